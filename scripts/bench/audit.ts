@@ -16,7 +16,7 @@ import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { type Findings, withCommas } from "./harness/subject.ts";
 import { recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
 
-/** Events of the audit whose figures docs/operations.md states, and of the sample that is measured. */
+/** Number of events of the audit in docs/operations.md, and of the measured sample. */
 const EVENTS = 10_000_000;
 const SAMPLE = 20_000;
 const PAGE_EVENTS = 1_000;
@@ -73,7 +73,7 @@ function sampleItems(): Item[] {
       event_id: `order-2026-${n}`,
       supply_date: day,
       taxable_amount_minor: 1_000 + (n % 9_000),
-      // Not the tax of the amount, so that each event has a finding, as the dearest ones have.
+      // A wrong VAT amount, so that each event has a finding, as the most expensive events do.
       vat_amount_minor: 190 + (n % 1_000),
       metadata: { order: `${n}` },
     };
@@ -105,7 +105,7 @@ function microsAnEvent(items: readonly Item[]): number {
   return Math.min(...rounds);
 }
 
-/** Computes the seconds of one message over so many events. */
+/** Computes the seconds of one message for this number of events. */
 const secondsOf = (events: number, micros: number): number =>
   (events * micros) / 1e6 +
   ((events / PAGE_EVENTS) * PAGE_MS) / 1e3 +

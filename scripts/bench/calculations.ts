@@ -5,7 +5,7 @@ import { inTurn, median, ratioOf } from "./harness/timing.ts";
 const ACCOUNT = "bench-calculations";
 const BATCH = 200;
 const ROUNDS = 9;
-/** Orders that a round sends one by one. */
+/** Number of orders that a round sends one by one. */
 const SINGLE = 20;
 
 const orderOf = (n: number) => ({

@@ -8,7 +8,7 @@ import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inTurn, ratioOf } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 
-/** A short name, since keys have it: a longer one makes some items cost a unit more. */
+/** A short name, because it is part of keys: a longer one makes some items cost one more unit. */
 const ACCOUNT = "bench";
 const BATCH = 500;
 const ROUNDS = 12;
@@ -53,7 +53,7 @@ async function unitsOfOneSale({ takeCalls }: Bench, supply_date: IsoDate): Promi
     const sale = { ...saleOf("shop", 0, dice, USUAL_ROW), event_id: randomUUID(), supply_date };
     return commitEvents(ACCOUNT, [sale], new Date());
   };
-  // The first event of a month also notes, once, that the account has events in it.
+  // The first event of a month also records, once, that the account has events in it.
   await commitOne();
   takeCalls();
   await commitOne();

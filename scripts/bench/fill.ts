@@ -21,8 +21,8 @@ const SUMS_AT_ONCE = 100;
 type Filling = Drawing & { readonly boundaries?: Boundaries };
 
 /**
- * Writes a ledger of `count` sales straight into the engine: the items and the sums that the service would have
- * written, without its transactions, which would take hours for a million.
+ * Writes a ledger of `count` sales directly to the engine: the items and sums that the service would write. Its
+ * transactions would take hours for a million sales.
  */
 export async function fillLedger(
   account: string,
@@ -30,7 +30,7 @@ export async function fillLedger(
   count: number,
   filling: Filling = {},
 ): Promise<void> {
-  // A copy has the id of its sale: it can be counted, not stored.
+  // A copy has the id of its sale, so it can be counted but not stored.
   const settings = { ...filling, draw: count };
   const { boundaries = NO_BOUNDARIES } = settings;
   const pending: Promise<unknown>[] = [];
@@ -63,10 +63,7 @@ async function putItems(items: readonly object[]): Promise<void> {
 /** Sales whose copies lie in the same shards: one of them, and the sums of one copy of each. */
 type Alike = Pick<CopiedSale, "n" | "copies"> & { readonly sums: Map<string, Delta> };
 
-/**
- * Writes the sums of a ledger of `count` sales straight into the engine, as the service would have written them, and no
- * event: reports read none.
- */
+/** Writes the sums of a ledger of `count` sales directly to the engine, without events, which reports do not read. */
 export async function fillBySums(
   account: string,
   shape: Shape,
@@ -101,7 +98,7 @@ const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
     amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, amount * by])),
   }));
 
-/** Adds sums to those of an account in one shard, straight in the engine. */
+/** Adds sums to those of an account in one shard, directly in the engine. */
 export async function writeSums(
   account: string,
   shard: number,

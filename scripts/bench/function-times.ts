@@ -66,7 +66,7 @@ async function figuresOf({ engine }: Bench, args: readonly string[]): Promise<nu
 export async function measureCold(bench: Bench): Promise<Row[]> {
   const key = await bench.newAccount("bench-cold");
   const dice = seeded(1);
-  // Within the checkout: bundles import what is external from its packages.
+  // A folder inside the checkout, because bundles import external packages from its node_modules.
   const folder = await mkdtemp(join(process.cwd(), ".local-bench-"));
   try {
     const bundles: string[] = [];

@@ -24,10 +24,10 @@ import { median, ratioOf } from "./harness/timing.ts";
 
 const run = promisify(execFile);
 
-/** Sales of the reports whose memory is measured: 330,000 rows, and a gigabyte. */
+/** Number of sales of the reports whose memory is measured: 330,000 rows, and a gigabyte. */
 const MANY = 300_000;
 const GIGABYTE = 1_000_000_000;
-/** Sales and number of the imports that are timed: a single one may be half as fast as the next. */
+/** Number of sales and of timed imports: a single import may be half as fast as the next. */
 const TIMED = 20_000;
 const ROUNDS = 3;
 const BATCH = 500;
@@ -62,7 +62,7 @@ async function withFolder(work: (folder: string) => Promise<Row[]>): Promise<Row
   }
 }
 
-/** Writes a report of so many sales, or of a gigabyte when that is less; returns its size. */
+/** Writes a report of `sales` sales, or of a gigabyte if that is less; returns its size. */
 async function writeReport(path: string, sales: number): Promise<number> {
   let bytes = 0;
   function* bounded() {
@@ -86,7 +86,7 @@ type ReadFile = {
 /** Measures the memory of a process of its own that reads a report: it must not grow with the file. */
 async function memoryRow(account: string, folder: string, sales: number): Promise<Row> {
   const [path, reader] = [join(folder, "report"), join(folder, "reader.mjs")];
-  // As it is deployed: the type stripping of sources would hold as much memory as the reading.
+  // Bundled as it is deployed: type stripping of the sources would use as much memory as the reading.
   const entryPoints = ["scripts/bench/import-reader.ts"];
   await build({ ...esbuildBundling, entryPoints, outfile: reader, logLevel: "warning" });
   const size_bytes = await writeReport(path, sales);

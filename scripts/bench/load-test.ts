@@ -17,13 +17,13 @@ const SHOPS = 4;
 const CALLERS_OF_A_SHOP = 2;
 const BATCH = 20;
 const SAMPLE_MS = 1_000;
-/** Seconds in which caches and compiled code fill, which is no growth. */
+/** Seconds in which caches and compiled code fill; memory growth in this time is not counted. */
 const WARM_UP_SECONDS = 5;
 
 /** The request that others are compared with: it passes the gateway and a handler, and does nothing else. */
 const NO_OP = "no-op (`/health`)";
 
-/** Kinds of requests with their number in a hundred, those of a shop that often reads its figures. */
+/** Kinds of requests with their percentage, typical of a shop that often reads its figures. */
 const MIX: Readonly<Record<string, number>> = {
   "commit of one sale": 40,
   [`commit of a batch of ${BATCH}`]: 10,

@@ -83,7 +83,7 @@ export async function measureDepth(bench: Bench): Promise<Row[]> {
       const calls = bench.takeCalls();
       rounds.push({ depth: depthOf(calls), calls: calls.length });
     }
-    // A busy machine can delay a call beyond its neighbours, and never makes a chain shorter.
+    // A busy machine can delay a call beyond later ones, but never makes a chain shorter.
     const [least] = rounds.sort((a, b) => a.depth - b.depth);
     const { depth = 0, calls = 0 } = least ?? {};
     const text = `${depth} (${calls} calls)`;

@@ -11,7 +11,7 @@ import { inMs, inTurn, ratioOf, times } from "./harness/timing.ts";
 import { rowsOf, SHAPES, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 export const PERIOD = "2025-Q3";
-/** The quarter after PERIOD: it declares the late changes of that. */
+/** The quarter after PERIOD, which declares the late changes of PERIOD. */
 const NEXT_PERIOD = "2025-Q4";
 /** The first day of a registration in the middle of the quarter. Earlier sales are stored, and in no return. */
 const BEGINS = "2025-08-15" as IsoDate;
@@ -69,9 +69,9 @@ function growthRows(what: string, few: Measured, many: Measured): Row[] {
 type Column = { readonly shape: Shape; readonly spread: number };
 
 /**
- * Measures that reports cost the same for a hobby shop and a marketplace: each ledger is compared with one that has each
- * row of the same return once, the least that can have all of them. Where writers have never met, each sum is in
- * one shard; a second column has each in all shards that writers can use.
+ * Measures that reports cost the same for a hobby shop and a marketplace. Each ledger is compared with the smallest
+ * ledger that has all rows of the same return, each once. Without write conflicts, each sum is in one shard; a second
+ * column has each sum in all shards that writers can use.
  */
 export async function measureReports(bench: Bench): Promise<Findings> {
   const rows: Row[] = [];
@@ -128,7 +128,7 @@ async function compared(bench: Bench, what: string, few: Ledger, many: Ledger, p
   return growthRows(what, ofFew as Measured, ofMany as Measured);
 }
 
-/** Measures a quarter in which a registration begins, against one that is covered whole and has the same rows once. */
+/** Measures a quarter in which a registration begins, against a fully covered quarter that has the same rows once. */
 export async function measureBoundary(bench: Bench): Promise<Row[]> {
   const whole = { account: "boundary-rows", events: rowsOf("shop").length };
   const begun = { account: `boundary-${MANY}`, events: MANY };

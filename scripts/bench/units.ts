@@ -25,7 +25,7 @@ const QUARTER = quarterOn("2026-04-01" as IsoDate);
 const QUARTER_SALES = 2_500;
 const BATCH = 500;
 
-/** Sales of the imported file, and the rows in it that are no events. */
+/** Number of sales of the imported file, and of rows in it that are no events. */
 const SALES = 10_000;
 const REJECTED = 100;
 /** Consecutive sales of one day, as in a report of a million sales in a quarter. */
@@ -42,7 +42,7 @@ export async function measureUnits(bench: Bench): Promise<Findings> {
   return { ...ofImport, rows: [...ofQuarter, ...ofImport.rows] };
 }
 
-/** Counts a quarter's sales, and what the account takes besides: the hourly check, an audit, a lock. */
+/** Counts the units of a quarter's sales, and of the other work of an account: the hourly check, an audit, a lock. */
 async function quarterRows({ takeCalls }: Bench, account: string): Promise<Row[]> {
   const rows: Row[] = [];
   const counted = async (what: string, work: () => Promise<unknown>, count = 1) => {
@@ -86,8 +86,8 @@ async function audit(account: string): Promise<void> {
 }
 
 /**
- * Counts a whole import call by call, by the kind of items, so that the job itself is apart from its sales. One worker does
- * all of it, so that no writers collide.
+ * Counts a whole import call by call, by the kind of items, so that the job itself is separate from its sales. A single
+ * worker does all of it, so that no writers collide.
  */
 async function importFindings({ takeCalls }: Bench, account: string): Promise<Findings> {
   takeCalls();

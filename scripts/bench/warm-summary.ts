@@ -37,7 +37,7 @@ const { handler } = (await load(`functions/${routes.getQuarterlySummary.handler}
   readonly handler: Handler;
 };
 
-/** Milliseconds of the processor for a call, in a block of calls. */
+/** Measures milliseconds of processor time per call, in a block of calls. */
 async function blockOf(calls: number): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < calls; n += 1) {

@@ -1,6 +1,6 @@
 /**
- * What was found and stays, with the reason: `<tool> <rule>`. A finding that has no answer here fails
- * the run, and an answer to which nothing is found any more is told.
+ * Accepted findings with their reasons, by `<tool> <rule>`. A finding without an entry fails the run, and an entry
+ * without a finding is reported.
  */
 export const ANSWERS: Readonly<Record<string, string>> = {
   "cfn-lint W3005":

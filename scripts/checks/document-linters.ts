@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { problemsOf } from "../openapi/lint.ts";
 import type { OutsideTool } from "./tool.ts";
 
-/** The rules of Spectral and Redocly, which `npm run check` holds the document against as well. */
+/** The rules of Spectral and Redocly, which `npm run check` also applies to the document. */
 export const DOCUMENT_LINTERS: OutsideTool = {
   name: "document linters",
   source: "npm ci",

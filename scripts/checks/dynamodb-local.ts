@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../local/free-port.ts";
 import { type Finding, type OutsideTool, ran } from "./tool.ts";
 
-/** The folder of its jar and of those that it needs. */
+/** Returns the folder with the jar of DynamoDB Local and its dependencies. */
 const jars = (): string | undefined => process.env["DYNAMODB_LOCAL"];
 
 async function version(): Promise<string | undefined> {
@@ -31,7 +31,7 @@ type Report = {
   }[];
 };
 
-/** The tests of the whole service, on the engine that AWS publishes instead of the one that comes along. */
+/** The tests of the whole service, on AWS's own local engine instead of the bundled one. */
 export const DYNAMODB_LOCAL: OutsideTool = {
   name: "DynamoDB Local",
   source:

@@ -1,4 +1,4 @@
-/** What moto makes of a template's types; the others are left out, and named. */
+/** The resource types that moto supports; other types are left out, and reported. */
 const EMULATED = new Set([
   "AWS::CloudFormation::Stack",
   "AWS::CloudWatch::Dashboard",
@@ -33,8 +33,8 @@ export type Template = {
 type Made = { readonly template: Template; readonly leftOut: readonly string[] };
 
 /**
- * A template as moto can take it: a global table of one region as a table, functions without their code,
- * nested templates where `urlOf` has them, and types that it lacks left out, with what refers to them.
+ * Converts a template for moto. A global table with one region becomes a table, functions have no code, and nested
+ * templates are at `urlOf`. Unsupported types are left out, with the references to them.
  */
 export function forMoto(template: Template, urlOf: (file: string) => string): Made {
   const known = Object.entries(template.Resources).map(
@@ -60,7 +60,7 @@ export function forMoto(template: Template, urlOf: (file: string) => string): Ma
   };
 }
 
-/** A right to call what is left out cannot be given. */
+/** True if the permission refers to an existing function. */
 const mayUse = (made: ReadonlySet<string>, { Type, Properties = {} }: Resource): boolean =>
   Type !== "AWS::Lambda::Permission" || made.has(referredBy(Properties["FunctionName"]) ?? "");
 
@@ -84,7 +84,7 @@ function emulated(resource: Resource, urlOf: (file: string) => string): Resource
   }
 }
 
-/** What a table and a global table call the same. */
+/** Properties that a table and a global table share. */
 const TABLE = [
   "TableName",
   "AttributeDefinitions",
@@ -107,7 +107,7 @@ const tableOf = (properties: Record<string, unknown>): Record<string, unknown> =
   ),
 });
 
-/** Made after those alone that are made. */
+/** Keeps only dependencies on existing resources. */
 const withOrder = (
   ids: ReadonlySet<string>,
   { DependsOn = [], ...resource }: Resource,
@@ -116,7 +116,7 @@ const withOrder = (
   DependsOn: [DependsOn].flat().filter((id) => ids.has(id)),
 });
 
-/** References to what is left out become names. */
+/** Replaces references to missing resources by names. */
 function within<T>(ids: ReadonlySet<string>, value: T): T {
   const text = JSON.stringify(value, (_, part: unknown) => {
     const id = referredBy(part);

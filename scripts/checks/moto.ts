@@ -21,7 +21,7 @@ import { type Finding, type OutsideTool, ran, type Stage } from "./tool.ts";
 const Bucket = "templates-of-this-run";
 const CREDENTIALS = { accessKeyId: "outside", secretAccessKey: "outside" };
 
-/** Stacks are made, changed and removed as a deployment does it, in a cloud that is emulated. */
+/** Creates, updates and removes the stacks like a deployment, in an emulated cloud. */
 export const MOTO: OutsideTool = {
   name: "moto",
   source: "PyPI: moto[server]",
@@ -37,11 +37,11 @@ export const MOTO: OutsideTool = {
       await cloud.begin();
       for (const stage of ["dev", "prod"] as const) {
         await cloud.deploy(stage, await templatesOf(stage), "create");
-        // All functions and their roles change. (moto loses the groups of logs whose length changes.)
+        // This change affects all functions and their roles. (moto loses log groups whose retention changes.)
         const changed = writeTemplates(stage, folder, { tracing: true });
         await cloud.deploy(stage, changed, "update");
       }
-      // Both stages stand side by side until here, as in an account that has two.
+      // Both stages exist at once until here, as in an account that has two.
       for (const stage of ["dev", "prod"] as const) await cloud.remove(stage);
       return [...cloud.findings, ...(await cloud.leftovers())];
     } finally {
@@ -62,7 +62,7 @@ class Cloud {
     this.#files = new S3Client({ ...settings, forcePathStyle: true });
   }
 
-  /** Waits until it answers. */
+  /** Waits until the server responds. */
   async begin(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -152,7 +152,7 @@ class Cloud {
     }
   }
 
-  /** What a stack has told others, and nobody has taken back. */
+  /** Returns the exports that a removed stack has left. */
   async leftovers(): Promise<Finding[]> {
     const { Exports = [] } = await this.#stacks.send(new ListExportsCommand());
     return Exports.map(({ Name = "" }) => ({

@@ -27,7 +27,10 @@ const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]
 Runs checkers that were written elsewhere, as far as this machine has them, and tells what they find: ${TOOLS.map(({ name }) => name).join(", ")}.
 Exits 1 when something is found that nobody has answered for (scripts/checks/answers.ts).`;
 
-/** @throws Failure (exit code 2) with the usage. */
+/**
+ * Returns the selected tools.
+ * @throws Failure (exit code 2) with the usage.
+ */
 function chosen(args: string[]): readonly OutsideTool[] {
   try {
     const { only } = parseArgs({ args, options: { only: { type: "string" } } }).values;
@@ -35,7 +38,7 @@ function chosen(args: string[]): readonly OutsideTool[] {
     const tools = TOOLS.filter(({ name }) => names.includes(name));
     if (tools.length === names.length) return tools;
   } catch {
-    // Whatever is wrong with the arguments, the usage says how they look.
+    // For any wrong argument, the usage is printed.
   }
   throw new Failure(USAGE, 2);
 }
@@ -52,7 +55,7 @@ async function outcomeOf(tool: OutsideTool, place: Workplace): Promise<Outcome> 
   }
 }
 
-/** Made once each, when a tool asks for it. */
+/** Creates each resource once, when a tool first requests it. */
 function workplaceIn(folder: string, closing: AsyncDisposableStack): Workplace {
   const templates = new Map<Stage, string>();
   let service: ReturnType<Workplace["service"]> | undefined;

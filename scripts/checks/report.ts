@@ -1,11 +1,11 @@
 import type { Finding } from "./tool.ts";
 
-/** What came of a tool. */
+/** The outcome of a tool. */
 export type Outcome = {
   readonly tool: string;
   readonly version: string | undefined;
   readonly findings: readonly Finding[];
-  /** Why it did not come to an end. */
+  /** The reason why the tool did not finish. */
   readonly failure?: string;
 };
 
@@ -14,7 +14,7 @@ type Answers = Readonly<Record<string, string>>;
 const answerTo = (answers: Answers, tool: string, { rule }: Finding): string | undefined =>
   answers[`${tool} ${rule}`];
 
-/** The findings of a tool by their rules, those with an answer last. */
+/** Returns the findings of a tool by rule, accepted findings last. */
 function byRule({ tool, findings }: Outcome, answers: Answers) {
   const rules = Map.groupBy(findings, ({ rule }) => rule);
   const all = [...rules.values()].map((of) => ({
@@ -43,7 +43,7 @@ function linesOf(outcome: Outcome, answers: Answers): string[] {
   ];
 }
 
-/** Answers of tools that ran to the end, for which nothing was found. */
+/** Returns accepted rules without findings, for tools that finished. */
 const idle = (outcomes: readonly Outcome[], answers: Answers): string[] =>
   outcomes.flatMap(({ tool, version, failure, findings }) => {
     if (version === undefined || failure !== undefined) return [];
@@ -53,7 +53,7 @@ const idle = (outcomes: readonly Outcome[], answers: Answers): string[] =>
       .map((key) => `answered, and not found any more: ${key}`);
   });
 
-/** What the command prints, and how it exits: 1 when anything is open. */
+/** Returns the output of the command, and its exit code: 1 if a finding is open. */
 export function reportOf(
   outcomes: readonly Outcome[],
   answers: Answers,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Finding, type OutsideTool, ran, versionOf, type Workplace } from "./tool.ts";
 
-/** Requests made up for each operation and phase, and the run that can be repeated. */
+/** Number of generated requests per operation and phase, and the seed that repeats a run. */
 const EXAMPLES = process.env["EXAMPLES"] ?? "50";
 const SEED = process.env["SEED"] ?? "20261122";
 
@@ -20,8 +20,8 @@ type Report = {
 };
 
 /**
- * Requests made up from the published document, right and wrong, alone and in sequence, against the
- * running service: each answer must be one that the document tells of.
+ * Requests generated from the published document, valid and invalid, single and in sequence, against the running
+ * service. Each response must be documented.
  */
 export const SCHEMATHESIS: OutsideTool = {
   name: "schemathesis",
@@ -50,7 +50,7 @@ async function findingsWith(place: Workplace, who: string, key: string): Promise
   ];
   const reports = ["--report", "json", "--report-json-path", file, "--no-color"];
   const header = ["-H", `X-API-Key: ${key}`];
-  // It leaves what it has found where it runs.
+  // The tool leaves its files in its working folder.
   const run = ["run", resolve("docs/openapi.json"), "-u", url, ...header, ...flags, ...reports];
   const ended = await ran("schemathesis", run, { cwd: place.folder });
   const { failures, errors, operations, test_cases } = await reportIn(file, ended?.stdout ?? "");

@@ -3,7 +3,7 @@ import type { Service } from "./tool.ts";
 
 const WITHOUT_END = "1000000";
 
-/** A service of its own with one seller, which has some of everything; all calls come from one address. */
+/** Starts a separate service with one account that has data of every kind; all calls come from one address. */
 export async function serviceOf(closing: AsyncDisposableStack): Promise<Service> {
   process.env["SME_RATE_LIMIT"] = WITHOUT_END;
   process.env["ACCOUNT_RATE_LIMIT"] = WITHOUT_END;

@@ -28,7 +28,7 @@ type CfnLintMatch = {
   readonly Message: string;
 };
 
-/** The rules of AWS's own linter of templates, with those that are no errors. */
+/** The rules of AWS's own template linter, including warnings. */
 export const CFN_LINT: OutsideTool = {
   name: "cfn-lint",
   source: "PyPI: cfn-lint",
@@ -57,7 +57,7 @@ type CheckovReport = {
   };
 };
 
-/** Rules of safe settings of cloud resources. */
+/** Rules for secure settings of cloud resources. */
 export const CHECKOV: OutsideTool = {
   name: "checkov",
   source: "PyPI: checkov",

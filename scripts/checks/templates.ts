@@ -5,7 +5,7 @@ import { type Settings, settingsOf } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
 import type { Stage } from "./tool.ts";
 
-/** In the order of a first deployment. */
+/** The stacks in the order of a first deployment. */
 export const STACKS = [
   "VatObservability",
   "VatData",
@@ -14,7 +14,7 @@ export const STACKS = [
   "VatApi",
 ] as const;
 
-/** The settings of a stage as a newcomer has them: those of `dev`, or of the example, with somebody to tell, for `prod`. */
+/** Returns the default settings of a stage: those of `dev`, or of the example for `prod` with an alarm address. */
 export function settingsOfStage(stage: string, changes: Partial<Settings> = {}): Settings {
   const file = stage === "prod" ? "prod.example" : "dev";
   const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
@@ -23,8 +23,7 @@ export function settingsOfStage(stage: string, changes: Partial<Settings> = {}):
 }
 
 /**
- * Writes the templates of all stacks of a stage, without the code of their functions; those within others say which
- * file they are.
+ * Writes the templates of all stacks of a stage, without function code; nested templates are referenced by file name.
  * @returns the folder
  */
 export function writeTemplates(

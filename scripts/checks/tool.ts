@@ -1,20 +1,20 @@
 import { execFile } from "node:child_process";
 
-/** Something that a tool holds against the product. */
+/** A finding of a tool. */
 export type Finding = {
-  /** As the tool names it: what an answer is given to. */
+  /** The rule in the tool's own naming; accepted findings refer to it. */
   readonly rule: string;
   readonly where: string;
   readonly text: string;
 };
 
-/** Where tools find what they look at. */
+/** The inputs of the tools. */
 export type Workplace = {
   /** A folder of this run, removed afterwards. */
   readonly folder: string;
-  /** The templates of a stage: a folder with a file for each stack. */
+  /** The templates of a stage: a folder with one file per stack. */
   readonly templatesOf: (stage: Stage) => Promise<string>;
-  /** The running service, and a key of either scope. */
+  /** The running service, and a key of each scope. */
   readonly service: () => Promise<Service>;
 };
 
@@ -26,12 +26,12 @@ export type Service = {
   readonly readOnly: string;
 };
 
-/** A checker that was written elsewhere. */
+/** An external checker. */
 export type OutsideTool = {
   readonly name: string;
-  /** How to come by it, for whoever does not have it. */
+  /** The place to get the tool from. */
   readonly source: string;
-  /** What this machine has of it; undefined when it has none. */
+  /** The installed version; undefined if the tool is not installed. */
   readonly version: () => Promise<string | undefined>;
   readonly run: (place: Workplace) => Promise<readonly Finding[]>;
 };
@@ -45,7 +45,7 @@ type Settings = {
 
 const MOST_OUTPUT = 512 * 1024 ** 2;
 
-/** Runs a program to its end; undefined when there is no such program. */
+/** Runs a program to its end; undefined if there is no such program. */
 export const ran = (
   program: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ export const ran = (
     });
   });
 
-/** The last word that a program says of its version. */
+/** Returns the last word of a program's version output. */
 export const versionOf =
   (program: string, flag = "--version") =>
   async (): Promise<string | undefined> => {

@@ -6,14 +6,14 @@ import type { Registrations } from "../../shared/vat/seller/registration.ts";
 import { NewRegistration } from "../../shared/vat/seller/registration-schema.ts";
 import { FIXED_ESTABLISHMENT, SEAT } from "./catalogue.ts";
 
-/** The numbers are made up: they have the right form, and only their masks are kept. */
+/** The profile of the demo. Its numbers are invented: they have a valid form, and only their masks are stored. */
 const PROFILE = {
   display_name: "Demo AB",
   establishment_country: SEAT,
   fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR11123456782" }],
 };
 
-/** The day the Union and the import scheme began. */
+/** The first day of the Union and the import scheme. */
 const effective_from = "2021-07-01";
 
 const REGISTRATIONS = [
@@ -33,11 +33,11 @@ const REGISTRATIONS = [
   },
 ];
 
-/** The profile of the demo account, as a PUT would make it. */
+/** Returns the profile of the demo account, built like a PUT request. */
 export const demoProfile = (now: Date): DatedProfile =>
   changeProfile(UNDESCRIBED, NewProfile.parse(PROFILE), now);
 
-/** The registrations of the demo account; an account that has any keeps them as they are. */
+/** Adds the registrations of the demo; an account that has any keeps its own. */
 export const withDemoRegistrations = (all: Registrations): Registrations =>
   all.items.length > 0
     ? all

@@ -1,18 +1,18 @@
 import type { Weighted } from "./dice.ts";
 
-/** The business of the demo: its seat, and where else it has staff or stock. */
+/** The business of the demo: its seat, and the other country with staff or stock. */
 export const SEAT = "SE";
 export const FIXED_ESTABLISHMENT = "FR";
 
-/** A line of the business: one sales channel, one kind of supply, one place it comes from. */
+/** A line of the business: one source, one kind of supply, one place of origin. */
 export type Line = {
   readonly source_id: string;
   readonly supply_kind: "goods" | "tbe_services" | "other_services";
   readonly from: { readonly dispatch_country: string } | { readonly establishment_country: string };
   readonly classes: Weighted<string>;
-  /** Cheapest and dearest, VAT included, in euro cents. */
+  /** Lowest and highest price, VAT included, in euro cents. */
   readonly prices_minor: readonly [number, number];
-  /** A marketplace is the supplier of what it sells for others (Art. 14a VAT Directive). */
+  /** A marketplace that is the deemed supplier (Art. 14a VAT Directive). */
   readonly deemed_supplier?: true;
 };
 
@@ -97,7 +97,7 @@ export const LINES: Weighted<Line> = [
   ],
 ];
 
-/** Where the customers are. Goods go to the seat's country too, when they leave another one. */
+/** The countries of the customers. Goods from another country also go to the country of the seat. */
 export const MARKETS: Weighted<string> = [
   ["DE", 20],
   ["FR", 12],
@@ -119,7 +119,7 @@ export const MARKETS: Weighted<string> = [
   ["LV", 1],
 ];
 
-/** What a price in euro is about in another currency: enough for a price tag, used for nothing else. */
+/** Approximate value of a euro in other currencies; used only for price tags. */
 export const PRICE_LEVELS: Readonly<Record<string, number>> = {
   EUR: 1,
   USD: 1.1,
@@ -129,7 +129,7 @@ export const PRICE_LEVELS: Readonly<Record<string, number>> = {
   CZK: 25,
 };
 
-/** Shops show prices in the customer's currency where they have one. */
+/** Local currencies of customers, in which shops show prices. */
 export const LOCAL_CURRENCIES: Readonly<Record<string, string>> = {
   CZ: "CZK",
   DK: "DKK",

@@ -7,8 +7,8 @@ type ClassRate = {
 };
 
 /**
- * The rate of a tax class in a Member State on a day, and which of the return's categories it is.
- * @throws RangeError where the table says nothing.
+ * Returns the rate of a tax class in a Member State on a day, and its category in returns.
+ * @throws RangeError if the table has no rate.
  */
 export function classRate(taxClass: string, state: string, day: IsoDate): ClassRate {
   const vat_rate_bps = rateOn(taxClass, state, day);

@@ -4,7 +4,9 @@ import { Dice, type Weighted } from "./dice.ts";
 import type { DemoEvent } from "./sales.ts";
 
 const CORRECTED = 0.08;
-/** Long enough that many corrections fall into a later quarter than their sale. */
+/**
+ * Maximum number of days to a correction; long enough that many corrections fall into a later quarter than their sale.
+ */
 const LATEST_DAYS = 75;
 
 type Kind = "return" | "part" | "cancelled" | "rebate" | "vat_only";
@@ -17,7 +19,7 @@ const KINDS: Weighted<Kind> = [
   ["vat_only", 2],
 ];
 
-/** What came back of a sale, if anything. It depends on the sale alone. */
+/** Returns the correction of a sale, if there is one; depends on the sale alone. */
 export function correctionOf(sale: DemoEvent): DemoEvent[] {
   const dice = new Dice(`${sale.event_id} corrected`);
   if (!dice.chance(CORRECTED)) return [];
@@ -33,13 +35,13 @@ export function correctionOf(sale: DemoEvent): DemoEvent[] {
   ];
 }
 
-/** The event type gives the sign; an adjustment carries its own. */
+/** Returns the amounts of a correction. The event type gives the sign; an adjustment has its own. */
 function changeOf(sale: DemoEvent, kind: Kind, dice: Dice): Partial<DemoEvent> {
   if (kind === "return") return { event_type: "refund" };
   if (kind === "cancelled") return { event_type: "cancellation" };
   if (kind === "part") return { event_type: "refund", ...partOf(sale, dice.whole(20, 80)) };
   if (kind === "rebate") return { event_type: "credit_note", ...partOf(sale, 10) };
-  // VAT alone was too much: the rate had been one percentage point too high.
+  // Only VAT is refunded: the rate was one percentage point too high.
   const vat_amount_minor = -Math.round(sale.taxable_amount_minor / 100);
   return { event_type: "adjustment", taxable_amount_minor: 0, vat_amount_minor };
 }
@@ -49,7 +51,7 @@ const partOf = (sale: DemoEvent, percent: number) => ({
   vat_amount_minor: Math.round((sale.vat_amount_minor * percent) / 100),
 });
 
-/** Corrections that lead nowhere, and a supply that has no place in the Union scheme. */
+/** Returns corrections without a valid original, and a supply without a place in the Union scheme. */
 export function strayEventsOf({ key, lastDay }: Period): DemoEvent[] {
   const event = {
     source_id: "shop-se",

@@ -10,10 +10,10 @@ import { isImport } from "../../shared/vat/schemes/supply-event.ts";
 import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";
 import type { Story } from "./story.ts";
 
-/** Who decides, locks and files in the demo: no key has that id. */
+/** The author of decisions, locks and filings in the demo; no key has this id. */
 export const DEMO_CLERK = "demo";
 
-/** What decisions are taken on. */
+/** The context of a decision. */
 type DecisionContext = {
   readonly profile: ProfileHistory;
   readonly edges: Boundaries;
@@ -21,7 +21,7 @@ type DecisionContext = {
   readonly now: Date;
 };
 
-/** Whether somebody has gone through what waits in the period of an event, and it waits. */
+/** True if the event is in review and the demo's clerk has processed its period. */
 export const isToDecide = (record: EventRecord, story: Story): boolean =>
   isLookedAt(record, story) && isOpen(record);
 
@@ -36,7 +36,7 @@ function isOpen(record: EventRecord): boolean {
   return openBlockingCodes(record).length > 0 || (!!code && scheme.resolvable.has(code));
 }
 
-/** What belongs into a return and can name its place is let count; all else is left out. */
+/** Includes events that belong in a return and have a place; excludes all others. */
 export async function decide(
   account: string,
   seen: EventRecord,

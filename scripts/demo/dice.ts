@@ -1,12 +1,12 @@
 import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
 import type { Period } from "../../shared/core/calendar/period.ts";
 
-/** Values, each with how often it comes compared with the others. */
+/** Values with their relative frequencies. */
 export type Weighted<T> = readonly (readonly [value: T, weight: number])[];
 
 const DAY_MS = 86_400_000;
 
-/** Random choices that are the same for the same seed (mulberry32, seeded by FNV-1a). */
+/** Random choices that depend only on the seed (mulberry32, seeded by FNV-1a). */
 export class Dice {
   #state: number;
 
@@ -17,7 +17,7 @@ export class Dice {
     );
   }
 
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -25,12 +25,12 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.#next() * (to - from + 1));
   }
 
-  /** True in this share of the throws. */
+  /** Returns true with this probability. */
   chance(share: number): boolean {
     return this.#next() < share;
   }

@@ -5,8 +5,8 @@ import { type DemoEvent, salesOf } from "./sales.ts";
 import { quartersUntil } from "./story.ts";
 
 /**
- * Everything that has happened in the quarter of `today` and the four before it, by day. An event
- * is the same whenever it is asked for: a later day only adds some.
+ * Returns all events in the quarter of `today` and the four before, by day. The events do not depend on the time of the
+ * call: a later day only adds some.
  */
 export function demoEvents(today: IsoDate): DemoEvent[] {
   const sales = quartersUntil(today).flatMap((quarter) => [

@@ -10,7 +10,7 @@ import { DEMO_CLERK } from "./decisions.ts";
 import { SHOP_IMPORT, shopFile } from "./shop-import.ts";
 import type { Story } from "./story.ts";
 
-/** Imports the export of a shop, to its end; an account that has imported anything is left as it is. */
+/** Imports the export of a shop completely; an account with any import is left unchanged. */
 export async function importShopFile(account: string, story: Story, now: Date): Promise<void> {
   if ((await listImportJobs(account, 1)).length > 0) return;
   const text = shopFile(story, dayOf(now));
@@ -21,7 +21,7 @@ export async function importShopFile(account: string, story: Story, now: Date): 
   await processAll([{ account, import_id: id, pass }]);
 }
 
-/** Runs the work of messages, and of the messages that follow, in this process: no worker is running yet. */
+/** Processes messages and the messages that follow in this process, because no worker is running yet. */
 export async function processAll(messages: readonly ImportMessage[]): Promise<number> {
   const queue = [...messages];
   let done = 0;

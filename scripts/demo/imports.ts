@@ -12,11 +12,11 @@ const ORIGINS: Weighted<string> = [
   ["US", 2],
 ];
 
-/** Small parcels for the import scheme, and dear ones that are too dear for it, in euro cents. */
+/** Prices of small parcels for the import scheme, and of parcels above its limit, in euro cents. */
 const SMALL = [600, 14_500] as const;
 const DEAR = [19_000, 60_000] as const;
 
-/** The quarter's goods from outside the Union. They depend on the quarter alone. */
+/** Returns the quarter's goods from outside the Union; depends on the quarter alone. */
 export const importsOf = (quarter: Period): DemoEvent[] =>
   Array.from({ length: IMPORTS_A_QUARTER }, (_, index) =>
     importOf(quarter, `${quarter.key}-import-${String(index + 1).padStart(3, "0")}`),
@@ -44,7 +44,7 @@ function importOf(quarter: Period, event_id: string): DemoEvent {
   };
 }
 
-/** The customs rate of the demo is a round one: 1.00 euro is 1.25 dollars, 5 zloty and so on. */
+/** The customs rates of the demo, in round numbers: 1.00 euro is 1.25 dollars, 5 zloty and so on. */
 const CUSTOMS_RATES: Readonly<Record<string, number>> = {
   USD: 1.25,
   PLN: 5,
@@ -53,7 +53,10 @@ const CUSTOMS_RATES: Readonly<Record<string, number>> = {
   CZK: 25,
 };
 
-/** A value in another currency counts only with its euro value; some callers forget to send it. */
+/**
+ * Returns the consignment of an import. A value in another currency counts only with its value in euro; some callers do
+ * not send it.
+ */
 function consignmentOf(
   event_id: string,
   { taxable_amount_minor, currency }: ReturnType<typeof amountsAt>,

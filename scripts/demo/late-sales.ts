@@ -3,7 +3,7 @@ import { amountsAt } from "./prices.ts";
 import type { DemoEvent } from "./sales.ts";
 import { quarterOfLateSale, type Story } from "./story.ts";
 
-/** Sales that come to light after the return of their quarter was filed: a box of receipts of a fair. */
+/** Returns sales that are found after the return of their quarter was filed: a box of receipts from a fair. */
 export function lateSalesOf(story: Story): DemoEvent[] {
   const { key, lastDay } = quarterOfLateSale(story);
   return LATE.map(([consumption_country, price_minor], index) => {
@@ -22,7 +22,7 @@ export function lateSalesOf(story: Story): DemoEvent[] {
   });
 }
 
-/** Where to, and what was paid, in euro cents. */
+/** Destination and price, in euro cents. */
 const LATE = [
   ["DE", 11_900],
   ["DE", 23_800],

@@ -3,14 +3,14 @@ import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
 import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";
 
-/** What is sold, where it is taxed and when: what its VAT depends on. */
+/** The facts that the VAT of a sale depends on. */
 type Priced = {
   readonly tax_class_id: string;
   readonly consumption_country: string;
   readonly supply_date: IsoDate;
 };
 
-/** The amounts of a sale at this price: what was paid includes VAT, as consumers are told it. */
+/** Returns the amounts of a sale at this price. Consumer prices include VAT. */
 export function amountsAt(gross_minor: number, currency: string, sold: Priced) {
   const { tax_class_id, consumption_country, supply_date } = sold;
   const rate = classRate(tax_class_id, consumption_country, supply_date);
@@ -20,7 +20,7 @@ export function amountsAt(gross_minor: number, currency: string, sold: Priced) {
   return { currency, taxable_amount_minor, vat_amount_minor, ...rate };
 }
 
-/** A price tag such as 24.99 in euro, or about that in another currency. */
+/** Returns a price tag such as 24.99 in euro, or a similar price in another currency. */
 export function priceTag(dice: Dice, [least, most]: readonly [number, number], currency: string) {
   const price = dice.whole(least, most) * (PRICE_LEVELS[currency] ?? 1);
   return Math.ceil(price / 100) * 100 - 1;

@@ -15,7 +15,7 @@ const FILED_AFTER = 20;
 
 type Filed = { readonly scheme: Scheme; readonly period: Period };
 
-/** Locks and files the returns that are filed, in the order of the days on which that was done. */
+/** Locks and files the filed returns of the story, in the order of their days. */
 export async function fileReturns(
   account: string,
   { filedQuarters, filedMonths }: Story,
@@ -28,7 +28,7 @@ export async function fileReturns(
   for (const one of inOrder) await lockAndFile(account, one);
 }
 
-/** What a seeding before has locked stays as it is. */
+/** Locks and files one return. A lock of an earlier seeding stays unchanged. */
 async function lockAndFile(account: string, { scheme, period }: Filed): Promise<void> {
   if ((await loadLocksOf(account, scheme.id, period.key)).length === 0) {
     const now = noonOf(plusDays(period.lastDay, LOCKED_AFTER));

@@ -5,18 +5,18 @@ import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogu
 import { Dice } from "./dice.ts";
 import { amountsAt, localCurrency, priceTag } from "./prices.ts";
 
-/** A supply event as a caller sends it. */
+/** A supply event as a caller submits it. */
 export type DemoEvent = Exclude<z.input<typeof CommitRequest>, { events: unknown }>;
 
 const SALES_A_QUARTER = 370;
 
-/** The quarter's sales, services and goods inside the Union. They depend on the quarter alone. */
+/** Returns the quarter's sales, services and goods inside the Union; depends on the quarter alone. */
 export const salesOf = (quarter: Period): DemoEvent[] =>
   Array.from({ length: SALES_A_QUARTER }, (_, index) =>
     saleOf(quarter, `${quarter.key}-sale-${String(index + 1).padStart(4, "0")}`),
   );
 
-/** Each sale throws dice of its own, so that one more or fewer of them changes no other. */
+/** Builds one sale. Each sale has its own dice, so that adding or removing one changes no other. */
 function saleOf(quarter: Period, event_id: string): DemoEvent {
   const dice = new Dice(event_id);
   const line = dice.pick(LINES);
@@ -40,7 +40,7 @@ function saleOf(quarter: Period, event_id: string): DemoEvent {
   };
 }
 
-/** Now and then something that has no place in the return is recorded all the same. */
+/** Probability that a recorded supply belongs in no return. */
 const OUT_OF_SCOPE = 0.02;
 
 function countryFor(line: Line, dice: Dice): string {
@@ -59,7 +59,7 @@ function currencyFor(line: Line, country: string, dice: Dice): string {
   return localCurrency(country);
 }
 
-/** Art. 24b CIR 282/2011: two pieces. Some are missing, and some contradict each other. */
+/** Returns two pieces of evidence (Art. 24b CIR 282/2011). Some are missing, and some contradict each other. */
 function evidence(country: string, dice: Dice): Partial<DemoEvent> {
   if (dice.chance(0.05)) return {};
   const seenIn = dice.chance(0.04) ? "CH" : country;

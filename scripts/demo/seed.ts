@@ -29,9 +29,9 @@ import { nameSources } from "./sources.ts";
 import { type Story, storyOn } from "./story.ts";
 
 /**
- * Gives the demo account a business with a year of supplies, returns that are filed and others that are not,
- * and an import, once. The profile is the mark that all but the import is there: a seeding that was broken off
- * is taken up again, and commits and locks nothing twice.
+ * Seeds the demo account once: a business with a year of supplies, filed and open returns, and an import. The profile
+ * is written when everything except the import is there. An interrupted seeding continues, and commits and locks
+ * nothing twice.
  */
 export async function seedDemo(now: Date, rates: Rates, account = DEMO_ACCOUNT): Promise<void> {
   const story = storyOn(dayOf(now), rates.until);
@@ -41,7 +41,7 @@ export async function seedDemo(now: Date, rates: Rates, account = DEMO_ACCOUNT):
   await importShopFile(account, story, now);
 }
 
-/** The last day that has ECB rates, and when all until then are in the table. */
+/** The last day with ECB rates, and the promise that all rates until then are in the table. */
 type Rates = { readonly until: IsoDate; readonly loaded: Promise<unknown> };
 
 async function seedBusiness(
@@ -60,7 +60,7 @@ async function seedBusiness(
   for (const record of records) {
     if (isToDecide(record, story)) await decide(account, record, ground);
   }
-  // A return is locked at the rates that are known then.
+  // A return is locked at the rates known at that time.
   await loaded;
   await fileReturns(account, story);
   await commitAll(account, ground, lateSalesOf(story));
@@ -68,7 +68,7 @@ async function seedBusiness(
   await updateProfile(account, () => profile, author);
 }
 
-/** What events are committed on. */
+/** The context of the demo's commits. */
 type SeedContext = {
   readonly profile: DatedProfile;
   readonly edges: Boundaries;
@@ -89,13 +89,13 @@ async function commitAll(
   return records;
 }
 
-/** The events were placed by this profile already, and nobody else writes. */
+/** Marks the recount as done. The events were placed by this profile already, and there is no other writer. */
 function skipRecount(account: string, events: readonly DemoEvent[]) {
   const months = events.map(({ supply_date }) => listMonthOf(supply_date));
   return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, months));
 }
 
-/** As a request with these events would. */
+/** Commits events like a request. */
 async function commit(
   account: string,
   { profile, edges, now }: SeedContext,

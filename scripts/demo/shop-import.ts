@@ -5,7 +5,7 @@ import type { Story } from "./story.ts";
 
 export const SHOP_IMPORT = { source_id: "phone-orders", format: "events_csv" } as const;
 
-/** Where to, and what was paid, in euro cents. */
+/** Destination and price, in euro cents. */
 const ORDERS = [
   ["DE", 4_900],
   ["DE", 12_900],
@@ -20,8 +20,8 @@ const ORDERS = [
 ] as const;
 
 /**
- * An export of a shop with days of the quarters that nobody has looked at: ten orders, one that is there
- * twice, one that went to nowhere, and one whose rate somebody wrote as a fraction.
+ * Returns a shop's export with days in the open quarters: ten orders, one repeated order, one without a destination,
+ * and one with a rate written as a fraction.
  */
 export function shopFile({ ready }: Story, today: IsoDate): string {
   const rows = ORDERS.map(([country, price_minor], index) => {

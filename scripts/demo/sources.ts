@@ -18,7 +18,7 @@ const SOURCES = [
   { source_key: "phone-orders", display_name: "Orders by telephone", channel_type: "other" },
 ];
 
-/** Names for all that the demo sells through but one; an account that has any keeps them as they are. */
+/** Names all sources of the demo except one; an account that has any names keeps its own. */
 export const nameSources = (account: string, author: Author) =>
   updateSources(
     account,

@@ -7,21 +7,21 @@ import {
   quarterOn,
 } from "../../shared/core/calendar/period.ts";
 
-/** How far the business is with its returns on a day. */
+/** The progress of the business with its returns on a day. */
 export type Story = {
-  /** Union quarters that are filed, the oldest first. Something came late to the last of them. */
+  /** Filed Union quarters, oldest first. The last of them has a late sale. */
   readonly filedQuarters: readonly Period[];
-  /** The quarter that can be locked as it stands, where the rates of its last day are known. */
+  /** The quarter that can be locked, if the rates of its last day are known. */
   readonly ready: Period;
-  /** Months of the import scheme that are filed, the oldest first: the newest alone, as each takes its time. */
+  /** Filed months of the import scheme, oldest first; only the newest, because each takes its time. */
   readonly filedMonths: readonly Period[];
 };
 
 /**
- * The newest quarter that has ended and whose exchange rates are known is ready, those before it are filed,
- * and nobody has looked at what came after. Where the last two have no rates, the one before the last takes
- * its place: what cannot be converted is left out of it then, as it would be anywhere.
- * @param ratesUntil the last day that has ECB rates
+ * Returns the story of a day. The newest ended quarter with known exchange rates is ready, the quarters before are
+ * filed, and later ones are unprocessed. If the last two have no rates, the one before the last is ready; amounts that
+ * cannot be converted are then excluded from it.
+ * @param ratesUntil the last day with ECB rates
  */
 export function storyOn(today: IsoDate, ratesUntil: IsoDate): Story {
   const quarters = quartersUntil(today);
@@ -41,13 +41,13 @@ export function storyOn(today: IsoDate, ratesUntil: IsoDate): Story {
 
 const QUARTERS = 5;
 
-/** The quarter of a day and the four before it, the oldest first. */
+/** Returns the quarter of a day and the four before it, oldest first. */
 export function quartersUntil(day: IsoDate): Period[] {
   const found = [quarterOn(day)];
   while (found.length < QUARTERS) found.unshift(periodBefore(found[0] as Period));
   return found;
 }
 
-/** The sale that somebody forgot is of the last quarter that is filed. */
+/** Returns the quarter of the late sale: the last filed one. */
 export const quarterOfLateSale = ({ filedQuarters }: Story): Period =>
   filedQuarters.at(-1) as Period;

@@ -2,17 +2,17 @@ import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
 /**
- * An account that there is: an audit of a misspelt name would find nothing, and say that all is well.
+ * Requires an existing account: an audit of a misspelt name would find nothing wrong.
  * @throws Failure (exit code 2)
  */
 export async function requireAccount(account: string): Promise<void> {
-  // The store reads its endpoint when it is imported, so not before the stack is known.
+  // The store reads its endpoint at import, so it is imported after the stack is known.
   const { isAccount } = await import("../../shared/accounts/store-accounts.ts");
   if (!(await isAccount(account))) throw new Failure(`there is no account ${account}`, 2);
 }
 
 /**
- * The account that a command line names with --account, and with nothing else beside it.
+ * Returns the account of the option --account, without other arguments.
  * @throws Failure (exit code 2) with the usage line.
  */
 export function accountFrom(args: string[], usage: string): string {
@@ -20,7 +20,7 @@ export function accountFrom(args: string[], usage: string): string {
     const { values } = parseArgs({ args, options: { account: { type: "string" } } });
     if (values.account) return values.account;
   } catch {
-    // Whatever is wrong with the arguments, the usage line says how they look.
+    // For any wrong argument, the usage line is printed.
   }
   throw new Failure(usage, 2);
 }

@@ -7,7 +7,7 @@ import { gatewayEvent, splitUrl } from "./gateway-event.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
 import { invoke, notReady, TIME_LIMITS, type TimeLimits, tooLarge } from "./invoke.ts";
 
-/** The API of this machine. Until `serve` is called every request is answered 503. */
+/** The local API. Until `serve` is called, every request gets 503. */
 export type ApiServer = {
   readonly url: string;
   readonly serve: (endpoints: Endpoints) => void;
@@ -16,17 +16,17 @@ export type ApiServer = {
 
 type Gateway = { endpoints: Endpoints | undefined; readonly limits: TimeLimits };
 
-/** What API Gateway takes at most; the function behind it takes less. */
+/** Body limit of API Gateway; the limit of the function is lower. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Of the request line and the values of the headers together. */
+/** Limit of the request line and the header values together. */
 const HEADER_LIMIT_BYTES = 10_240;
 
-/** Node's own limit is to be the wider one: it answers without a body. */
+/** Node's own limit must be higher, because Node responds without a body. */
 const OPTIONS = { maxHeaderSize: 8 * HEADER_LIMIT_BYTES };
 
 /**
- * Takes the port, in the place of API Gateway.
- * @throws Failure when the port is taken, or the address is not one of this machine.
+ * Listens on the port in place of API Gateway.
+ * @throws Failure if the port is taken, or the address does not belong to this machine.
  */
 export async function startApiServer(at: Listening, limits = TIME_LIMITS): Promise<ApiServer> {
   const gateway: Gateway = { endpoints: undefined, limits };
@@ -78,7 +78,10 @@ async function answerTo(
   return { ...answer, headers: { ...answer.headers, ...apigw } };
 }
 
-/** The body, or undefined when it is too large. Read to its end: else the caller would not read our answer. */
+/**
+ * Returns the body, or undefined if it is too large. Always reads to the end, otherwise the caller would not read the
+ * response.
+ */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

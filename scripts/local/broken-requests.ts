@@ -5,8 +5,8 @@ import { codeOf } from "./failure.ts";
 import { gatewayRefusal } from "./gateway-answer.ts";
 
 /**
- * Answers what is no HTTP request, which never becomes one for the server, in the form of the
- * gateway's other refusals. Node alone would answer without a body.
+ * Responds to malformed HTTP requests, which never reach the request handler, in the form of the gateway's other
+ * errors. Node itself would respond without a body.
  */
 export function answerBrokenRequests(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket));

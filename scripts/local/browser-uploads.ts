@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { BROWSER_UPLOADS } from "../../shared/imports/jobs/schema.ts";
 
-/** From where browsers may upload, and to which bucket. */
+/** The bucket for browser uploads, and the allowed origins. */
 export type BrowserUploads = { readonly bucket: string; readonly origins: readonly string[] };
 
 /**
- * Lets pages of these origins upload to that bucket, as the deployed one does by its own rules. The S3
- * server has rules as well, but refuses the question a browser asks first, for its signature.
+ * Allows pages of these origins to upload to that bucket, like the CORS rules of the deployed bucket. The S3 server
+ * supports such rules, but rejects the browser's preflight request for its missing signature.
  */
 export function withBrowserUploads(
   answer: RequestListener,

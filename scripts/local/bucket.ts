@@ -2,8 +2,8 @@ import { CreateBucketCommand, HeadBucketCommand, NotFound, S3Client } from "@aws
 import { codeOf, Failure } from "./failure.ts";
 
 /**
- * Creates the bucket of the export files where it is absent.
- * @throws Failure when nothing answers at the endpoint.
+ * Creates the bucket of the export files if it does not exist.
+ * @throws Failure if no server responds at the endpoint.
  */
 export async function ensureBucket(Bucket: string, endpoint: string): Promise<void> {
   const client = new S3Client({ endpoint, forcePathStyle: true, maxAttempts: 2 });

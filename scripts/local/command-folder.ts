@@ -3,13 +3,13 @@ import { dataDirFrom, portFrom } from "./settings.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The folder that a command works on, and what there is to say about that choice. */
+/** The data folder of a command, and the messages about that choice. */
 type CommandFolder = { readonly dataDir: string; readonly said: readonly string[] };
 
 /**
- * The data folder of a command: the one that DATA_DIR names; else the one whose stack has PORT, or
- * the usual one. Whoever named no folder is told when it is not the usual one, or nobody serves it.
- * @throws Failure when PORT is no port number.
+ * Returns the data folder of a command: the one in DATA_DIR, otherwise the one whose stack has PORT, otherwise the
+ * default. Without DATA_DIR, a message reports an unusual folder, or one without a running stack.
+ * @throws Failure if PORT is no port number.
  */
 export async function commandFolder(env: Env): Promise<CommandFolder> {
   const dataDir = dataDirFrom(env);
@@ -17,7 +17,7 @@ export async function commandFolder(env: Env): Promise<CommandFolder> {
   return chosenFolder(dataDir, portFrom(env, "PORT", "3000"), await servedFolders());
 }
 
-/** The choice itself, among the folders that are served. */
+/** Chooses among the folders with a running stack. */
 export function chosenFolder(
   usual: string,
   port: number,

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** Whether something is stored in that bucket under that key. */
+/** True if the bucket has an object under that key. */
 type Exists = (bucket: string, key: string) => Promise<boolean>;
 
 /**
- * Does what the S3 server does not: `If-None-Match: *` on a PUT is 412 where the key is taken, and of two at
- * once one gets through. Other requests pass as they are.
+ * Adds a missing feature of the S3 server: a PUT with `If-None-Match: *` gets 412 if the key exists, and only one of
+ * two concurrent PUTs succeeds. Other requests pass unchanged.
  */
 export function withConditionalPuts(answer: RequestListener, exists: Exists): RequestListener {
   const last = new Map<string, Promise<void>>();

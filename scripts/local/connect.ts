@@ -7,11 +7,11 @@ import { provideDynamo, provideS3 } from "./services.ts";
 import { holderOf, type RunningStack } from "./stack-file.ts";
 
 /**
- * Runs `use` with the environment of a stack: the one that TABLE_NAME names (a deployed stage),
- * else the one that runs on the data folder (DATA_DIR, or where a stack is found), else engines of its own for the moment: a database, and where
- * `files` are needed an S3 server. `use` is told of a running stack, and has to import the modules of shared/store itself, late:
- * their clients read the environment at import.
- * @throws Failure when the data folder cannot be used.
+ * Runs `use` with the environment of a stack. That is the deployed stage of TABLE_NAME, otherwise the stack that runs
+ * on the data folder (DATA_DIR, or a running stack), otherwise temporary engines: a database, and an S3 server if
+ * `files` are needed. `use` receives a running stack, and must import store modules itself, because their clients read
+ * the environment at import.
+ * @throws Failure if the data folder cannot be used.
  */
 export async function withStack<T>(
   use: (running: RunningStack | undefined) => Promise<T>,
@@ -27,7 +27,7 @@ export async function withStack<T>(
 
 type Needs = { readonly files?: true };
 
-/** The data folder of this command; what there is to say about it is for stderr. */
+/** Returns the data folder of this command; prints messages about it to stderr. */
 export async function dataDirOfCommand(): Promise<string> {
   const { dataDir, said } = await commandFolder(process.env);
   for (const line of said) process.stderr.write(`${line}\n`);
@@ -54,8 +54,8 @@ async function withMomentaryEngines<T>(
 const PATIENCE_MS = 60_000;
 
 /**
- * The running stack, or undefined when nothing runs: then this process has taken the folder. Waits
- * for a stack that is just starting and for other commands.
+ * Returns the running stack, or undefined if nothing runs and this process has taken the folder. Waits for a stack that
+ * is starting and for other commands.
  */
 export async function takeOrFindStack(dataDir: string): Promise<RunningStack | undefined> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 50) {

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { codeOf, Failure } from "./failure.ts";
 import { holdFolder, leaveFolder } from "./stack-file.ts";
 
-/** What the stack keeps in its data folder, beside stack.json while it runs. */
+/** The files of the stack in its data folder, in addition to stack.json while it runs. */
 export const DATABASE = "dynamodb.db";
 export const ENGINE_LOG = "dynamodb.log";
 export const OBJECTS = "s3";
-/** Begins anew with every start. */
+/** Cleared at every start. */
 export const FUNCTION_LOG = "functions.log";
 export const BUNDLES = "bundles";
 export const DEMO_KEYS = "demo-keys.json";
-/** What a restore has copied so far; it takes the place of the data when all of it is right. */
+/** The incomplete copy of a restore; replaces the data when it is complete and valid. */
 export const RESTORING = "restoring";
 const MARKER = "data-folder.txt";
 
@@ -27,9 +27,9 @@ const MADE_BY_THE_STACK = [
 ];
 
 /**
- * Takes the data folder for this process, making it when there is none.
+ * Takes the data folder for this process, and creates it if there is none.
  * @returns the id of the process that has it already, else undefined.
- * @throws Failure when the folder holds things that are not the stack's.
+ * @throws Failure if the folder contains other files.
  */
 export async function takeDataFolder(folder: string): Promise<number | undefined> {
   await markAsOurs(folder);
@@ -38,14 +38,14 @@ export async function takeDataFolder(folder: string): Promise<number | undefined
 
 export const giveUpDataFolder = leaveFolder;
 
-/** Removes what the stack has made in its folder, but for `kept`, and nothing else. */
+/** Removes the files of the stack in its folder, except `kept`, and nothing else. */
 export async function emptyDataFolder(folder: string, kept?: string): Promise<void> {
   for (const name of MADE_BY_THE_STACK) {
     if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** A folder is ours when we made it or found it empty; a marker says so ever after. */
+/** Marks a folder as the stack's, if the stack created it or found it empty. */
 async function markAsOurs(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -12,8 +12,8 @@ export type DemoKeys = z.output<typeof DemoKeys>;
 export const DEMO_ACCOUNT = "demo";
 
 /**
- * The two keys of the demo account, kept in a file only its owner may read, so that every start
- * prints the same ones. A key that no longer opens anything is replaced.
+ * Returns the two keys of the demo account. They are stored in a file that only its owner may read, so that every start
+ * prints the same keys. A key that is no longer valid is replaced.
  */
 export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
   const kept = await keptKeys(file);

@@ -9,15 +9,15 @@ const HISTORY = fileURLToPath(
   new URL("../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );
 
-/** The last day of the rates that come with the service. */
+/** Returns the last day of the bundled rates. */
 export async function lastDayOfHistory(): Promise<IsoDateText> {
   const lastRow = (await readFile(HISTORY, "utf8")).trimEnd().split("\n").at(-1) ?? "";
   return IsoDate.parse(lastRow.slice(0, "YYYY-MM-DD".length));
 }
 
 /**
- * Loads the rates that come with the service where they are not in the table. They are stored in
- * the order of their days, so where the last day is, all are: also after a load that was broken off.
+ * Loads the bundled rates if they are not in the table. Rates are stored in the order of their days, so if the last day
+ * is there, all days are, even after an interrupted load.
  */
 export async function ensureEcbHistory(now: Date): Promise<void> {
   if (!(await loadEcbDay(await lastDayOfHistory()))) await loadEcbFile(HISTORY, now);

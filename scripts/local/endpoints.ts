@@ -9,10 +9,10 @@ import { Failure } from "./failure.ts";
 
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-/** A route, and its function once it has been started. */
+/** A route, and its function once it was started. */
 export type ServedRoute = { readonly route: Route; readonly load: () => Promise<Handler> };
 
-/** The function behind what no route serves. */
+/** The function for requests without a route. */
 export type ServedFallback = { readonly route: FallbackRow; readonly load: () => Promise<Handler> };
 
 export type Endpoints = {
@@ -21,7 +21,7 @@ export type Endpoints = {
 };
 
 /**
- * The handlers of the route table. They read the environment when they are imported.
+ * Loads the handlers of the route table, which read the environment at import.
  * @throws Failure naming the first handler file that does not exist.
  */
 export const loadEndpoints = async (): Promise<Endpoints> => ({
@@ -40,7 +40,7 @@ async function served<R extends Route | FallbackRow>(name: string, route: R) {
   return { route, load: async () => handler };
 }
 
-/** The same out of bundles, each of which is imported when it is called first: a cold start. */
+/** Loads the endpoints from bundles, each imported at its first call, like a cold start. */
 export const bundledEndpoints = (folder: string): Endpoints => ({
   routes: Object.values<Route>(routes).map((route) => bundled(folder, route)),
   fallback: bundled(folder, fallbackRow),

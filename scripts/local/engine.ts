@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 /** A DynamoDB engine on the loopback interface. */
 export type Engine = {
   readonly endpoint: string;
-  /** Settles when the engine has ended, asked or not. */
+  /** Settles when the engine has ended, expected or not. */
   readonly ended: Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
@@ -32,12 +32,12 @@ const STOP_MS = 5_000;
 
 /**
  * Starts the engine on this database file.
- * @throws Failure when there is no engine for this platform, or it does not start.
+ * @throws Failure if there is no engine for this platform, or it does not start.
  */
 export async function startEngine(databaseFile: string, logFile: string): Promise<Engine> {
   const binary = engineBinary(process.platform, process.arch);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Another process may take the port before the engine does: then the next attempt has another.
+    // Another process may take the port before the engine does; the next attempt then uses another port.
     const port = await freePort();
     const args = ["--host", "127.0.0.1", "--port", String(port), "--db-path", databaseFile];
     const child = spawnSupervised([binary, ...args], logFile);
@@ -50,7 +50,10 @@ export async function startEngine(databaseFile: string, logFile: string): Promis
   throw new Failure(`the DynamoDB engine does not start; its output is in ${logFile}`);
 }
 
-/** @throws Failure when the optional package with the engine is not installed. */
+/**
+ * Returns the path of the engine.
+ * @throws Failure if the optional package with the engine is not installed.
+ */
 export function engineBinary(platform: string, arch: string): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
@@ -63,7 +66,10 @@ export function engineBinary(platform: string, arch: string): string {
   }
 }
 
-/** In a process group of its own: Ctrl-C in a terminal reaches us alone, and we end it in order. */
+/**
+ * Starts the engine in its own process group: Ctrl-C in a terminal then reaches only this process, which stops the
+ * engine in order.
+ */
 function spawnSupervised(command: readonly string[], logFile: string): ChildProcess {
   const log = openSync(logFile, "w");
   const args = ["-c", SUPERVISOR, "engine", ...command];

@@ -12,18 +12,15 @@ const env = process.env;
 /** Key id and secret that the local engines accept. */
 const LOCAL = "local";
 
-/** A DynamoDB that was chosen from outside; undefined when the stack brings its own engine. */
+/** Returns the external DynamoDB endpoint; undefined if the stack uses its own engine. */
 export const outsideDynamo = (): string | undefined =>
   env["DYNAMODB_ENDPOINT"] || env["AWS_ENDPOINT_URL_DYNAMODB"] || env["AWS_ENDPOINT_URL"];
 
-/** An S3 that was chosen from outside; undefined when the stack brings its own server. */
+/** Returns the external S3 endpoint; undefined if the stack uses its own server. */
 export const outsideS3 = (): string | undefined =>
   env["AWS_ENDPOINT_URL_S3"] || env["AWS_ENDPOINT_URL"];
 
-/**
- * Table, bucket, region and credentials, where the environment does not give them. Real
- * credentials have no business in a stack that is local throughout: there it forgets them.
- */
+/** Sets defaults for table, bucket, region and credentials. A completely local stack ignores real credentials. */
 export function setDefaults(): void {
   env["TABLE_NAME"] ||= "eu-vat";
   env["BUCKET_NAME"] ||= "eu-vat-artifacts";
@@ -37,12 +34,12 @@ export function setDefaults(): void {
   env["AWS_SECRET_ACCESS_KEY"] ||= LOCAL;
 }
 
-/** Whether database and files are in the data folder, and not behind endpoints chosen from outside. */
+/** True if database and files are in the data folder, not at external endpoints. */
 export const ownEngines = (): boolean => !outsideDynamo() && !outsideS3();
 
 /**
- * A secret of its own for a stack that others on the network can reach: with the usual one, anybody
- * could sign a link to any file.
+ * Sets a random secret for a stack that is reachable from the network: with the default one, anyone could sign a link
+ * to any file.
  */
 export function setSecretFor(host: string): void {
   if (isLoopback(host) || env["AWS_ACCESS_KEY_ID"] !== LOCAL) return;
@@ -57,12 +54,12 @@ export function setS3(endpoint: string): void {
   env["AWS_ENDPOINT_URL_S3"] = endpoint;
 }
 
-/** Tells the console where files of imports are uploaded to. */
+/** Sets the origin for file uploads of the console. */
 export function setUploadOrigin(): void {
   env["UPLOAD_ORIGIN"] = new URL(outsideS3() ?? "").origin;
 }
 
-/** Reaches a stack that another process runs. */
+/** Sets the environment to reach a stack that another process runs. */
 export function setRunningStack(stack: RunningStack): void {
   env["TABLE_NAME"] = stack.table;
   env["BUCKET_NAME"] = stack.bucket;
@@ -75,7 +72,7 @@ export function setRunningStack(stack: RunningStack): void {
   setDefaults();
 }
 
-/** What setRunningStack of another process needs. */
+/** Returns the data that setRunningStack needs in another process. */
 export const describeStack = (apiUrl: string, data: RunningStack["data"]): RunningStack => ({
   api_url: apiUrl,
   data,
@@ -95,7 +92,7 @@ export const bucketName = (): string => env["BUCKET_NAME"] ?? "";
 export const journalBucketName = (): string => env["JOURNAL_BUCKET_NAME"] ?? "";
 export const importBucketName = (): string => env["IMPORT_BUCKET_NAME"] ?? "";
 
-/** The profile too: the SDK would prefer it to the key id and secret. */
+/** Deletes the credentials, including the profile, which the SDK would prefer to the key id and secret. */
 function forgetCredentials(): void {
   for (const name of ["ACCESS_KEY_ID", "SECRET_ACCESS_KEY", "SESSION_TOKEN", "PROFILE"]) {
     delete env[`AWS_${name}`];

@@ -1,4 +1,4 @@
-/** A problem told in one line that ends the command. Anything else that is thrown is a bug. */
+/** A problem reported in one line that ends the command. Any other error is a bug. */
 export class Failure extends Error {
   /** 2 for a wrong command line, 1 for everything else. */
   readonly exitCode: 1 | 2;
@@ -21,6 +21,6 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The `code` of a system error, such as EADDRINUSE. */
+/** Returns the `code` of a system error, such as EADDRINUSE. */
 export const codeOf = (error: unknown): string | undefined =>
   (error as NodeJS.ErrnoException | undefined)?.code;

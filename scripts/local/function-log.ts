@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
 
-/** Writes to the terminal what is no log. */
+/** Writes text to the terminal that is not part of the log. */
 export type Say = (text: string) => void;
 
 /**
- * Keeps what the functions tell in a file, which begins anew. In Lambda all that a function writes
- * to stdout or stderr is its log, so here it is what this process writes. Errors are shown as well;
- * whatever else the terminal is to see has to be said.
+ * Writes the output of the functions to a file, which is cleared first. In Lambda the log is everything that a function
+ * writes to stdout or stderr, so here it is the output of this process. Errors also go to the terminal; other text for
+ * the terminal uses the returned function.
  */
 export function keepFunctionLog(file: string, closing: AsyncDisposableStack): Say {
   const log = createWriteStream(file);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { errorResponse } from "../../shared/api/refusal-answer.ts";
 import { DomainError, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
-/** What goes over the wire. */
+/** The response as sent over the network. */
 export type GatewayAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -11,17 +11,17 @@ export type GatewayAnswer = {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** What the gateway says itself; on AWS it has a form of its own, `message` alone (docs/decisions/0141). */
+/** Returns an error of the gateway itself; on AWS it has a different form, only `message` (docs/decisions/0141). */
 export const gatewayRefusal = (code: ErrorCode, message: string): GatewayAnswer =>
   answerFrom(errorResponse(new DomainError(code, message), randomUUID()));
 
-/** What a caller gets when a function fails, or answers what is none. */
+/** Returns the response for a function that failed, or returned an invalid response. */
 export const functionFailed = (): GatewayAnswer =>
   gatewayRefusal("internal_error", "something went wrong on our side");
 
 /**
- * What API Gateway makes of a function's output, payload format 2.0: with a `statusCode` it is the
- * answer, without one it is the body of an answer.
+ * Converts a function's output as API Gateway does, payload format 2.0: with a `statusCode` it is the response,
+ * otherwise it is the body of a response.
  */
 export function answerFrom(output: unknown): GatewayAnswer {
   if (!isStructured(output)) {
@@ -40,7 +40,7 @@ export function answerFrom(output: unknown): GatewayAnswer {
   };
 }
 
-/** What a function may return; nothing has looked at it yet. */
+/** The unvalidated output of a function. */
 type Structured = {
   readonly statusCode: unknown;
   readonly headers?: Readonly<Record<string, unknown>>;

@@ -15,8 +15,8 @@ type Arrived = {
 };
 
 /**
- * The event of an API Gateway HTTP API, payload format 2.0, for this request. Its `rawPath` is not
- * raw: API Gateway gives it decoded, as seen in events that others have published.
+ * Returns the event of an API Gateway HTTP API, payload format 2.0, for this request. Despite its name, API Gateway
+ * decodes `rawPath`, as published events show.
  */
 export function gatewayEvent(arrived: Arrived): APIGatewayProxyEventV2 {
   const { request, route, pathParameters } = arrived;
@@ -38,7 +38,7 @@ export function gatewayEvent(arrived: Arrived): APIGatewayProxyEventV2 {
   };
 }
 
-/** Path and query string of a request line, as sent. */
+/** Splits a request line into path and query string, both unchanged. */
 export function splitUrl(url = "/"): [path: string, query: string] {
   const end = url.indexOf("?");
   return end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end + 1)];
@@ -68,14 +68,14 @@ function contextOf({ request, route, now }: Arrived, path: string) {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** 12/Mar/2020:19:03:58 +0000 */
+/** Formats an instant like 12/Mar/2020:19:03:58 +0000. */
 function commonLogTime(instant: Date): string {
   const [day = "", time = ""] = instant.toISOString().split("T");
   const [year, month, date] = day.split("-");
   return `${date}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
 }
 
-/** These are between two neighbours on the way, or have a field of their own. */
+/** Hop-by-hop headers, and headers with a field of their own. */
 const LEFT_OUT = ["connection", "cookie", "keep-alive", "transfer-encoding"];
 
 function headersOf(request: IncomingMessage): Record<string, string> {
@@ -100,17 +100,17 @@ const hostOf = ({ headers }: IncomingMessage): string =>
 
 const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
 
-/** Values of one name, joined with commas, or undefined when there are none at all. */
+/** Joins values of one name with commas; undefined if there are no pairs. */
 function joined(pairs: readonly [string, string][]): Record<string, string> | undefined {
   const byName = Map.groupBy(pairs, ([name]) => name);
   const entries = [...byName].map(([name, all]) => [name, all.map(([, value]) => value).join(",")]);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The kinds that API Gateway has been seen to treat as text. Other JSON, such as problem+json, is not. */
+/** The media types that API Gateway is known to treat as text. Other JSON types, such as problem+json, are not. */
 const TEXT = /^(text\/[\w.+-]+|application\/(json|xml|javascript))\s*(;|$)/i;
 
-/** The gateway passes text on as it is and everything else in base64. */
+/** Returns the body: text unchanged, everything else in base64. */
 function bodyOf({ request, body }: Arrived): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const text = TEXT.test(request.headers["content-type"] ?? "") ? utf8(body) : undefined;

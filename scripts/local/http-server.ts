@@ -3,25 +3,27 @@ import type { Server } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { codeOf, Failure } from "./failure.ts";
 
-/** Where a server listens: an IP address of this machine, and a port of it; 0 takes a free one. */
+/** The address of a server: an IP address of this machine, and a port; 0 takes a free one. */
 export type Listening = { readonly host: string; readonly port: number };
 
 const LOOPBACK = "127.0.0.1";
 
 type PortSetting = "PORT" | "S3_PORT";
 
-/** Any free port, for this machine alone. */
+/** Any free port on the loopback interface. */
 export const FREE_LOOPBACK: Listening = { host: LOOPBACK, port: 0 };
 
-/** Every address of the machine: nobody can call such an address, this machine calls the loopback one. */
+/**
+ * Addresses that stand for all interfaces. They cannot be called, so this machine calls the loopback address instead.
+ */
 const WILDCARDS = ["0.0.0.0", "::"];
 
 const CLOSE_MS = 5_000;
 
 /**
- * Listens there; `setting` is the variable that chose the port.
+ * Listens on an address; `setting` is the variable that chose the port.
  * @returns the URL of the server, as this machine reaches it.
- * @throws Failure when the port is taken or not allowed, or the address is not one of this machine.
+ * @throws Failure if the port is taken or not allowed, or the address does not belong to this machine.
  */
 export async function listen(
   server: Server,
@@ -42,16 +44,16 @@ function calledHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Under which origins browsers of this machine may have its pages. */
+/** Returns the origins under which browsers of this machine may load its pages. */
 export const pageOrigins = (url: string): string[] => {
   const { origin, port } = new URL(url);
   return [origin, `http://localhost:${port}`];
 };
 
-/** Whether nobody but this machine reaches the address. */
+/** True if only this machine reaches the address. */
 export const isLoopback = (host: string): boolean => host === "::1" || host.startsWith("127.");
 
-/** Takes no more requests and lets the running ones finish, for a while. */
+/** Accepts no more requests, and lets running ones finish for a limited time. */
 export async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
   const closed = once(server, "close");

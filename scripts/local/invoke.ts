@@ -8,22 +8,22 @@ import {
   gatewayRefusal,
 } from "./gateway-answer.ts";
 
-/** How long things may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export type TimeLimits = {
-  /** A function that has begun: the timeout that infra/ gives it. */
+  /** The timeout of a started function, as set in infra/. */
   readonly function_ms: number;
-  /** All that the gateway waits for, the start of the function included. */
+  /** The timeout of the gateway, including the start of the function. */
   readonly integration_ms: number;
 };
 
 /** The function's time ends before the gateway's. */
 export const TIME_LIMITS: TimeLimits = { function_ms: 29_000, integration_ms: 30_000 };
 
-/** Bytes of an event as JSON, which Lambda takes less of, and of an answer, which may have as many. */
+/** Maximum size in bytes of an event as JSON, and of a response. */
 const EVENT_LIMIT_BYTES = 6_291_456;
 const OUTPUT_LIMIT_BYTES = 6_291_556;
 
-/** Calls the function of a route as API Gateway and Lambda would. */
+/** Calls the function of a route like API Gateway and Lambda. */
 export async function invoke(
   row: ServedRoute | ServedFallback,
   event: APIGatewayProxyEventV2,
@@ -42,7 +42,7 @@ export async function invoke(
   return answer === LATE ? notReady() : answer;
 }
 
-/** Of a body, by what the gateway takes or by what the function may be given. */
+/** Returns the error for a body above the limit of the gateway or of the function. */
 export const tooLarge = (): GatewayAnswer =>
   gatewayRefusal("payload_too_large", "the body is too large");
 
@@ -51,7 +51,7 @@ export const notReady = (): GatewayAnswer =>
 
 const LATE = Symbol("late");
 
-/** What comes too late is left to itself: a function that AWS would end may finish here. */
+/** Waits for `work` up to a time limit. Late work is ignored: AWS would end such a function, here it may finish. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
   let clock: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
@@ -65,7 +65,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE>
   }
 }
 
-/** Far from a limit it is not worth measuring. */
+/** Size below which measuring is unnecessary, because it is far from the limit. */
 const WORTH_MEASURING = 2_000_000;
 
 function jsonBytes(value: unknown): number {

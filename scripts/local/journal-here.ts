@@ -4,12 +4,12 @@ import { runEvery } from "./timers.ts";
 
 const SECONDS = 1;
 
-/** A batch at most, of which a process that was killed may have stored some files and others not. */
+/** Size of a batch; a killed process may have stored only some files of one batch. */
 export const BATCH = 1000n;
 
-/** Writes the table's changes into the journal until `closing` is disposed: in the place of Lambda's event source mapping. */
+/** Writes the table's changes to the journal until `closing` is disposed, in place of Lambda's event source mapping. */
 export function journalHere(closing: AsyncDisposableStack): void {
-  // The first time it writes the last batch of before once more: a change counts once.
+  // The first run writes the last batch again; a repeated change counts once.
   let again = BATCH;
   const write = async () => {
     await writeJournalHere(again);
@@ -19,8 +19,8 @@ export function journalHere(closing: AsyncDisposableStack): void {
 }
 
 /**
- * Writes all changes that are not in the journal yet, as the function does that is deployed. Where the journal ends is asked of the
- * files; `again` so many changes before it.
+ * Writes all changes that are not in the journal yet, like the deployed function. The files show where the journal
+ * ends; `again` is the number of earlier changes to write again.
  */
 export async function writeJournalHere(again = 0n): Promise<void> {
   const streamArn = await streamArnOfTable();
@@ -32,7 +32,10 @@ export async function writeJournalHere(again = 0n): Promise<void> {
   }
 }
 
-/** The last change that some file has; 0 before the first. The engine counts on when its stream is switched off and on. */
+/**
+ * Returns the last change in any file; 0 before the first. The engine continues its numbers when its stream is switched
+ * off and on.
+ */
 async function lastWritten(): Promise<bigint> {
   const { listJournalFiles } = await import(
     "../../shared/operations/journal/store-journal-files.ts"

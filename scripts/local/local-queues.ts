@@ -12,15 +12,15 @@ type Message = { readonly body: string; receives: number };
 /** Waits some milliseconds, or until the signal aborts. */
 type Wait = (milliseconds: number, ended: AbortSignal) => Promise<void>;
 
-/** A message that failed because others wrote at the same time succeeds when they are done. */
+/** Initial pause. A message that failed because of concurrent writers succeeds when these are done. */
 const FIRST_PAUSE_MS = 200;
 
 const waited: Wait = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /**
- * Replaces SQS and its event source in this process. At most `max_concurrency` messages are worked on at the same time,
- * and a message that failed comes again after a pause that doubles, at most `max_receives` times in all.
+ * Replaces SQS and its event source in this process. At most `max_concurrency` messages are processed at once. A failed
+ * message is retried after a pause that doubles, up to `max_receives` times in all.
  */
 export class LocalQueue {
   readonly #worker: Worker;
@@ -30,9 +30,9 @@ export class LocalQueue {
   readonly #running = new Set<Promise<void>>();
   readonly #pausing = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  // Workers are no part of the request that sends to them.
+  // Workers do not run in the context of the request that sends to them.
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** The number of messages that succeeded. */
+  /** Number of messages that succeeded. */
   done = 0;
   /** The bodies of the messages that failed for the last time. */
   readonly dead: string[] = [];
@@ -89,14 +89,14 @@ export class LocalQueue {
     else this.#track(this.#pausing, this.#again(message));
   }
 
-  /** Lets others pass while the message waits. */
+  /** Queues the message again after a pause, in which other messages are processed. */
   async #again(message: Message): Promise<void> {
     await this.#wait(FIRST_PAUSE_MS * 2 ** (message.receives - 1), this.#stopping.signal);
     this.#waiting.push(message);
   }
 }
 
-/** Hands the messages of a queue to its worker, until `closing` is disposed. */
+/** Passes the messages of a queue to its worker, until `closing` is disposed. */
 export async function listen(
   name: QueueName,
   worker: Worker,

@@ -5,12 +5,12 @@ import { codeOf, Failure } from "./failure.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
 import { putWhole } from "./whole-puts.ts";
 
-/** An S3 server of this machine. */
+/** A local S3 server. */
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
 
 /**
- * Starts an S3 server with these buckets on this folder. It answers requests signed with the
- * credentials of the environment, and no others.
+ * Starts an S3 server with these buckets on this folder. It accepts only requests signed with the credentials of the
+ * environment.
  */
 export async function startObjectStore(
   directory: string,
@@ -40,12 +40,12 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
     configureBuckets: buckets.map((name) => ({ name })),
   });
   putWhole(server.store);
-  // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
+  // Buckets cannot be created through the API, because the server computes the signature of a bucket's URL wrongly.
   await server.configureBuckets();
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));
 }
 
-/** A development dependency, and slow to import. */
+/** Imports the server late: it is a development dependency, and slow to import. */
 async function s3rver() {
   try {
     const { default: S3rver } = await import("@20minutes/s3rver");
@@ -57,7 +57,7 @@ async function s3rver() {
   }
 }
 
-/** The S3 server checks every signature it is given, but would let a request without one pass. */
+/** True if a request is signed. The S3 server checks signatures, but would accept a request without one. */
 function isSigned(request: IncomingMessage): boolean {
   const query = new URLSearchParams(request.url?.split("?")[1] ?? "");
   return request.headers.authorization !== undefined || query.has("X-Amz-Signature");

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { codeOf } from "./failure.ts";
 
 /**
- * What tells the process of this id from a later one that got the same id (its start, in clock
- * ticks since the machine came up), or undefined when none is running. Off Linux every process of
- * the id counts as the same.
+ * Returns a value that distinguishes the process with this id from a later one with the same id: its start, in clock
+ * ticks since boot. Undefined if none is running. On other systems than Linux, all processes with the id have the same
+ * value.
  */
 export function lifeOf(pid: number): string | undefined {
   return isRunning(pid) ? startOf(pid) : undefined;
@@ -21,7 +21,8 @@ function isRunning(pid: number): boolean {
 
 function startOf(pid: number): string | undefined {
   try {
-    // The name in parentheses may hold blanks, so fields count from its end: the 1st is the state, the 20th the start.
+    // The name in parentheses may contain blanks, so fields count from its end: the 1st is the state, the 20th the
+    // start.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? undefined : fields[19];

@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   import type { RequestListener } from "node:http";
 
-  /** The part of the S3 server that is used here: a listener over a folder. */
+  /** The used part of the S3 server: a listener over a folder. */
   class S3rver {
     constructor(options: {
       readonly directory: string;
@@ -10,7 +10,7 @@ declare module "@20minutes/s3rver" {
       readonly allowMismatchedSignatures: boolean;
       readonly configureBuckets: readonly { readonly name: string }[];
     });
-    /** Creates the configured buckets; one that exists keeps its objects. */
+    /** Creates the configured buckets; an existing bucket keeps its objects. */
     configureBuckets(): Promise<unknown>;
     callback(): RequestListener;
     readonly store: import("./whole-puts.ts").FileStore & {
@@ -21,7 +21,7 @@ declare module "@20minutes/s3rver" {
 }
 
 declare module "@20minutes/s3rver/lib/models/account.js" {
-  /** Whose signatures the server accepts. */
+  /** The account whose signatures the server accepts. */
   export const DUMMY_ACCOUNT: {
     createKeyPair(accessKeyId: string, secretAccessKey: string): void;
   };

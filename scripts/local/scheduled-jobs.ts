@@ -3,7 +3,7 @@ import { type Job, jobs, type QueueName, type Trigger } from "../../shared/platf
 import { listen, type Worker } from "./local-queues.ts";
 import { type Intervals, runEvery } from "./timers.ts";
 
-/** Imports a job's function when it first runs, so that a stack starts without it. */
+/** Imports a job's function at its first run, so that a stack starts without it. */
 const handlerOf =
   ({ handler }: Job) =>
   async (event?: unknown): Promise<unknown> => {
@@ -13,7 +13,7 @@ const handlerOf =
 
 const rows: readonly Job[] = Object.values(jobs);
 
-/** Runs the scheduled functions by the clock of this process, and the workers of all queues, until `closing` is disposed. */
+/** Runs the scheduled functions at their intervals, and the workers of all queues, until `closing` is disposed. */
 export async function startJobs(intervals: Intervals, closing: AsyncDisposableStack) {
   await startWorkers(closing, ({ local_variable = "" }) => intervals.get(local_variable) !== 0);
   for (const job of rows) {
@@ -27,7 +27,7 @@ export async function startJobs(intervals: Intervals, closing: AsyncDisposableSt
 
 type QueueTrigger = Extract<Trigger, { readonly queue: QueueName }>;
 
-/** Starts the workers of the wanted queues in this process. */
+/** Starts the workers of the selected queues in this process. */
 export async function startWorkers(
   closing: AsyncDisposableStack,
   isWanted: (trigger: QueueTrigger) => boolean,
@@ -38,7 +38,7 @@ export async function startWorkers(
   }
 }
 
-/** Enqueues the imports that a former stack has left. SQS would deliver the messages of a dead worker again. */
+/** Enqueues the unfinished imports of a former stack. SQS would deliver the messages of a dead worker again. */
 async function resumeImports(): Promise<void> {
   const { accountPages } = await import("../../shared/accounts/store-accounts.ts");
   const { listImportJobs } = await import("../../shared/imports/jobs/store-jobs.ts");
@@ -52,5 +52,5 @@ async function resumeImports(): Promise<void> {
   }
 }
 
-/** The imports of an account that are searched for one that was left. */
+/** Number of an account's imports that are searched for unfinished ones. */
 const NEWEST = 100;

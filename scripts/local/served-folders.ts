@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { codeOf } from "./failure.ts";
 import { holderOf } from "./stack-file.ts";
 
-/** A data folder, and the URL of the stack that serves it. */
+/** A data folder, and the URL of its stack. */
 export type ServedFolder = { readonly dataDir: string; readonly url: string };
 
-/** One note a folder, in this checkout: whoever runs its commands finds the stacks that it runs. */
+/** The folder of the notes of this checkout, one per data folder, by which its commands find running stacks. */
 const NOTES = fileURLToPath(new URL("../../node_modules/.cache/eu-vat-stacks", import.meta.url));
 
 const noteOf = (dataDir: string): string =>
   join(NOTES, createHash("sha256").update(dataDir).digest("hex"));
 
-/** Notes that this process serves the folder, for commands that do not know DATA_DIR. */
+/** Records that this process serves the folder, for commands that do not know DATA_DIR. */
 export async function noteServedFolder(
   dataDir: string,
   closing: AsyncDisposableStack,
@@ -24,12 +24,12 @@ export async function noteServedFolder(
     await writeFile(noteOf(dataDir), dataDir);
     closing.defer(() => rm(noteOf(dataDir), { force: true }));
   } catch (error) {
-    // In a container the checkout may belong to somebody else. There all commands are given DATA_DIR.
+    // In a container the checkout may belong to another user. There all commands are given DATA_DIR.
     if (codeOf(error) !== "EACCES" && codeOf(error) !== "EROFS") throw error;
   }
 }
 
-/** All that are served now. A note may outlive its stack: the folder itself says who holds it. */
+/** Returns all folders with a running stack. A note may outlive its stack, so the folder itself is checked. */
 export async function servedFolders(): Promise<ServedFolder[]> {
   const found = await Promise.all((await notes()).map(servedAt));
   return found.flatMap((one) => one ?? []);

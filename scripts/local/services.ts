@@ -23,8 +23,8 @@ import { ensureTable } from "./table.ts";
  */
 
 /**
- * The data folder, for this process alone.
- * @throws Failure when another process has it.
+ * Takes the data folder for this process alone.
+ * @throws Failure if another process has it.
  */
 export async function holdDataFolder(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function holdDataFolder(
   closing.defer(() => giveUpDataFolder(dataDir));
 }
 
-/** DynamoDB with the table in it. The result settles if our own engine ends. */
+/** Provides DynamoDB with the table. The result settles if the stack's own engine ends. */
 export async function provideDynamo(
   dataDir: string,
   closing: AsyncDisposableStack,
@@ -56,7 +56,7 @@ export async function provideDynamo(
   return { ended: engine.ended };
 }
 
-/** S3 with the buckets in it. Pages of these origins may upload files of imports. */
+/** Provides S3 with the buckets. Pages of these origins may upload files of imports. */
 export async function provideS3(
   dataDir: string,
   closing: AsyncDisposableStack,

@@ -3,30 +3,30 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
-/** What `npm start` was asked for. */
+/** The settings of `npm start`. */
 export type Settings = {
   /** The address that API and S3 server listen on. */
   readonly host: string;
   /** The port of the API; 0 takes a free one. */
   readonly port: number;
-  /** That of the S3 server, which links to files point to; 0 takes a free one. */
+  /** The port of the S3 server, which links to files contain; 0 takes a free one. */
   readonly s3Port: number;
   readonly dataDir: string;
-  /** Empty the data folder first. */
+  /** True to empty the data folder first. */
   readonly fresh: boolean;
-  /** Keep a demo account with a year of supplies. */
+  /** True to provide a demo account with a year of supplies. */
   readonly demo: boolean;
-  /** Serve the bundles that are deployed, not the sources. */
+  /** True to serve the deployed bundles instead of the sources. */
   readonly bundled?: boolean;
-  /** Keep a journal of all changes. */
+  /** True to write a journal of all changes. */
   readonly journal?: boolean;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings in the flags and in HOST, PORT, S3_PORT and DATA_DIR.
- * @throws Failure when a flag is unknown, HOST is no IP address, or a port is no port number.
+ * Reads the settings from the flags and from HOST, PORT, S3_PORT and DATA_DIR.
+ * @throws Failure if a flag is unknown, HOST is no IP address, or a port is no port number.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
   const {
@@ -47,7 +47,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
   };
 }
 
-/** The folder that everything local is kept in. */
+/** Returns the folder of all local data. */
 export const dataDirFrom = (env: Env): string => resolve(env["DATA_DIR"] || ".local");
 
 function flagsOf(args: readonly string[]) {
@@ -73,8 +73,8 @@ function hostFrom(env: Env): string {
 }
 
 /**
- * The port that the variable names.
- * @throws Failure when it is no port number.
+ * Returns the port in the variable.
+ * @throws Failure if it is no port number.
  */
 export function portFrom(env: Env, name: "PORT" | "S3_PORT", usual: string): number {
   const text = env[name] || usual;

@@ -3,14 +3,14 @@ import { loadKeysOf } from "../../shared/accounts/store-keys.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { DEMO_ACCOUNT } from "./demo-account.ts";
 
-/** Also the name of the key that the console takes in the place of the one in the link. */
+/** The name of the key in the link, and of the key by which the console replaces it. */
 const NAME = "sign-in link of npm start";
-/** A link that nobody opens, and a session that nobody ends, are over after a day's work. */
+/** Lifetime of an unused link and of an open session: a working day. */
 const HOURS = 12;
 
 /**
- * A key for a link that opens the demo account once: the console replaces it by another one before it does
- * anything else. Links and sessions of former starts end.
+ * Creates a key for a link that opens the demo account once: the console replaces the key before any other request.
+ * Revokes links and sessions of former starts.
  */
 export async function keyForLink(now: Date): Promise<string> {
   const keys = await loadKeysOf(DEMO_ACCOUNT, now);

@@ -13,18 +13,18 @@ const RunningStack = z.strictObject({
   table: z.string(),
   bucket: z.string(),
   import_bucket: z.string(),
-  /** `local` when the stack knows no others; else a command needs the ones the stack was given. */
+  /** `local` if the stack uses local credentials; otherwise a command needs the credentials given to the stack. */
   credentials: z.enum(["local", "environment"]),
-  /** Of the local credentials, the secret. */
+  /** The secret of the local credentials. */
   secret: z.string().optional(),
-  /** `folder` when database and files are in the data folder, and not somewhere else altogether. */
+  /** `folder` if database and files are in the data folder, not at external endpoints. */
   data: z.enum(["folder", "elsewhere"]),
 });
 
-/** Where a running stack is reached. */
+/** The endpoints of a running stack. */
 export type RunningStack = z.output<typeof RunningStack>;
 
-/** stack.json: who holds the data folder, and, once it serves, where. */
+/** The content of stack.json: the holder of the data folder and, once it serves, its endpoints. */
 const StackFile = z.strictObject({
   pid: z.int(),
   life: z.string(),
@@ -33,7 +33,7 @@ const StackFile = z.strictObject({
 
 const STACK_FILE = "stack.json";
 
-/** The process that holds the folder, and its stack when that is up; undefined when nobody does. */
+/** Returns the process that holds the folder, with its stack if that is running; undefined if there is no holder. */
 export async function holderOf(
   folder: string,
 ): Promise<{ pid: number; stack: RunningStack | undefined } | undefined> {
@@ -42,9 +42,9 @@ export async function holderOf(
 }
 
 /**
- * Makes this process the holder of the folder. The file appears with its content in one step
- * (link), so nobody reads half of it, and of two that try at once one fails.
- * @returns the pid of the holder when it is another living process, else undefined.
+ * Makes this process the holder of the folder. The file appears complete in one step (link), so no process reads an
+ * incomplete file, and only one of two concurrent attempts succeeds.
+ * @returns the pid of the holder if it is another living process, else undefined.
  */
 export async function holdFolder(folder: string): Promise<number | undefined> {
   const file = join(folder, STACK_FILE);
@@ -61,7 +61,7 @@ export async function holdFolder(folder: string): Promise<number | undefined> {
   }
 }
 
-/** Tells other commands where the stack of this process is. */
+/** Publishes the endpoints of this process's stack for other commands. */
 export async function publishStack(folder: string, stack: RunningStack): Promise<void> {
   const file = join(folder, STACK_FILE);
   await rename(await writtenAside(file, holderText(stack)), file);
@@ -95,7 +95,10 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moved away before it is looked at again: of two that clear up at once, none removes the other's new file. */
+/**
+ * Removes the file of a dead process. The file is renamed before it is checked again, so that two concurrent removals
+ * never delete a new file.
+ */
 async function removeDead(file: string): Promise<void> {
   const aside = `${file}.${process.pid}.dead`;
   try {

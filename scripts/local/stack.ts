@@ -26,19 +26,19 @@ export type Stack = {
   readonly url: string;
   /** Writes to stdout, which is the functions' log while the stack runs. */
   readonly say: Say;
-  /** The keys of the demo account, if one is kept. */
+  /** The keys of the demo account, if there is one. */
   readonly demo: Demo | undefined;
-  /** Settles if our own DynamoDB engine ends. */
+  /** Settles if the stack's own DynamoDB engine ends. */
   readonly engineEnded: Promise<unknown>;
 };
 
-/** Those that are kept, and one for a link that opens the account once. */
+/** The stored keys, and one for a link that opens the account once. */
 type Demo = DemoKeys & { readonly link: string };
 
 /**
- * Starts everything in this process and its one child, the engine. What has been started is left
- * in `closing`, also when a later step fails, and is stopped in reverse order.
- * @throws Failure when the address, a port, the folder, an interval or an endpoint cannot be used.
+ * Starts everything in this process and its one child, the engine. Every started part is registered in `closing`, also
+ * if a later step fails, and is stopped in reverse order.
+ * @throws Failure if the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
   { host, port, s3Port, dataDir, fresh, demo, bundled, journal = false }: Settings,
@@ -47,7 +47,7 @@ export async function startStack(
   const intervals = jobIntervals(process.env);
   await holdDataFolder(dataDir, closing);
   const say = keepFunctionLog(join(dataDir, FUNCTION_LOG), closing);
-  // The port before the data: a start that fails must not have emptied anything.
+  // The port is taken before the data is touched: a start that fails must not have emptied anything.
   const api = await startApiServer({ host, port });
   closing.defer(api.stop);
   if (fresh) await emptyDataFolder(dataDir);
@@ -67,7 +67,7 @@ export async function startStack(
   return { url: api.url, say, demo: keys, engineEnded };
 }
 
-/** Imported late: whoever serves the sources does without esbuild. */
+/** Imported late, so that serving the sources does not load esbuild. */
 async function bundles(dataDir: string): Promise<Endpoints> {
   const { buildBundles } = await import("../../infra/bundling.ts");
   const folder = join(dataDir, BUNDLES);
@@ -75,7 +75,7 @@ async function bundles(dataDir: string): Promise<Endpoints> {
   return bundledEndpoints(folder);
 }
 
-/** Imported late: the DynamoDB client reads the environment when it is imported. */
+/** Imported late, because the DynamoDB client reads the environment at import. */
 async function prepareData(
   dataDir: string,
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
@@ -86,7 +86,7 @@ async function prepareData(
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
-  // Rates are in no journal, and each record of the stream makes the engine's next write slower.
+  // Rates are not in the journal, and each record of the stream slows down the engine's next write.
   if (journal) await rates.then(beginJournal);
   const until = await lastDayOfHistory();
   await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);

@@ -21,10 +21,12 @@ await runCommand(async () => {
     await closing.disposeAsync();
   }
 });
-// A start that was broken off may still have something open.
+// An interrupted start may still have open handles.
 process.exit();
 
-/** Ctrl-C in a terminal, or `kill`. Asking twice changes nothing: npm passes a Ctrl-C on as well. */
+/**
+ * Waits for Ctrl-C in a terminal, or `kill`. A second signal changes nothing, because npm passes a Ctrl-C on as well.
+ */
 function askedToEnd(): Promise<undefined> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -32,7 +34,7 @@ function askedToEnd(): Promise<undefined> {
   });
 }
 
-/** In one write: whoever waits for the first line has the others too. */
+/** Prints in one write, so that a reader of the first line has the others too. */
 function print({ url, say, demo }: Stack): void {
   const keys = demo
     ? [

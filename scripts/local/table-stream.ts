@@ -1,7 +1,7 @@
 import { outsideDynamo, tableName } from "./environment.ts";
 import { Failure } from "./failure.ts";
 
-/** What the engine answers of a table. */
+/** The engine's description of a table. */
 type Described = {
   readonly Table: {
     readonly LatestStreamArn?: string;
@@ -9,7 +9,7 @@ type Described = {
   };
 };
 
-/** Switches the stream of the table's changes on, unless it is. */
+/** Enables the stream of the table's changes, unless it is enabled. */
 export async function ensureStream(): Promise<void> {
   const { Table } = await ask<Described>("DynamoDB_20120810.DescribeTable", {
     TableName: tableName(),
@@ -19,10 +19,10 @@ export async function ensureStream(): Promise<void> {
   await ask("DynamoDB_20120810.UpdateTable", { TableName: tableName(), StreamSpecification });
 }
 
-/** A change as the stream tells it: what Lambda hands on, but for the name of the stream. */
+/** A change in the stream, in the form that Lambda passes on, without the name of the stream. */
 type LocalRecord = { readonly dynamodb: { readonly SequenceNumber: string } };
 
-/** A change of the table's stream, after `last` where it is given, page by page; the stream has one shard. */
+/** Yields the changes of the table's stream, page by page, after `last` if it is given; the stream has one shard. */
 export async function* changesSince(
   streamArn: string,
   last?: string,
@@ -50,7 +50,7 @@ export async function* changesSince(
   }
 }
 
-/** The ARN of the table's stream; undefined while it is switched off. */
+/** Returns the ARN of the table's stream; undefined if it is disabled. */
 export async function streamArnOfTable(): Promise<string | undefined> {
   const { Table } = await ask<Described>("DynamoDB_20120810.DescribeTable", {
     TableName: tableName(),
@@ -59,8 +59,8 @@ export async function streamArnOfTable(): Promise<string | undefined> {
 }
 
 /**
- * A call of the engine in DynamoDB's protocol. The SDK has a client of its own for streams, which nothing else would need; engines
- * of this machine look at the form of a signature alone.
+ * Calls the engine in DynamoDB's protocol. The SDK's client for streams is a separate package, which nothing else
+ * needs; local engines check only the form of a signature.
  */
 async function ask<T>(target: string, body: object): Promise<T> {
   const answer = await fetch(outsideDynamo() ?? "", {

@@ -35,8 +35,8 @@ const TABLE = {
 const EXPIRY = "expires_at";
 
 /**
- * Creates the table where it is absent.
- * @throws Failure when nothing answers at the endpoint.
+ * Creates the table if it does not exist.
+ * @throws Failure if no server responds at the endpoint.
  */
 export async function ensureTable(TableName: string, endpoint: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint, maxAttempts: 2 });
@@ -70,6 +70,6 @@ async function ensureExpiry(client: DynamoDBClient, TableName: string): Promise<
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
-/** A refused connection is an AggregateError with an empty message, but a code. */
+/** Returns the reason of a failure. A refused connection is an AggregateError with an empty message, but a code. */
 const reason = (error: unknown): string =>
   (error as { code?: string }).code ?? (error instanceof Error ? error.name : String(error));

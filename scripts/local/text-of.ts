@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { codeOf } from "./failure.ts";
 
-/** What a file says; undefined when there is none. */
+/** Returns the content of a file; undefined if there is none. */
 export async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");

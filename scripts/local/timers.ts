@@ -4,13 +4,13 @@ import { Failure } from "./failure.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The seconds between two runs of scheduled jobs, by environment variable; 0 is never. */
+/** The seconds between two runs of scheduled jobs, by environment variable; 0 means never. */
 export type Intervals = ReadonlyMap<string, number>;
 
 /**
- * The intervals that the environment sets, or else those of the job table. Rates are not fetched by default: a local
- * stack calls nobody by itself.
- * @throws Failure when a variable is no number of seconds
+ * Returns the intervals from the environment, with those of the job table as defaults. Rates are not fetched by
+ * default: a local stack makes no external calls by itself.
+ * @throws Failure if a variable is no number of seconds
  */
 export const jobIntervals = (env: Env): Intervals =>
   new Map(
@@ -27,15 +27,15 @@ function secondsIn(env: Env, { variable: name, seconds }: LocalInterval): number
   throw new Failure(`${name} must be a whole number of seconds, not ${text}`);
 }
 
-/** The first run follows the start closely, but lets the stack serve first. */
+/** Delay of the first run, so that the stack serves requests first. */
 const FIRST_RUN_MS = 2_000;
 
-/** Breaks off when the signal says so. */
+/** A run of a job, which stops when the signal is aborted. */
 type Run = (stop: AbortSignal) => Promise<unknown>;
 
 /**
- * Runs `job` every so many seconds until `closing` is disposed, which waits for a running one. Runs
- * never overlap; one that fails is told on stderr and tried again at its next time.
+ * Runs `job` at an interval of `seconds` until `closing` is disposed, which waits for a run in progress. Runs never
+ * overlap; a failed run is reported on stderr and repeated at the next interval.
  */
 export function runEvery(seconds: number, job: Run, closing: AsyncDisposableStack): void {
   if (seconds === 0) return;
@@ -62,6 +62,6 @@ async function repeat(everyMs: number, job: Run, stop: AbortSignal) {
 const tell = (error: unknown) =>
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 
-/** False when it was stopped meanwhile. */
+/** Waits. Returns false if it was stopped meanwhile. */
 const passed = (ms: number, signal: AbortSignal): Promise<boolean> =>
   wait(ms, true, { signal }).catch(() => false);

@@ -12,23 +12,23 @@ type StoredObject = {
   readonly metadata: object;
 };
 
-/** What the S3 server keeps in files. */
+/** The file store of the S3 server. */
 export type FileStore = {
   getResourcePath(bucket: string, key: string, resource: "object"): string;
-  /** Of a buffer it says that it is written when that has begun. */
+  /** For a buffer, resolves when the write has begun, not when it has ended. */
   putContent(path: string, content: Content): Promise<[size: number, md5: string]>;
   putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
   putObject(object: StoredObject): Promise<{ size: number; md5: string }>;
 };
 
 /**
- * Lets an object appear whole, as it does in S3. The server writes where it reads: who reads an object
- * while it comes in would get a part of it, and the hash of that part would be kept.
+ * Makes each object appear complete, as in S3. The server writes to the file that it reads from: a concurrent reader
+ * would get a partial object, and the hash of that part would be stored.
  */
 export function putWhole(store: FileStore): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const path = store.getResourcePath(bucket, key, "object");
-    // No name of an object ends like this.
+    // No object name ends like this.
     const coming = `${path}-${randomUUID().slice(0, 8)}`;
     await mkdir(dirname(path), { recursive: true });
     try {

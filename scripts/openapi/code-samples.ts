@@ -1,12 +1,12 @@
 import type { RecordedCall } from "./examples.ts";
 import type { Operation } from "./openapi.ts";
 
-/** Redoc shows it beside the operation. */
+/** A code sample, which Redoc shows with the operation. */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
 type Place = { readonly method: string; readonly path: string };
 
-/** An operation with its first recorded call as a command line, or as it is where none was recorded. */
+/** Adds the first recorded call as a command line; returns an operation without recorded calls unchanged. */
 export function withCodeSample(
   operation: Operation,
   place: Place,
@@ -34,7 +34,7 @@ function curlOf({ security = [] }: Operation, { method, path }: Place, call: Rec
   return lines.join(" \\\n  ");
 }
 
-/** What is no text is for a file, and what API and key are is for the shell. */
+/** True if the response is a file, not text. */
 const isFile = ({ status, answer, content_type }: RecordedCall): boolean =>
   status === 200 && answer === undefined && content_type !== undefined;
 
@@ -46,7 +46,7 @@ function urlOf(template: string, { path = {}, query = {} }: RecordedCall): strin
   return `${place}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** Nothing in a recorded path or query means anything to a shell within these quotes. */
+/** Quotes a text for the shell; a recorded path or query has no characters that are special within these quotes. */
 const quoted = (text: string): string => `"${text}"`;
 
 const heredoc = (body: unknown): string =>

@@ -1,7 +1,7 @@
 import type { Content, Document, Operation, Parameter, Response, Schema } from "./openapi.ts";
 import { WORDS, wordOf } from "./words/words.ts";
 
-/** The document with words for every field and parameter whose schema has none of its own. */
+/** Returns the document with descriptions for all fields and parameters whose schema has none. */
 export function withWords(document: Document): Document {
   const { schemas, responses } = document.components;
   return {
@@ -40,7 +40,7 @@ const describedAnswer = <R extends Response>(response: R, name: string): R =>
 const inContent = (content: Content, name: string): Content =>
   mapped(content, (media) => ({ ...media, schema: described(media.schema, [name]) }));
 
-/** Every field of `schema`, which stands at `path`, however deep. */
+/** Describes every field of `schema` at `path`, at any depth. */
 function described(schema: Schema, path: readonly string[]): Schema {
   const { properties, items, additionalProperties } = schema;
   return {

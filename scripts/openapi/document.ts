@@ -18,7 +18,7 @@ import { tags } from "./tags.ts";
 import { webhookOperations } from "./webhooks.ts";
 import { onTheWire } from "./wire-schema.ts";
 
-/** The OpenAPI document of the route table; the same input, the same document. */
+/** Builds the OpenAPI document of the route table; the same input gives the same document. */
 export async function openApiDocument(examples: Examples): Promise<Document> {
   const endpoints = await describedEndpoints();
   const codes = endpoints.map(({ name, definition }) => errorsOf(name, definition));
@@ -46,7 +46,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
     },
     { override: onTheWire },
   );
-  // Through JSON: what is undefined is not there.
+  // The conversion through JSON removes undefined values.
   const plain = JSON.parse(JSON.stringify(made)) as Document;
   return withExamples(withWords(inOrder(plain)), examples.operations);
 }
@@ -60,7 +60,7 @@ function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** Paths, responses and components by name; the fields of a schema stay as they are written. */
+/** Sorts paths, responses and components by name; the fields of a schema keep their order. */
 function inOrder(document: Document): Document {
   const { paths, components, ...rest } = document;
   const operations = Object.entries(sorted(paths)).map(([path, methods]) => [

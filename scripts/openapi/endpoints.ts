@@ -4,15 +4,15 @@ import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 
-/** A row of the route table with the definition that its handler carries. */
+/** A row of the route table with the definition of its handler. */
 export type Described = {
-  /** The name of the row; the operationId. */
+  /** The name of the row, which is the operationId. */
   readonly name: string;
   readonly route: Route;
   readonly definition: Endpoint & { readonly cache?: CachePolicy };
 };
 
-/** The whole route table, in its order. */
+/** Loads the whole route table, in its order. */
 export const describedEndpoints = (): Promise<Described[]> =>
   Promise.all(
     Object.entries<Route>(routes).map(async ([name, route]) => {

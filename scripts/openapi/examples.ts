@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { ErrorCode } from "../../shared/core/errors/errors.ts";
 
-/** A real call, with what differs from run to run replaced by fixed values. */
+/** A recorded call, with fixed values for everything that differs from run to run. */
 export type RecordedCall = {
-  /** What the call shows, in one word or several. */
+  /** A short title of the call. */
   readonly title: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: number;
   readonly content_type?: string;
-  /** JSON, or a text. */
+  /** JSON or text. */
   readonly answer?: unknown;
 };
 
@@ -24,7 +24,7 @@ export const EXAMPLES_FILE = new URL("../../docs/openapi-examples.json", import.
 export const recordedExamples = async (): Promise<Examples> =>
   JSON.parse(await readFile(EXAMPLES_FILE, "utf8"));
 
-/** `examples` of a media type: the recorded values by title, or nothing. */
+/** Returns the `examples` of a media type: the recorded values by title, or nothing. */
 export function examplesOf<C extends RecordedCall>(
   calls: readonly C[],
   pick: (call: C) => unknown,

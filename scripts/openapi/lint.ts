@@ -4,18 +4,18 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 
-/** `npm run check` holds the committed document against the rules of Redocly and of Spectral. */
+/** The committed document, which `npm run check` tests against the rules of Redocly and Spectral. */
 const DOCUMENT_FILE = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 
 type Problem = {
   readonly linter: "redocly" | "spectral";
   readonly rule: string;
   readonly message: string;
-  /** Where in the document. */
+  /** The location in the document. */
   readonly at: string;
 };
 
-/** What either linter finds in the text of a document; hints count as well. */
+/** Returns the problems that both linters find in a document, including hints. */
 export const problemsOf = async (source: string): Promise<Problem[]> => [
   ...(await redoclyProblems(source)),
   ...(await spectralProblems(source)),
@@ -25,7 +25,7 @@ async function redoclyProblems(source: string): Promise<Problem[]> {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
-      // A link is no 2xx; that every operation has a success is tested.
+      // A redirect is not a 2xx response; a test checks that every operation has a success.
       "operation-2xx-response": "off",
       "no-invalid-parameter-examples": "error",
       "no-invalid-schema-examples": "error",
@@ -51,7 +51,7 @@ async function spectralProblems(source: string): Promise<Problem[]> {
   spectral.setRuleset({
     extends: [[spectralRulesets.oas as RulesetDefinition, "recommended"]],
     rules: {
-      // They look into the values of examples, and stop at the first null there.
+      // These rules look into the values of examples, and stop at the first null there.
       "typed-enum": "off",
       "duplicated-entry-in-enum": "off",
       "operation-success-response": "error",

@@ -1,10 +1,7 @@
 import type { routes } from "../../shared/api/routes.ts";
 import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
 
-/**
- * What a caller has to know of an operation beyond its summary and its schemas, by operationId; in
- * Markdown.
- */
+/** Markdown notes for callers in addition to summaries and schemas, by operationId. */
 export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getReadiness:
     "One consistent read of the database within a time limit. Anything but 200 means: send no traffic here.",

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that this project makes and reads. */
+/** The parts of an OpenAPI document that this project builds and reads. */
 export type Document = {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -41,7 +41,7 @@ export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
 export type Reference = { readonly $ref: string };
 
-/** A JSON Schema of the forms that zod makes. */
+/** A JSON Schema in the forms that zod produces. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

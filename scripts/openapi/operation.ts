@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<Scope, string>> = {
   write: "Needs a full key.",
 };
 
-/** An endpoint as an operation; its schemas are still those of zod. */
+/** Converts an endpoint into an operation that still contains zod schemas. */
 export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
   const { name, route, definition } = endpoint;
   const { path, query, body, bodyOptional } = definition;

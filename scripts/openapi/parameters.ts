@@ -26,7 +26,7 @@ const IF_NONE_MATCH: oas32.ParameterObject = {
   schema: { type: "string" },
 };
 
-/** The headers that an operation reads, but for the key. */
+/** Returns the headers that an operation reads, except the API key. */
 export const headersOf = ({ route, definition }: Described): oas32.ParameterObject[] => [
   ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
   ...(definition.sourceTag ? [SOURCE_TAG] : []),

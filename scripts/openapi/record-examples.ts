@@ -27,11 +27,11 @@ try {
   await closing.disposeAsync();
   await rm(dataDir, { recursive: true });
 }
-// A connection that is kept alive would keep the process, too.
+// An open keep-alive connection would prevent the process from ending.
 process.exit();
 
 async function recorded(): Promise<Examples> {
-  // Imported late: clients read the environment, and it is the stack that sets it.
+  // Imported late: clients read the environment, which the stack sets.
   const { SME_CALLS } = await import("./recording/public.ts");
   const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
   Object.assign(process.env, env, {
@@ -44,7 +44,7 @@ async function recorded(): Promise<Examples> {
   const { playScenario } = await import("./recording/scenario.ts");
   const { issueKey } = await import("../operate/api-keys/keys.ts");
   const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
-    // A list of keys goes by the instant they were made at.
+    // A list of keys is sorted by the time of their creation.
     issueKey({ account, scope, mode: "live" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
   const recorder = new Recorder(url, await keyOf("my-shop"), () => clock.forward(1));
   await playScenario(recorder, {

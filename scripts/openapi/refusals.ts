@@ -3,10 +3,10 @@ import { ERROR_MEANINGS } from "../../shared/api/docs/docs-error.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import type { Examples } from "./examples.ts";
 
-/** Answers of these statuses say when to come back. */
+/** Statuses whose responses have a Retry-After header. */
 const COME_BACK: ReadonlySet<number> = new Set([ERROR_STATUS.rate_limited, ERROR_STATUS.not_ready]);
 
-/** The error answers of an operation with these codes, by status; each is a component. */
+/** Returns the error responses of an operation with these codes, by status; each is a component. */
 export const refusals = (codes: readonly ErrorCode[]): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     byStatus(codes).map(([status, those]) => [
@@ -15,7 +15,7 @@ export const refusals = (codes: readonly ErrorCode[]): ZodOpenApiResponsesObject
     ]),
   );
 
-/** The components that `refusals` of all operations refer to. */
+/** Returns the components that `refusals` of all operations refer to. */
 export const errorComponents = (
   operations: readonly (readonly ErrorCode[])[],
   examples: Examples["errors"],
@@ -30,7 +30,7 @@ const byStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] => [
   ...Map.groupBy(codes.toSorted(), (code) => ERROR_STATUS[code]),
 ];
 
-/** `invalid_json` and `invalid_request`: InvalidJsonOrInvalidRequest. */
+/** Returns the name of a component: InvalidJsonOrInvalidRequest for `invalid_json` and `invalid_request`. */
 const nameOf = (codes: readonly ErrorCode[]): string =>
   codes
     .map((code) =>

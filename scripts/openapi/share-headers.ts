@@ -1,6 +1,6 @@
 import type { oas32 } from "zod-openapi";
 
-/** Of every answer to a good key. */
+/** The headers of every response to a valid key. */
 export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
   RateLimit: {
     description:

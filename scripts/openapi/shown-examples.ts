@@ -2,7 +2,7 @@ import { withCodeSample } from "./code-samples.ts";
 import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
 import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
 
-/** The document with the recorded calls shown at their operations. */
+/** Adds the recorded calls to the operations of the document. */
 export function withExamples(document: Document, recorded: Examples["operations"]): Document {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
@@ -45,7 +45,7 @@ function shown(
   };
 }
 
-/** What a request holds is JSON, whatever its answer is. */
+/** Treats the request as JSON, regardless of the media type of the response. */
 const sentAsJson = ({ content_type, ...call }: RecordedCall): RecordedCall => call;
 
 function withValue(parameter: Parameter, calls: readonly RecordedCall[]): Parameter {

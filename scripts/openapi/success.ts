@@ -25,7 +25,7 @@ const REPLAYED: Headers = {
   ),
 };
 
-/** The answers of an operation that are no errors, by status. */
+/** Returns the successful responses of an operation, by status. */
 export function successes({ name, route, definition }: Described): ZodOpenApiResponsesObject {
   const other: OtherAnswer = OTHER_ANSWERS[name as keyof typeof routes] ?? { says: "Done" };
   const headers: Headers = {
@@ -48,7 +48,7 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   };
 }
 
-/** Not recorded: a signature is never the same. */
+/** An example that is not recorded, because a signature is never the same. */
 const LINK = {
   link: {
     summary: "The link",
@@ -56,7 +56,7 @@ const LINK = {
   },
 };
 
-/** A redirect may be asked for as JSON. */
+/** Adds the JSON response that can be requested instead of a redirect. */
 const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesObject =>
   output
     ? {

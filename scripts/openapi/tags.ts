@@ -6,7 +6,7 @@ type Area = {
   readonly description: string;
 };
 
-/** Its operations are those of the account, and those that its receivers serve. */
+/** The tag of the account's webhook operations, and of the operations that its receivers serve. */
 export const WEBHOOKS_TAG = "Webhooks";
 
 /** The areas of the API in the order of the docs, with the paths that belong to each. */
@@ -129,8 +129,8 @@ const AREAS: readonly Area[] = [
 ];
 
 /**
- * The tag of a path.
- * @throws Error when the path belongs to no area, or to more than one.
+ * Returns the tag of a path.
+ * @throws Error if the path belongs to no area, or to more than one.
  */
 export function tagOf(path: string): string {
   const [area, ...others] = AREAS.filter(({ paths }) => paths.test(path));

@@ -7,7 +7,7 @@ import {
 } from "../../shared/notifications/webhooks/event-types.ts";
 import { WEBHOOKS_TAG } from "./tags.ts";
 
-/** What each event means, for the document. */
+/** The summary of each event in the document. */
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "threshold.crossed": "The year's cross-border turnover exceeds the threshold, or comes close",
   "late_change.recorded": "A locked return has changed since, which the next open one declares",
@@ -19,7 +19,7 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "webhook.test": "Somebody has asked for a test",
 };
 
-/** `period.locked` is PeriodLocked. */
+/** Returns the name of a component: PeriodLocked for `period.locked`. */
 const nameOf = (type: string): string =>
   type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -31,7 +31,7 @@ const header = (name: string, description: string) => ({
   schema: { type: "string" as const },
 });
 
-/** What Standard Webhooks says of every message. */
+/** The headers that Standard Webhooks defines for every message. */
 const PARAMETERS = [
   header("webhook-id", "The same over all retries and replays: what was seen before is no news"),
   header("webhook-timestamp", "When this attempt was made, in seconds since 1970"),
@@ -41,7 +41,7 @@ const PARAMETERS = [
   ),
 ];
 
-/** The messages that receivers are sent, as the operations that they serve. */
+/** Returns the messages to receivers, as the operations that receivers serve. */
 export const webhookOperations = (): ZodOpenApiPathsObject =>
   Object.fromEntries(
     MESSAGE_TYPES.map((type) => [

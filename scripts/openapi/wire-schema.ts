@@ -4,10 +4,7 @@ import type { ZodOpenApiOverride } from "zod-openapi";
 type Context = Parameters<ZodOpenApiOverride>[0];
 type JsonSchema = Context["jsonSchema"];
 
-/**
- * What a zod schema looks like on the wire, where zod's own translation is too faithful to the code
- * or cannot know.
- */
+/** Adapts a zod schema to its JSON form, where zod's own translation is too close to the code or lacks information. */
 export const onTheWire: ZodOpenApiOverride = (context) => {
   if (isTransform(context.zodSchema)) tellOfTransform(context);
   if (context.io === "input") tellOfNumberInText(context);
@@ -23,8 +20,8 @@ const isTransform = ({ _zod: { def } }: z.core.$ZodType): boolean =>
 const outOf = (def: z.core.$ZodTypeDef) => (def as z.core.$ZodPipeDef).out;
 
 /**
- * A text that is parsed into something else is sent, and answered, as that text. zod takes its
- * examples for those of the result, and leaves them out.
+ * Describes a text that is parsed into another type: requests and responses contain the text. zod takes its examples
+ * for those of the result, and leaves them out.
  */
 function tellOfTransform({ jsonSchema, zodSchema, io }: Context): void {
   delete jsonSchema.examples;
@@ -36,7 +33,7 @@ function tellOfTransform({ jsonSchema, zodSchema, io }: Context): void {
   if (Array.isArray(examples)) jsonSchema.examples = examples;
 }
 
-/** Parameters arrive as text; where the text is a number, the number is what callers know. */
+/** Describes numeric parameters, which arrive as text, as numbers. */
 function tellOfNumberInText({ jsonSchema, zodSchema }: Context): void {
   if (z.safeParse(zodSchema, "1").data !== 1) return;
   const usual = z.safeParse(zodSchema, undefined).data;
@@ -45,27 +42,27 @@ function tellOfNumberInText({ jsonSchema, zodSchema }: Context): void {
   if (typeof usual === "number") jsonSchema.default = usual;
 }
 
-/** A field that must not be there (`z.never`) is refused like any unknown one: it need not be named. */
+/** Drops fields that must be absent (`z.never`): they are rejected like unknown fields, and need not be named. */
 function dropImpossible({ properties = {} }: JsonSchema): void {
   for (const [name, property] of Object.entries(properties)) {
     if (JSON.stringify(property) === '{"not":{}}') delete properties[name];
   }
 }
 
-/** Every JSON integer has the bounds of a safe one; saying so tells nobody anything. */
+/** Drops the bounds of safe integers, which every JSON integer has. */
 function dropSafeIntegerBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** `format` says the same as the regular expression that zod puts beside it. */
+/** Drops the regular expression that zod adds to `format`, because both say the same. */
 function dropPatternBesideFormat(schema: JsonSchema): void {
   if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
 }
 
 /**
- * Many generators read a pattern without the flag `u`, and would take `\\p{Cc}` for letters. Control
- * characters have a range; surrogates and noncharacters are left to the service, which refuses them.
+ * Rewrites patterns for generators that read them without the flag `u`, and would take `\\p{Cc}` for letters. Control
+ * characters become a range; surrogates and noncharacters are dropped, because the service itself rejects them.
  */
 function tellOfClassesInAscii(schema: JsonSchema): void {
   schema.pattern &&= schema.pattern

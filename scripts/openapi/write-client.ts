@@ -3,7 +3,7 @@ import { printClient } from "./client-types/print-client.ts";
 import { openApiDocument } from "./document.ts";
 import { recordedExamples } from "./examples.ts";
 
-/** `npm run openapi` writes what the client package takes from the document. */
+/** The generated file of the client package, which `npm run openapi` writes from the document. */
 const CLIENT_FILE = new URL("../../client/src/generated.ts", import.meta.url);
 
 export const clientText = async (): Promise<string> =>

@@ -4,7 +4,7 @@ import { linesOf } from "../../shared/operations/audit/findings.ts";
 
 type Audited<Audit extends (...given: never) => Promise<unknown>> = Awaited<ReturnType<Audit>>;
 
-/** What a command prints of an audit, and how it exits: 1 when the audit found something. */
+/** The output of an audit command, and its exit code: 1 if the audit found something. */
 type AuditReport = { readonly lines: readonly string[]; readonly code: 0 | 1 };
 
 const counted = (count: number, one: string, more = `${one}s`): string =>

@@ -25,7 +25,7 @@ await runCommand(async () => {
   console.log(`backed up ${files.length} files, ${bytes} bytes, to ${to}`);
 });
 
-/** Whoever holds the folder keeps it meanwhile: nobody can empty it. */
+/** Backs up a folder while this process or a running stack holds it, so that no other process can empty it. */
 async function backUpHeld(dataDir: string, to: string): Promise<BackedUp> {
   if (!hasData(dataDir)) throw new Failure(`there are no data in ${dataDir}`);
   const running = await takeOrFindStack(dataDir);

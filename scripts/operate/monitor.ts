@@ -10,7 +10,7 @@ that was not told before; exits 1 when an account could not be checked.`;
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Failure(USAGE, 2);
   if (process.env["TABLE_NAME"] && !process.env["EVENT_BUS_NAME"]) {
-    // Else a crossing would count as published that no subscriber has seen.
+    // Otherwise a crossing would count as published that no subscriber has received.
     throw new Failure("TABLE_NAME is set, so set EVENT_BUS_NAME to the event bus beside it");
   }
   const { done, dead } = await withStack(() =>

@@ -4,7 +4,7 @@ import { Failure, runCommand } from "../local/failure.ts";
 const USAGE = `usage: npm run refresh-ecb
 Fetches the ECB's reference rates of the last 90 days, as the scheduled function does.`;
 
-/** So many missing days are named one by one. */
+/** Maximum number of missing days that are named separately. */
 const NAMED_DAYS = 10;
 
 await runCommand(async () => {

@@ -31,7 +31,7 @@ function argumentsIn(args: string[]): { folder: string; force: boolean } {
     const [folder, ...rest] = positionals;
     if (folder && rest.length === 0) return { folder, force: values.force };
   } catch {
-    // Whatever is wrong with the arguments, the usage line says how they look.
+    // For any wrong argument, the usage line is printed.
   }
   throw new Failure(USAGE, 2);
 }

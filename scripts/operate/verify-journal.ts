@@ -20,17 +20,17 @@ function askedFrom(args: string[]): Asked {
     const { account, all, restored } = parseArgs({ args, options }).values;
     if (all === (account === undefined)) return { ...(account ? { account } : {}), restored };
   } catch {
-    // Whatever is wrong with the arguments, the usage says how they look.
+    // For any wrong argument, the usage is printed.
   }
   throw new Failure(USAGE, 2);
 }
 
-/** On AWS changes are collected for 20 seconds, and a function that starts takes some more. */
+/** Delay of the journal: on AWS changes are collected for 20 seconds, and a function needs time to start. */
 const BEHIND_MS = 60_000;
 
 const behind = () => new Promise((over) => setTimeout(over, BEHIND_MS));
 
-/** Waits for the journal; the local one is written by this process as well. */
+/** Returns a function that waits for the journal; locally it writes the journal in this process. */
 async function settleFor(): Promise<() => Promise<unknown>> {
   if (!outsideDynamo()) return behind;
   const { writeJournalHere } = await import("../local/journal-here.ts");

@@ -20,14 +20,17 @@ const options = {
   scan: { type: "boolean" },
 } as const;
 
-/** @throws Failure (exit code 2) with the usage. */
+/**
+ * Parses the flags.
+ * @throws Failure (exit code 2) with the usage.
+ */
 function flagsFrom(args: string[]) {
   try {
     const { account, from, scan = false } = parseArgs({ args, options }).values;
     if (account && from === undefined) return { account, reach: { scan } };
     if (account) return { account, reach: { scan, from: IsoDate.parse(from) } };
   } catch {
-    // Whatever is wrong with the arguments, the usage says how they look.
+    // For any wrong argument, the usage is printed.
   }
   throw new Failure(USAGE, 2);
 }

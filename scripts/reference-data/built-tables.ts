@@ -9,7 +9,9 @@ import {
 import { rateRows } from "./rate-rows.ts";
 import { ratesInForceOf } from "./rates-in-force.ts";
 
-/** The files of shared/vat/reference-data that are built from others there; `text` reads one of these. */
+/**
+ * Builds the files of shared/vat/reference-data that are derived from other files there; `text` reads a source file.
+ */
 export function builtTables(text: (name: string) => string): Record<string, string> {
   const classes = classWindows(text("standard-rates.csv"), text("tax-rates.csv"));
   const others = rateRows(text("other-rates.csv"));
@@ -21,7 +23,7 @@ export function builtTables(text: (name: string) => string): Record<string, stri
   };
 }
 
-/** One line a state or group, so that a change of one is a change of one line. */
+/** Writes one line per state or group, so that a change of one is a change of one line. */
 const jsonLines = (table: Record<string, unknown>): string =>
   `{\n${Object.entries(table)
     .map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`)

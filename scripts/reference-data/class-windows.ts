@@ -1,9 +1,12 @@
 import { type ClassRateRow, classRateRows, type RateRow, rateRows } from "./rate-rows.ts";
 
-/** One rate in basis points of a class in a state, while neither the class's row nor the standard rate changes. */
+/**
+ * One rate in basis points of a class in a state, for the days on which neither the class's row nor the standard rate
+ * changes.
+ */
 export type ClassWindow = RateRow & { readonly class_id: string };
 
-/** Every class with its rates: those of standard-rates.csv, and what tax-rates.csv makes of them. */
+/** Returns every class with its rates, from standard-rates.csv and tax-rates.csv. */
 export function classWindows(standardCsv: string, classCsv: string): ClassWindow[] {
   const standard = rateRows(standardCsv);
   return [
@@ -12,7 +15,7 @@ export function classWindows(standardCsv: string, classCsv: string): ClassWindow
   ];
 }
 
-/** A row that says "standard" is cut where the standard rate changes; source and confidence are its own. */
+/** Splits a row with "standard" where the standard rate changes; source and confidence are those of the row. */
 function windowsOf({ rate_bps, ...row }: ClassRateRow, standard: readonly RateRow[]) {
   if (rate_bps !== "standard") return [{ ...row, rate_bps }];
   return standard

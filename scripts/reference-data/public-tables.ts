@@ -7,7 +7,7 @@ import type { ClassWindow } from "./class-windows.ts";
 
 const Slug = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/);
 
-/** A row of tax-classes.json: what the API shows, and what a refresh from TEDB has to know. */
+/** A row of tax-classes.json: the fields for the API, and those for a refresh from TEDB. */
 const ClassRow = z.strictObject({
   id: Slug,
   name: z.string().min(1),
@@ -54,14 +54,14 @@ const ThresholdRow = z.strictObject({
 });
 type ThresholdRow = z.output<typeof ThresholdRow>;
 
-/** The rows of tax-classes.json. */
+/** Parses the rows of tax-classes.json. */
 export const classRows = (json: string): ClassRow[] => z.array(ClassRow).parse(JSON.parse(json));
 
-/** The rows of sme-thresholds.json. */
+/** Parses the rows of sme-thresholds.json. */
 export const thresholdRows = (json: string): ThresholdRow[] =>
   z.array(ThresholdRow).parse(JSON.parse(json));
 
-/** group slug → name and classes; both in the order of the catalogue. */
+/** Returns a map from group slug to name and classes; both in the order of the catalogue. */
 export function catalogueOf(rows: readonly ClassRow[]) {
   const groups = Object.entries(Object.groupBy(rows, ({ group_slug }) => group_slug));
   return Object.fromEntries(
@@ -80,7 +80,9 @@ export function catalogueOf(rows: readonly ClassRow[]) {
   );
 }
 
-/** state → rates since when, newest first → the classes of this history; `*` is all others. */
+/**
+ * A map from state to rate histories, newest rate first, to the classes with that history; `*` is all other classes.
+ */
 type ClassRates = Record<string, Record<string, string>>;
 
 export function classRatesOf(windows: readonly ClassWindow[]): ClassRates {
@@ -100,7 +102,7 @@ function historiesOf(windows: readonly ClassWindow[]): Record<string, string> {
   );
 }
 
-/** `2026-01-01:1350 1400`: 14 % since the table begins, 13.5 % since 2026. */
+/** Formats a rate history: `2026-01-01:1350 1400` is 14 % from the start of the table, and 13.5 % since 2026. */
 const historyOf = (windows: readonly ClassWindow[]): string =>
   windows
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
@@ -109,7 +111,7 @@ const historyOf = (windows: readonly ClassWindow[]): string =>
     )
     .join(" ");
 
-/** country → what the API answers from each first day on, newest first. */
+/** Returns a map from country to the responses of the API by first day, newest first. */
 export function smeInForceOf(rows: readonly ThresholdRow[]) {
   return byCountry(rows, (own) =>
     own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)).map(shown),
@@ -121,7 +123,10 @@ function shown(row: ThresholdRow) {
   return { currency: currencyOf(row), ...inForce };
 }
 
-/** @throws RangeError when the state enters the euro within the row: its amount is in one currency. */
+/**
+ * Returns the currency of a row.
+ * @throws RangeError if the state enters the euro within the row, because its amount is in one currency.
+ */
 function currencyOf({ country, valid_from, valid_to }: ThresholdRow): string {
   const currency = nationalCurrencyOn(country, valid_from);
   if (nationalCurrencyOn(country, valid_to ?? LAST_DAY) === currency) return currency;

@@ -20,7 +20,7 @@ const RateRow = z.object({
 });
 export type RateRow = z.output<typeof RateRow>;
 
-/** A class is taxed at the standard rate, whatever that is on the day, or at one of its own. */
+/** The rate of a class: the standard rate of the day, or a rate of its own. */
 const ClassRateRow = RateRow.extend({
   class_id: z.string().regex(/^[a-z_]+$/),
   rate_bps: z.union([z.literal("standard"), RateBps]),
@@ -29,9 +29,9 @@ export type ClassRateRow = z.output<typeof ClassRateRow>;
 
 const rowsOf = (csv: string): unknown[] => parse(csv, { columns: true });
 
-/** The rows of standard-rates.csv and of other-rates.csv. */
+/** Parses the rows of standard-rates.csv and of other-rates.csv. */
 export const rateRows = (csv: string): RateRow[] => z.array(RateRow).parse(rowsOf(csv));
 
-/** The rows of tax-rates.csv. */
+/** Parses the rows of tax-rates.csv. */
 export const classRateRows = (csv: string): ClassRateRow[] =>
   z.array(ClassRateRow).parse(rowsOf(csv));

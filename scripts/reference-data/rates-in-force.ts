@@ -3,7 +3,7 @@ import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.
 import { holdsOn } from "../../shared/vat/reference-data/on-date.ts";
 import type { RateRow } from "./rate-rows.ts";
 
-/** state → first day → every rate in force from then on, newest first. */
+/** Returns a map from state to first day to every rate in force from that day, newest first. */
 export function ratesInForceOf(rows: readonly RateRow[]): Record<string, Record<string, number[]>> {
   const states = Object.entries(Object.groupBy(rows, ({ country }) => country));
   const sorted = states.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -14,7 +14,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A call of the table or of the object store, with the units that the engine reported for it. */
 export type CountedCall = {
-  /** The operation; of the object store `file` and the method. */
+  /** The operation; for the object store `file` and the method. */
   readonly name: string;
   /** The kind of the first item of the call: the beginning of its partition key. */
   readonly kind: string;

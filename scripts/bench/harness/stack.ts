@@ -88,7 +88,7 @@ export async function withBench(
     const stack = await startBenchStack();
     closing.defer(stack.end);
     const engine = process.env["DYNAMODB_ENDPOINT"] as string;
-    // Of this process alone: the stack has begun, and logs as a function does.
+    // Set for this process only: the stack was started before, and logs like a function.
     Object.assign(process.env, {
       POWERTOOLS_LOG_LEVEL: "SILENT",
       POWERTOOLS_METRICS_DISABLED: "true",

@@ -49,7 +49,7 @@ export type Findings = {
   readonly versions?: readonly string[];
 };
 
-/** Makes a row whose figure is held against a goal. */
+/** Makes a row whose figure is compared with a goal. */
 export function goalRow(name: GoalName, what: string, figure: number, measured = `${figure}`): Row {
   const { text, allows } = GOALS[name];
   return { what, goal: text, measured, met: allows(figure) };

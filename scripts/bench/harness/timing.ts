@@ -1,7 +1,7 @@
 /** Returns the middle one of several figures. */
 export const median = (figures: readonly number[]): number => percentile(figures, 0.5);
 
-/** Returns the figure that `part` of the figures, from 0 to 1, do not exceed; NaN of none. */
+/** Returns the figure that `part` of the figures, from 0 to 1, do not exceed; NaN for an empty list. */
 export function percentile(figures: readonly number[], part: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -3,9 +3,8 @@ import { build } from "vite";
 import { PROJECT } from "./places.ts";
 
 /**
- * Builds the console into a folder: one script and one style sheet, each with a hash of its content in
- * its name. One script, so that a page that stays open over a deployment never asks for a part that is
- * gone.
+ * Builds the console into a folder: one script and one style sheet, each named with a hash of its content. A single
+ * script, so that a page left open over a deployment never requests a chunk that was removed.
  */
 export async function buildConsole(outDir: string): Promise<void> {
   await build({

@@ -7,7 +7,7 @@ import { codeOf } from "../failure.ts";
 import { textOf } from "../text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
-/** All that the built console is made of. Its libraries are pinned in package.json. */
+/** The source files of the console. Its libraries are pinned in package.json. */
 const SOURCES = [
   "package.json",
   "functions/console/web/**/*.*",
@@ -21,14 +21,13 @@ const SOURCES = [
 const STAMP = `${CONSOLE_FOLDER}.stamp`;
 
 /**
- * Builds the console into `node_modules/.cache/console`, unless what lies there was built from the same
- * sources. Every way of serving it begins here: `npm start`, the tests, `npm run synth`, and the image of
- * the container. It needs no network.
+ * Builds the console into `node_modules/.cache/console`, unless it was built from the same sources. Used by `npm
+ * start`, the tests, `npm run synth`, and the container image. Needs no network.
  */
 export async function ensureConsole(): Promise<void> {
   const stamp = await stampOfSources();
   if (stamp === (await textOf(STAMP))) return;
-  // Imported late: a start that builds nothing does without Vite.
+  // Imported late, so that a start without a build does not load Vite.
   const { buildConsole } = await import("./build-console.ts");
   const made = `${CONSOLE_FOLDER}-${process.pid}`;
   await buildConsole(made);
@@ -44,7 +43,7 @@ async function stampOfSources(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A server that reads the folder at this moment finds the old or the new one, but for an instant. */
+/** Replaces a folder. A server that reads it meanwhile finds the old or the new one, except for an instant. */
 async function replace(folder: string, made: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   try {

@@ -4,5 +4,5 @@ import { fileURLToPath } from "node:url";
 /** The folder of the project. */
 export const PROJECT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The folder of the built console: the rows of the route table name it. */
+/** The folder of the built console, which rows of the route table name. */
 export const CONSOLE_FOLDER = join(PROJECT, "node_modules/.cache/console");

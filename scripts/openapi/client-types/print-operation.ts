@@ -1,17 +1,17 @@
 import type { Content, Operation, Parameter, Response, Schema } from "../openapi.ts";
 import { printComment, printType } from "./print-type.ts";
 
-/** What the headers that a caller may set are called in a request. */
+/** The names of settable headers in a request of the client. */
 const HEADERS: Readonly<Record<string, string>> = {
   "Idempotency-Key": "idempotencyKey",
   "X-Source-ID": "sourceId",
 };
 
-/** An operation as a method of the client; one that takes several forms of body is as many. */
+/** Prints an operation as a method of the client; an operation with several forms of body has several signatures. */
 export const printMethod = (operation: Operation): string =>
   formsOf(operation).map(printForm).join("\n\n");
 
-/** What decides the form of the answer, whichever form the body has. */
+/** True for the parameter that decides the form of the response, independent of the form of the body. */
 const isOnError = ({ name }: Parameter): boolean => name === "on_error";
 
 const chosenAs = (one: Parameter, chosen: string): Parameter => ({
@@ -20,7 +20,7 @@ const chosenAs = (one: Parameter, chosen: string): Parameter => ({
   schema: { ...one.schema, enum: [chosen] },
 });
 
-/** A body of several forms and an answer of as many: each form has its own answer. */
+/** Splits an operation with several forms of body and response into one operation for each form. */
 function formsOf(operation: Operation): Operation[] {
   const { requestBody, parameters = [] } = operation;
   const answers = answersOf(operation);
@@ -42,7 +42,7 @@ function formsOf(operation: Operation): Operation[] {
 const successOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([code]) => code < "300") ?? [];
 
-/** The forms of a JSON answer that has several. */
+/** Returns the forms of a JSON response that has several. */
 function answersOf(operation: Operation): readonly Schema[] {
   const [, response] = successOf(operation);
   const isKnown = response && !("$ref" in response);
@@ -71,7 +71,7 @@ function printForm(operation: Operation): string {
   return `${printComment(summary, "  ")}  ${operationId}${generic}(${parameter}, options?: RequestOptions): ${answer};`;
 }
 
-/** What the client has to know of an operation, as fields of its row. */
+/** Prints the properties of an operation that the client needs, as fields of its row. */
 export const traitsOf = (operation: Operation): string =>
   [
     takesKey(operation) ? ", once: true" : "",
@@ -85,7 +85,7 @@ const takesKey = ({ parameters = [] }: Operation): boolean =>
 const isList = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name }) => name === "cursor");
 
-/** The media type of each value that `format` may have. */
+/** The media type of each value of `format`. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: "text/csv",
   html: "text/html",
@@ -93,7 +93,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** Of an operation that answers in the format asked for: its type parameter, and the answer by it. */
+/** Returns the type parameter and the response type of an operation with a selectable format. */
 function formatsOf(operation: Operation): { parameter: string; answer: string } | undefined {
   const asked = operation.parameters?.find(({ name }) => name === "format");
   if (!asked?.schema.enum) return undefined;
@@ -121,7 +121,7 @@ const contentOf = ({ responses }: Operation): Content =>
 
 type Part = { readonly name: string; readonly schema: Schema; readonly required: boolean };
 
-/** Path, query, body and headers, as one object. */
+/** Combines path, query, body and headers into one object. */
 function requestOf({ parameters = [], requestBody }: Operation, generic: boolean): Schema {
   const { schema: body } = requestBody?.content["application/json"] ?? {};
   const parts = [
@@ -136,7 +136,7 @@ function requestOf({ parameters = [], requestBody }: Operation, generic: boolean
   return objectOf(parts);
 }
 
-/** The parameters of one place as one part, required when one of them is. */
+/** Combines the parameters of one place into one part, which is required if any parameter is. */
 function placed(
   place: "path" | "query",
   parameters: readonly Parameter[],
@@ -153,7 +153,10 @@ function placed(
   return [{ name: place, schema: objectOf(fields), required }];
 }
 
-/** The cursor of a page as it came, null too; the format that the answer depends on. */
+/**
+ * Returns a TypeScript type for special parameters: the cursor of a page may be null, and the response depends on the
+ * format.
+ */
 const typedByHand = ({ name }: Parameter, generic: boolean): { readonly typescript?: string } => {
   if (name === "cursor") return { typescript: "string | null" };
   return generic && name === "format" ? { typescript: "F" } : {};
@@ -168,18 +171,18 @@ const objectOf = (parts: readonly Part[]): Schema => ({
   required: parts.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** All that a success may be. */
+/** Prints the type of all successful responses. */
 function printAnswer({ responses }: Operation): string {
   const answers = Object.entries(responses).flatMap(([status, response]) => {
     if ("$ref" in response || status === "304" || status >= "400") return [];
-    // A link has the same form as the body that may be asked for instead.
+    // A link has the same form as the body that can be requested instead.
     const isLink = status === "302" && !("200" in responses);
     return isLink ? ["{ location: string }"] : typesOf(response);
   });
   return [...new Set(answers)].join(" | ") || "string";
 }
 
-/** Whether a success is a file, in an encoding of its own. */
+/** True if a successful response is a file with an encoding of its own. */
 const answersFile = ({ responses }: Operation): boolean =>
   Object.values(responses).some(
     (response) =>

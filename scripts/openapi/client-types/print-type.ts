@@ -1,14 +1,14 @@
 import type { Schema } from "../openapi.ts";
 
-/** Components whose names TypeScript has a meaning for. */
+/** Components whose names have a meaning in TypeScript. */
 const RENAMED: Readonly<Record<string, string>> = { Date: "IsoDate", Error: "ErrorBody" };
 
 export const typeNameOf = (component: string): string => RENAMED[component] ?? component;
 
-/** A JSON Schema, or what stands for it in TypeScript. */
+/** A JSON Schema, or a TypeScript type in its place. */
 type Printed = Schema & { readonly typescript?: string };
 
-/** A JSON Schema as a TypeScript type; `indent` is what its inner lines begin with. */
+/** Prints a JSON Schema as a TypeScript type; `indent` begins its inner lines. */
 export function printType(schema: Printed, indent = ""): string {
   if (schema.typescript !== undefined) return schema.typescript;
   const { $ref, anyOf, oneOf, prefixItems } = schema;
@@ -47,7 +47,7 @@ function printArray({ items = {} }: Schema, indent: string): string {
   return /^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`;
 }
 
-/** What a caller may leave out is optional; further fields only where the schema describes them. */
+/** Prints an object. Optional fields stay optional; further fields are allowed only if the schema describes them. */
 function printObject(schema: Schema, indent: string): string {
   const { properties, required = [], additionalProperties } = schema;
   const inner = `${indent}  `;
@@ -63,6 +63,6 @@ function printObject(schema: Schema, indent: string): string {
 
 const printName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`);
 
-/** A description as a comment line before what it describes. */
+/** Prints a description as a comment line. */
 export const printComment = (description: string | undefined, indent: string): string =>
   description ? `${indent}/** ${description.replaceAll("*/", "*\\/")} */\n` : "";

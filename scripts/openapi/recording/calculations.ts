@@ -27,7 +27,7 @@ const BY_PLACE = {
   supply: { supply_kind: "goods", dispatch_country: "SE", customer_type: "b2c" },
 };
 
-/** Orders of a shop: the second was charged at a rate of the shop's own. */
+/** Orders of a shop; the second was charged at a rate of the shop's own. */
 const ORDERS = {
   items: [
     { ...BY_PLACE, commit: { event_id: "order-2002", event_type: "sale" } },
@@ -42,7 +42,7 @@ const ORDERS = {
   ],
 };
 
-/** Prices taken apart, and one of them committed to the ledger. */
+/** Records calculations, and the commit of one of them to the ledger. */
 export async function recordCalculations(recorder: Recorder): Promise<void> {
   const first = await recorder.show("calculateVat", "A gross price and a tax class", {
     headers: { "X-Source-ID": "shop-se" },

@@ -1,6 +1,6 @@
 /**
- * Stops the clock of this process at `start`, so that days, due dates and instants in examples are
- * the same whenever they are recorded. It moves only when told to.
+ * Stops the clock of this process at `start`, so that days, due days and instants in examples are the same in every
+ * recording. The clock moves only by `forward`.
  */
 export function stopClock(start: string): { readonly forward: (seconds: number) => void } {
   let now = Date.parse(start);

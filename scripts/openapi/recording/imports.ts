@@ -1,9 +1,9 @@
 import type { Recorder } from "./recorder.ts";
 
-/** An account with an import, and what happens to that besides calls. */
+/** An account with an import, and actions on the import that are not calls. */
 export type Importing = {
   readonly key: string;
-  /** Waits until nobody is at work on an import. */
+  /** Waits until no worker processes the import. */
   readonly settle: (id: string) => Promise<void>;
   /** Ends an import as if the service had given up. */
   readonly interrupt: (id: string) => Promise<void>;
@@ -23,7 +23,7 @@ const SALE = {
   rate_category: "standard",
 };
 
-/** A sale, its refund before it, and a row that is broken. */
+/** A sale, a refund that comes before it, and an invalid row. */
 const FILE = [
   { ...SALE, event_id: "erp:4711-r", event_type: "refund", original_event_id: "erp:4711" },
   SALE,
@@ -38,7 +38,7 @@ const BODY = {
   size_bytes: Buffer.byteLength(FILE),
 };
 
-/** A file that is looked through, committed, and what can go otherwise. */
+/** Records an import that is checked and committed, and the other possible outcomes. */
 export async function recordImports(
   recorder: Recorder,
   { key, settle, interrupt }: Importing,

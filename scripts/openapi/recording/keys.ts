@@ -5,19 +5,19 @@ import type { Filers } from "./return-files.ts";
 
 export type Keys = {
   readonly readOnly: string;
-  /** Of an account that moves to another Member State within a quarter. */
+  /** A key of an account that moves to another Member State within a quarter. */
   readonly moving: string;
-  /** A test key: it opens a sandbox. */
+  /** A test key, which opens a sandbox. */
   readonly trial: string;
-  /** Of accounts whose returns are made into files, by Member State. */
+  /** Keys of accounts whose returns are exported as files, by Member State. */
   readonly filing: Filers;
   readonly recounts: Recounts;
   readonly importing: Importing;
-  /** Writes the records that were asked for. */
+  /** Writes the requested records. */
   readonly writeRecords: () => Promise<unknown>;
 };
 
-/** What the wrong key, or the same key twice, gets. */
+/** Records the errors for a wrong key, and for a repeated idempotency key. */
 export async function recordKeys(recorder: Recorder, { readOnly, moving }: Keys): Promise<void> {
   const body = { threshold_type: "ioss", amount_minor: 14_000 };
   await recorder.refused("missing_api_key", "getAccount", { key: null });
@@ -34,7 +34,7 @@ export async function recordKeys(recorder: Recorder, { readOnly, moving }: Keys)
   await recordMove(recorder, moving);
 }
 
-/** The account's own keys. */
+/** Records calls that manage the account's keys. */
 export async function recordOwnKeys(recorder: Recorder): Promise<void> {
   const till = await recorder.show("createApiKey", "A key for a till, for a year", {
     body: { name: "Till in Malmö", scope: "full", expires_at: "2027-08-17T00:00:00Z" },
@@ -62,14 +62,14 @@ export async function recordOwnKeys(recorder: Recorder): Promise<void> {
   });
 }
 
-/** What is tried out, and how an end is made of it. */
+/** Records calls of a sandbox, and its emptying. */
 export async function recordSandbox(recorder: Recorder, { trial }: Keys): Promise<void> {
   await recorder.show("emptySandbox", "With a test key", { key: trial });
   await recorder.show("getSandbox", "Afterwards", { key: trial });
   await recorder.refused("test_key_required", "emptySandbox");
 }
 
-/** Two registrations, one after the other, in one quarter. */
+/** Records two consecutive registrations in one quarter. */
 async function recordMove(recorder: Recorder, key: string): Promise<void> {
   const union = { scheme_type: "union_oss" };
   await recorder.prepare("createRegistration", {

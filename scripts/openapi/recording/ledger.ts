@@ -7,7 +7,7 @@ const SALE = {
   rate_category: "standard",
 } as const;
 
-/** The German sale of the first quarter, which comes back in the second. */
+/** The German sale of the first quarter, which is refunded in the second. */
 const GERMAN = {
   ...SALE,
   event_id: "order-1001",
@@ -90,7 +90,7 @@ const IMPORT = {
   consignment: { id: "parcel-7", intrinsic_value_minor: 8_000, currency: "EUR" },
 };
 
-/** Sales, a refund and an import, and what can be done with them. */
+/** Records sales, a refund and an import, and the operations on these events. */
 export async function recordLedger(recorder: Recorder): Promise<void> {
   const headers = { "X-Source-ID": "shop-se" };
   await recorder.show("commitSupplyEvents", "Several events", { body: { events: SALES }, headers });

@@ -58,7 +58,7 @@ const REFUND = {
   rate_category: "standard",
 };
 
-/** Returns that were filed before the account came here, and a refund of one of their sales. */
+/** Records returns that were filed before the account was created, and a refund of one of their sales. */
 export async function recordOpenings(recorder: Recorder, key: string): Promise<void> {
   await recorder.show("recordOpening", "A return, row by row", { key, path: PATH, body: OPENING });
   await recorder.show("recordOpening", "Totals alone", {

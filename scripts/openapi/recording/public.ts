@@ -7,10 +7,10 @@ const TURNOVER = {
   reference_date: "2026-08-17",
 };
 
-/** How many calls of the SME check a client has in this recording. */
+/** Number of calls of the SME check that a client may make in this recording. */
 export const SME_CALLS = 8;
 
-/** What needs no key. */
+/** Records the calls that need no key. */
 export async function recordPublic(recorder: Recorder): Promise<void> {
   await recorder.show("getHealth", "Up");
   await recorder.show("getReadiness", "Ready");

@@ -6,9 +6,9 @@ import type { RecordedCall } from "../examples.ts";
 export type Call = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   readonly body?: unknown;
-  /** Instead of the recorder's own; null sends none. */
+  /** A key instead of the recorder's own; null sends none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -17,7 +17,7 @@ const READABLE = /^(text\/|application\/json$)/;
 
 type Answer = Record<string, unknown>;
 
-/** Calls a stack and keeps what is worth showing. */
+/** Calls a stack and stores calls as examples. */
 export class Recorder {
   readonly operations: Record<string, RecordedCall[]> = {};
   readonly errors: Partial<Record<ErrorCode, unknown>> = {};
@@ -25,7 +25,7 @@ export class Recorder {
   readonly #key: string;
   readonly #before: () => void;
 
-  /** `before` runs before every call. */
+  /** @param before runs before every call */
   constructor(url: string, key: string, before: () => void) {
     this.#url = url;
     this.#key = key;
@@ -33,8 +33,8 @@ export class Recorder {
   }
 
   /**
-   * Calls an operation and keeps the call as an example.
-   * @throws when it is refused.
+   * Calls an operation and stores the call as an example.
+   * @throws if the response is an error.
    */
   async show(operation: keyof typeof routes, title: string, call: Call = {}): Promise<Answer> {
     const { response, text } = await this.#send(operation, call);
@@ -52,7 +52,7 @@ export class Recorder {
         ...(body === undefined ? {} : { body }),
         status,
         ...(type ? { content_type: type } : {}),
-        // Of bytes nothing can be shown.
+        // Binary content cannot be shown.
         ...(type && READABLE.test(type) ? { answer } : {}),
       },
     ];
@@ -60,8 +60,8 @@ export class Recorder {
   }
 
   /**
-   * Calls an operation that has to be refused with this code, and keeps the refusal.
-   * @throws when it is not.
+   * Calls an operation that must fail with this code, and stores the error.
+   * @throws if it does not.
    */
   async refused(code: ErrorCode, operation: keyof typeof routes, call: Call = {}): Promise<void> {
     const { response, text } = await this.#send(operation, call);
@@ -72,7 +72,7 @@ export class Recorder {
     this.errors[code] = answer;
   }
 
-  /** Calls an operation and keeps nothing. */
+  /** Calls an operation and stores nothing. */
   async prepare(operation: keyof typeof routes, call: Call = {}): Promise<void> {
     const { response, text } = await this.#send(operation, call);
     if (response.status >= 400) throw new Error(`${operation}: ${text}`);

@@ -3,13 +3,13 @@ import type { Recorder } from "./recorder.ts";
 
 const PERIOD = { period: "2026-Q2" };
 
-/** Asks for a recount, and carries it out; the clock stands still, so that none ends by itself. */
+/** Requests a recount, and runs it. The clock stands still, so that no recount ends by itself. */
 export type Recounts = {
   readonly ask: () => Promise<unknown>;
   readonly settle: () => Promise<unknown>;
 };
 
-/** The return of a quarter in every form, then locked, filed and downloaded. */
+/** Records the return of a quarter in every form, then its lock, filing and download. */
 export async function recordReports(
   recorder: Recorder,
   { recounts, writeRecords }: Pick<Keys, "recounts" | "writeRecords">,
@@ -52,7 +52,7 @@ async function recordLock(recorder: Recorder): Promise<void> {
 const MONTH = { path: { scheme: "ioss", period: "2026-05" } };
 const LOCK_OF_MONTH = { path: { scheme: "ioss" }, query: { period: "2026-05" } };
 
-/** A month of the import scheme, in the forms and the order of the quarter. */
+/** Records a month of the import scheme, in the forms and the order of the quarter. */
 async function recordMonth(recorder: Recorder): Promise<void> {
   const title = "A month of the import scheme";
   await recorder.show("getReturn", title, MONTH);
@@ -85,7 +85,7 @@ async function recordLockOfMonth(recorder: Recorder): Promise<void> {
   });
 }
 
-/** What accountants open: a spreadsheet where commas stand before decimals, and the working paper. */
+/** Records the files for accountants: a spreadsheet with decimal commas, and the working paper. */
 async function recordPapers(recorder: Recorder): Promise<void> {
   await recorder.show("exportReturn", "For a spreadsheet in German or Swedish", {
     ...MONTH,
@@ -102,7 +102,7 @@ async function recordPapers(recorder: Recorder): Promise<void> {
   await recorder.show("getWorkingPaper", "Of a month of the import scheme", MONTH);
 }
 
-/** The records of a month. */
+/** Records the records of a month. */
 async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {
   const range = { from: "2026-05-01", to: "2026-05-31" };
   const asked = await recorder.show("createRecords", "Of a month", { body: range });

@@ -16,7 +16,7 @@ const SALE = {
   rate_category: "standard",
 };
 
-/** Whose portals take XML, a CSV and a text. */
+/** Keys of accounts in Member States whose portals accept XML, a CSV and a text. */
 export type Filers = Readonly<Record<"CZ" | "FI" | "SE", string>>;
 
 const POLAND = [{ country: "PL", vat_number: "PL8567346215" }];
@@ -37,7 +37,7 @@ const SWEDISH = {
   establishments: POLAND,
 };
 
-/** A quarter of shops with a warehouse in Poland: looked at, locked, and made into files. */
+/** Records a quarter of shops with a warehouse in Poland: checked, locked, and exported as files. */
 export async function recordReturnFiles(recorder: Recorder, filers: Filers): Promise<void> {
   const czech: Call = { key: filers.CZ, path: RETURN };
   await prepareQuarter(recorder, filers.CZ, "CZ", CZECH.filer);

@@ -11,7 +11,7 @@ import { recordShop } from "./shop.ts";
 import { recordThreshold } from "./threshold.ts";
 import { recordWebhooks } from "./webhooks.ts";
 
-/** Half a year of a shop, as short as it can be while every operation is shown. */
+/** Plays half a year of a shop, as short as possible with every operation recorded. */
 export async function playScenario(recorder: Recorder, keys: Keys): Promise<void> {
   await recordPublic(recorder);
   await recordShop(recorder);

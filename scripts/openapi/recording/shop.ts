@@ -1,6 +1,6 @@
 import type { Recorder } from "./recorder.ts";
 
-/** Who the business is: profile, registrations, sources. */
+/** Records the business: profile, registrations, sources. */
 export async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.show("putAccount", "A Swedish business with a French establishment", {
     body: {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What is random in an answer; the clock is stopped, and everything else is computed. */
+/** The random parts of responses; the clock is stopped, and everything else is computed. */
 const RANDOM: readonly RegExp[] = [
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, // request ids
   /\btxn_[0-9a-z]{26}\b/g, // transaction ids
-  // Of a snapshot, which holds a random id, and where the next one names it.
+  // The hash of a snapshot, which contains a random id, and the reference to it in the next snapshot.
   /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<="|vat_(?:live|test)_)[0-9a-f]{16}(?="|_)/g, // ids of keys
   /(?<=\b\d{8}T\d{9}Z-)[0-9a-f]{8}\b/g, // ids of records
@@ -12,8 +12,8 @@ const RANDOM: readonly RegExp[] = [
 ];
 
 /**
- * The examples with everything random replaced: the first value of its kind always by the same one,
- * and the same value by the same, so that ids still fit together.
+ * Replaces everything random in the examples. The first value of a kind always gets the same replacement, and equal
+ * values get equal ones, so that ids still match.
  */
 export function steady<T>(examples: T): T {
   let text = JSON.stringify(examples)
@@ -33,20 +33,20 @@ export function steady<T>(examples: T): T {
   return JSON.parse(text);
 }
 
-/** Of a key: nobody should look for what it opens. */
+/** The secret of a key, which readers must not try out. */
 const SECRET = /(?<="vat_(?:live|test)_[0-9a-f]{16}_)[\w-]{43}(?=")/g;
 
-/** Of a webhook. */
+/** The secret of a webhook. */
 const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;
 
-/** How long a receiver took: the stopped clock is not that of the attempt. */
+/** The response time of a receiver, which the stopped clock does not control. */
 const DURATION = /(?<="duration_ms":)\d+/g;
 
-/** A stored workbook: how well an archive is packed depends on the machine that packs it. */
+/** A stored workbook, whose compressed size depends on the machine. */
 const WORKBOOK =
   /(?<=\.xlsx\.)[0-9a-f]{16}(","kind":"\w+","format":"xlsx","size_bytes":)\d+(,"sha256":")[0-9a-f]{64}/g;
 
-/** Where a file is uploaded to: the port is a free one, and the signature that of a stack of its own. */
+/** The address of an upload: its port is random, and its signature depends on the stack. */
 const UPLOAD = /(?<="url":")http:[^"]*\/(uploads\/[^?"]*)[^"]*/g;
 const STEADY_UPLOAD = "https://imports.s3.eu-central-1.amazonaws.com/$1?X-Amz-Signature=0123abcd";
 
@@ -55,7 +55,7 @@ function steadyWorkbook(_: string, size: string, hash: string): string {
   return `${digits.slice(0, 16)}${size}11000${hash}${digits}`;
 }
 
-/** Of the same form: hexadecimal digits in the places of digits and letters, but for a prefix. */
+/** Returns a replacement of the same form: hexadecimal digits in place of digits and letters, with the same prefix. */
 function standIn(found: string, seed: string): string {
   const digits = createHash("sha256").update(seed).digest("hex");
   const [prefix = ""] = /^txn_|/.exec(found) ?? [];

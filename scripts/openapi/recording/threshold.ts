@@ -1,7 +1,7 @@
 import { monitorAccounts } from "../../local/monitor-accounts.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** The threshold, and what is told of it. */
+/** Records the threshold and its notifications. */
 export async function recordThreshold(recorder: Recorder): Promise<void> {
   await recorder.prepare("commitSupplyEvents", {
     body: {

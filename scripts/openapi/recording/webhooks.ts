@@ -5,7 +5,7 @@ import type { Recorder } from "./recorder.ts";
 
 const ACCOUNT = "my-shop";
 
-/** A world in which the receiver's name leads nowhere. */
+/** A network in which the receiver's name cannot be resolved. */
 const NOWHERE: Outside = {
   resolve: async () => {
     throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
@@ -15,7 +15,7 @@ const NOWHERE: Outside = {
   wholeMs: 1000,
 };
 
-/** Who is told of what happens, and what became of a message. */
+/** Records webhooks and the deliveries of a message. */
 export async function recordWebhooks(recorder: Recorder): Promise<void> {
   const url = "https://shop.example/webhooks/vat";
   const made = await recorder.show("createWebhook", "Tell the shop of locks and late changes", {
@@ -44,7 +44,7 @@ export async function recordWebhooks(recorder: Recorder): Promise<void> {
   });
 }
 
-/** One attempt, which comes to nothing. */
+/** Makes one attempt, which fails. */
 async function lose(webhook_id: string, message_id: string): Promise<void> {
   const tools = {
     send: async () => {},

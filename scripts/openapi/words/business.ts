@@ -1,4 +1,4 @@
-/** Account, registrations, sources, threshold and notifications. */
+/** Descriptions of account, registrations, sources, threshold and notifications. */
 export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   account: "The name of the account",
   "AccountProfile.establishment_country":

@@ -1,4 +1,4 @@
-/** Of a calculation that is asked for, alone or as an item of a batch. */
+/** Fields of a requested calculation, alone or as an item of a batch. */
 const ASKED = {
   country: "Where the customer is",
   currency: "Of all amounts of the request, ISO 4217",
@@ -13,7 +13,7 @@ const ASKED = {
 const requestedOf = (component: string): Record<string, string> =>
   Object.fromEntries(Object.entries(ASKED).map(([path, says]) => [`${component}.${path}`, says]));
 
-/** Calculations, transactions and their commit. */
+/** Descriptions of calculations, transactions and their commit. */
 export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   ...requestedOf("CalculationRequest"),
   ...requestedOf("CalculationItem"),

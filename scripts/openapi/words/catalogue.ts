@@ -1,4 +1,4 @@
-/** What is public: tax classes, the exemption of small enterprises, health, errors. */
+/** Descriptions of the public routes: tax classes, the exemption of small enterprises, health, errors. */
 export const CATALOGUE_WORDS: Readonly<Record<string, string>> = {
   "TaxClass.id": "The id that calculations take as `tax_class_id`",
   "TaxClassItem.id": "The id that calculations take as `tax_class_id`",

@@ -1,4 +1,4 @@
-/** Fields that mean the same wherever they stand. */
+/** Descriptions of fields with one meaning in all schemas. */
 export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   as_of: "The UTC day that the answer is of",
   balance: "What the Member State is owed, its rows and corrections taken together",

@@ -1,4 +1,4 @@
-/** Locks, openings and records: what is kept. */
+/** Descriptions of stored documents: locks, openings and records. */
 export const KEPT_WORDS: Readonly<Record<string, string>> = {
   filed_at: "The day the return was submitted",
   filing_reference: "What the tax authority calls it",

@@ -1,4 +1,4 @@
-/** Files for portals, and what they ask for. */
+/** Descriptions of portal files and their requests. */
 export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   format: "Which form of file",
   "filer.name": "The name or firm that files",

@@ -1,4 +1,4 @@
-/** Returns, their exports, workspaces and reconciliation. */
+/** Descriptions of returns, their exports, workspaces and reconciliation. */
 export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "AccountantReport.country_breakdown": "The return by Member State of consumption, in major units",
   "AccountantReport.manifest": "What the report is of",

@@ -1,4 +1,4 @@
-/** Supply events, as they are sent and as they are kept. */
+/** Descriptions of supply events, as submitted and as stored. */
 export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   at: "When, UTC",
   classification_history: "Who decided what about the event after its commit, the oldest first",

@@ -9,7 +9,7 @@ const WEBHOOK = {
 const of = (schema: string): Record<string, string> =>
   Object.fromEntries(Object.entries(WEBHOOK).map(([name, words]) => [`${schema}.${name}`, words]));
 
-/** Every message has these. */
+/** The messages that share a set of fields. */
 const MESSAGES = [
   "ImportCompleted",
   "LateChangeRecorded",
@@ -34,7 +34,7 @@ const PATHS = [
   "replayWebhookDelivery",
 ].map((operation) => [`${operation}.id`, "The `id` of a webhook"]);
 
-/** Webhooks, the messages that they are sent, and what people are told. */
+/** Descriptions of webhooks, their messages, and notifications. */
 export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
   ...of("Webhook"),
   ...of("WebhookWithSecret"),

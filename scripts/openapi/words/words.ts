@@ -25,16 +25,17 @@ const GLOSSARIES = [
 ];
 
 /**
- * What fields mean that their schemas say nothing of, by the end of their path: `event_id`, or, where
- * that depends, `LockedExport.id`. Components and operations by their names, lists without index.
+ * Descriptions of fields whose schemas have none, by the end of their path: `event_id`, or `LockedExport.id` if the
+ * meaning depends on the component. Paths begin with the name of a component or operation; lists have no index.
  *
- * They stand here and not in the schemas, since every function would carry and build them (decision 0060).
+ * The descriptions are here and not in the schemas, because otherwise every function would contain and build them
+ * (decision 0060).
  */
 export const WORDS: ReadonlyMap<string, string> = new Map(
   GLOSSARIES.flatMap((glossary) => Object.entries(glossary)),
 );
 
-/** The entry for the field at `path`: that of its longest end. */
+/** Returns the description of the field at `path`, by the longest matching end. */
 export function wordOf(path: readonly string[]): string | undefined {
   const ends = path.map((_, from) => path.slice(from).join("."));
   return ends.find((end) => WORDS.has(end));

@@ -1,7 +1,7 @@
 import type { AccountRecord } from "../../../shared/accounts/account.ts";
 import type { OperatorAnswer } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 
-/** What came of an operator's command, as lines for a terminal. */
+/** Formats the result of an operator's command as lines for a terminal. */
 export function linesOfAnswer(answer: OperatorAnswer, today: string): string[] {
   if (answer.action === "list") return answer.accounts.map((one) => lineOf(one, today));
   if (answer.action === "erase-free-text") return erasureLines(answer);

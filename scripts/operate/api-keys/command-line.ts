@@ -14,8 +14,8 @@ const USAGE =
 const KEY_ID = /^[a-z0-9]{16}$/;
 
 /**
- * What the command line of issue-key asks for.
- * @throws Failure (exit code 2) when it asks for nothing, for too much, or unclearly.
+ * Parses the command line of issue-key.
+ * @throws Failure (exit code 2) if arguments are missing, superfluous or invalid.
  */
 export function keyCommandFrom(args: readonly string[], now: Date): KeyCommand {
   const { rotate, revoke, ...issue } = flagsOf(args);

@@ -9,10 +9,10 @@ import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
 import { DomainError } from "../../../shared/core/errors/errors.ts";
 import { Failure } from "../../local/failure.ts";
 
-/** A key for an account, as an operator asks for it. */
+/** The operator's request for a key of an account. */
 export type IssuedKey = KeyRequest & { readonly account: string };
 
-/** A new key as text: the only time anybody sees its secret. The account is created on first use. */
+/** Issues a key and returns its text, the only time that its secret is visible. The account is created on first use. */
 export async function issueKey(issued: IssuedKey, now: Date): Promise<string> {
   const { account, name, scope, mode, expires_at } = issued;
   await ensureAccount(account, now);
@@ -21,15 +21,15 @@ export async function issueKey(issued: IssuedKey, now: Date): Promise<string> {
 }
 
 /**
- * A new key like the old one, which works for 48 more hours.
- * @throws Failure when there is no such key, or it was rotated, revoked or over before.
+ * Issues a key with the same properties; the old key works for 48 more hours.
+ * @throws Failure if there is no such key, or it was rotated, revoked or expired before.
  */
 export const rotateKey = async (keyId: string, now: Date): Promise<string> =>
   (await orFailure(rotate(undefined, keyId, now))).text;
 
 /**
- * Ends a key at once, also one that is being rotated.
- * @throws Failure when there is no such key, or it is revoked already.
+ * Revokes a key at once, also one that is being rotated.
+ * @throws Failure if there is no such key, or it is revoked already.
  */
 export async function revokeKey(keyId: string, now: Date): Promise<void> {
   const key = await loadApiKey(keyId);

@@ -8,8 +8,8 @@ import { daysBeside, withoutJumps } from "../../../shared/vat/exchange-rates/ecb
 import { Failure } from "../../local/failure.ts";
 
 /**
- * The rates in a file, all of them or none.
- * @throws Failure when it cannot be read or holds anything that is no rate.
+ * Reads all rates in a file, or none.
+ * @throws Failure if the file cannot be read or contains an invalid rate.
  */
 export async function readEcbFile(path: string): Promise<EcbDay[]> {
   try {
@@ -21,9 +21,9 @@ export async function readEcbFile(path: string): Promise<EcbDay[]> {
 }
 
 /**
- * Stores the rates of a file in the table that TABLE_NAME and the DynamoDB endpoint name.
- * @returns days written, and rates replaced among them.
- * @throws Failure when a rate is far from the one before it, unless that is confirmed; nothing is stored.
+ * Stores the rates of a file in the table of TABLE_NAME at the DynamoDB endpoint.
+ * @returns number of days written, and of rates replaced.
+ * @throws Failure if a rate differs a lot from the one before it, unless that is confirmed; nothing is stored.
  */
 export async function loadEcbFile(
   path: string,
@@ -31,7 +31,7 @@ export async function loadEcbFile(
   { confirmed = false }: { readonly confirmed?: boolean } = {},
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
-  // The store reads its endpoint when it is imported, so not before the caller has set it.
+  // The store reads its endpoint at import, so it is imported after the caller has set it.
   const { loadEcbRange, storeEcbDays } = await import(
     "../../../shared/ledger/rates/store-rates.ts"
   );
@@ -42,7 +42,7 @@ export async function loadEcbFile(
   return storeEcbDays(days, now);
 }
 
-/** So many rates are named one by one. */
+/** Maximum number of rates that are named separately. */
 const NAMED = 10;
 
 const more = ({ length }: readonly string[]): string[] =>

@@ -7,8 +7,8 @@ const HISTORY = fileURLToPath(
 );
 
 /**
- * Stores the history that comes with the service, but no day that is known already: of that day the
- * refresh may have stored what the ECB has corrected since.
+ * Stores the bundled history, except days that are stored already: the refresh may have stored later corrections of the
+ * ECB for such a day.
  */
 export async function seedEcbHistory(now: Date): Promise<{ stored: number; known: number }> {
   const days = await readEcbFile(HISTORY);

@@ -7,9 +7,9 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Calls the API, again when it is busy or does not answer; a POST is carried out once. A link to a file is
- * followed without the key.
- * @throws Failure with what the API refuses it for
+ * Calls the API, and retries if it is busy or does not respond; a POST is executed once. Follows a link to a file
+ * without the key.
+ * @throws Failure with the error of the API
  */
 export async function apiCall<Body>(
   { url, key }: ReachedApi,

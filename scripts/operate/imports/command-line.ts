@@ -22,8 +22,8 @@ export type ImportArguments = {
 };
 
 /**
- * What a command line asks for, its settings checked.
- * @throws Failure (exit code 2) that says what is wrong with it
+ * Parses the command line and validates its settings.
+ * @throws Failure (exit code 2) with the fault
  */
 export async function importArguments(args: string[]): Promise<ImportArguments> {
   const { values, positionals } = parsed(args);
@@ -59,7 +59,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** The source may stand in the settings as well, but not another one. */
+/** Reads the settings, which may repeat the source but not name another one. */
 function settingsOf(format: ImportFormat, source: string, text: string) {
   const given = objectIn(text);
   if ("source_id" in given && given["source_id"] !== source) {
@@ -78,7 +78,7 @@ function objectIn(text: string): Record<string, unknown> {
       return value as Record<string, unknown>;
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Failure("--settings is no JSON object", 2);
 }

@@ -2,7 +2,7 @@ import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 
 const WIDTH = 40;
 
-/** One line that is written over and over. */
+/** Shows the progress in one line, which each call overwrites. */
 export function showProgress({ status, progress }: ImportView): void {
   const { rows_done, rows } = progress;
   const filled = rows ? Math.floor((rows_done / rows) * WIDTH) : 0;

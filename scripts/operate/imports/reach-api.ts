@@ -1,13 +1,13 @@
 import { withStack } from "../../local/connect.ts";
 import { Failure } from "../../local/failure.ts";
 
-/** An API, and a key of the account at it. */
+/** The URL of an API, and a key of the account. */
 export type ReachedApi = { readonly url: string; readonly key: string };
 
 /**
- * Runs `use` with the API that VAT_API_URL and VAT_API_KEY name, else with that of the running stack, else with
- * one of its own for the moment. There it works with a key of its own, which is revoked afterwards.
- * @throws Failure (exit code 2) when there is no such account
+ * Runs `use` with an API: that of VAT_API_URL and VAT_API_KEY, otherwise that of the running stack, otherwise a
+ * temporary one. The latter two use a temporary key, which is revoked afterwards.
+ * @throws Failure (exit code 2) if there is no such account
  */
 export async function withApi<T>(
   account: string,
@@ -23,7 +23,7 @@ async function withOwnKey<T>(
   running: string | undefined,
   use: (api: ReachedApi) => Promise<T>,
 ): Promise<T> {
-  // The store reads its endpoint when it is imported, so not before the stack is known.
+  // The store reads its endpoint at import, so it is imported after the stack is known.
   const { isAccount } = await import("../../../shared/accounts/store-accounts.ts");
   const { issueKey, revokeKey } = await import("../api-keys/keys.ts");
   const { parseApiKey } = await import("../../../shared/api/authentication.ts");
@@ -35,9 +35,9 @@ async function withOwnKey<T>(
   return await use({ url, key });
 }
 
-/** The API and its workers in this process. */
+/** Starts the API and its workers in this process. */
 async function apiHere(closing: AsyncDisposableStack): Promise<string> {
-  // The log of its functions is nothing for whoever called a command.
+  // The log of the functions is not part of a command's output.
   process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
   process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
   const { startApiServer } = await import("../../local/api-server.ts");

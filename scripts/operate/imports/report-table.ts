@@ -2,10 +2,10 @@ import { decimalString } from "../../../shared/core/money/decimal-string.ts";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import type { ImportResult } from "./run-import.ts";
 
-/** So many rows that need a hand are shown. */
+/** Maximum number of rows shown that need attention. */
 const MOST_SHOWN = 20;
 
-/** A finished import as lines for people. */
+/** Formats a finished import as lines for a terminal. */
 export function reportLines({ job, findings }: ImportResult): string[] {
   if (job.error && job.progress.rows === null) return [`nothing imported: ${job.error.message}`];
   const { rows, ...fates } = job.counts;
@@ -37,7 +37,7 @@ const countryLines = ({ countries }: ImportView): string[] =>
     return `${pad(events)}  ${country.padEnd(2)} ${currency} net ${net} VAT ${vat}`;
   });
 
-/** What is rightly left out, and mere remarks, need nobody. */
+/** Formats the findings that need attention; correct exclusions and mere remarks do not. */
 function findingLines(findings: ImportResult["findings"]): string[] {
   const urgent = findings.filter(({ outcome }) => outcome !== "excluded" && outcome !== "event");
   const shown = urgent

@@ -10,7 +10,7 @@ import { apiCall } from "./api-call.ts";
 import type { ImportArguments } from "./command-line.ts";
 import type { ReachedApi } from "./reach-api.ts";
 
-/** A finished import, and the rows that were not simply taken. */
+/** A finished import, and the findings of its rows. */
 export type ImportResult = {
   readonly job: ImportView;
   readonly findings: readonly RowFinding[];
@@ -18,7 +18,7 @@ export type ImportResult = {
 
 type Watch = (job: ImportView) => void;
 
-/** Uploads the file, starts its import, and waits until it is over. */
+/** Uploads the file, starts its import, and waits for its end. */
 export async function runImport(
   api: ReachedApi,
   asked: ImportArguments,
@@ -74,7 +74,7 @@ async function finished(api: ReachedApi, id: string, watch: Watch): Promise<Impo
   }
 }
 
-/** The findings that there is something to do about; the file has the others, too. */
+/** Reads all findings of an import. */
 async function findingsOf(api: ReachedApi, id: string): Promise<RowFinding[]> {
   const csv = await apiCall<string>(api, "GET", `/v1/imports/${id}/findings`);
   const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });

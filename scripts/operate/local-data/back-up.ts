@@ -8,16 +8,16 @@ import { copyFile, filesBelow, type Hashed, hashFile } from "./copy-file.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type FileEntry, MANIFEST, manifestOf } from "./manifest.ts";
 
-/** What was copied; `unsound` are files that do not fit their own checksum, copied as they are. */
+/** The copied files; `unsound` are files that do not match their own checksum, copied unchanged. */
 export type BackedUp = {
   readonly files: readonly FileEntry[];
   readonly unsound: readonly string[];
 };
 
 /**
- * Copies the data into a new folder, also while it is written to. The database goes first: a file is
- * stored before the item that names it, so whatever the copied items name is there to be copied.
- * @throws Failure when there is no data, or something in the way.
+ * Copies the data into a new folder, even during writes. The database is copied first: a file is stored before the item
+ * that names it, so every file named in the copy exists.
+ * @throws Failure if there is no data, or the target is not empty.
  */
 export async function backUp(dataDir: string, to: string, now: Date): Promise<BackedUp> {
   await makeEmpty(to);
@@ -34,7 +34,7 @@ export async function backUp(dataDir: string, to: string, now: Date): Promise<Ba
   return { files, unsound };
 }
 
-/** Whether there is anything to back up. */
+/** True if there is data to back up. */
 export const hasData = (dataDir: string): boolean => existsSync(join(dataDir, DATABASE));
 
 async function makeEmpty(folder: string): Promise<void> {
@@ -59,8 +59,8 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * A file that is being written is copied again until it is whole. One that was left half written by
- * a kill never is: then it is copied as it stands. Undefined when it is gone meanwhile.
+ * Copies a file, and repeats the copy while the file is being written. A file that a killed process left incomplete
+ * stays so, and is copied unchanged. Undefined if the file is gone meanwhile.
  */
 async function copySound(from: string, to: string) {
   for (let attempt = 1; ; attempt += 1) {
@@ -76,7 +76,10 @@ async function copySound(from: string, to: string) {
   }
 }
 
-/** The local S3 server keeps the MD5 of an object beside it, and writes it when the object is whole. */
+/**
+ * True if a file matches its checksum. The local S3 server stores the MD5 of an object in a separate file when the
+ * object is complete.
+ */
 async function fitsChecksum(file: string, { md5 }: Hashed): Promise<boolean> {
   if (!file.endsWith("._S3rver_object")) return true;
   try {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 /** The size of a file, and its hashes in hexadecimal. */
 export type Hashed = { readonly bytes: number; readonly sha256: string; readonly md5: string };
 
-/** Copies a file of any size, for its owner alone, onto the disk. What was there is overwritten. */
+/** Copies a file of any size, readable only by its owner, and flushes it to the disk. Overwrites an existing file. */
 export async function copyFile(from: string, to: string): Promise<Hashed> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const meter = new Meter();
@@ -20,14 +20,14 @@ export async function copyFile(from: string, to: string): Promise<Hashed> {
   return meter.hashed();
 }
 
-/** The same of a file that stays where it is. */
+/** Returns the size and hashes of a file without copying it. */
 export async function hashFile(file: string): Promise<Hashed> {
   const meter = new Meter();
   for await (const _ of meter.through(createReadStream(file)));
   return meter.hashed();
 }
 
-/** The paths of all files below the folder, relative to `base`, in order. */
+/** Returns the paths of all files below the folder, relative to `base`, in order. */
 export async function filesBelow(folder: string, base: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries

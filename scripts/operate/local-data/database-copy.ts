@@ -2,15 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Failure } from "../../local/failure.ts";
 
-/** As long as an engine may hold a write of its own. */
+/** Maximum time that an engine may hold a write. */
 const PATIENCE_MS = 30_000;
-/** All pages in one step: of a database that is written to, a copy in several steps begins anew each time. */
+/** All pages in one step: a copy in several steps would restart at every write. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies the engine's database as it was at one moment, also while the engine writes to it: what was
- * committed before is in the copy whole, what is committed meanwhile is not.
- * @throws Failure when the copy is no sound database.
+ * Copies the engine's database at one moment, even during writes: earlier commits are complete in the copy, later ones
+ * are not in it.
+ * @throws Failure if the copy is not a valid database.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await writeFile(to, "", { mode: 0o600 });
@@ -23,7 +23,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   closeAndCheck(to);
 }
 
-/** In one file: beside a copy in write-ahead mode there would be two more. */
+/** Closes the copy as a single file: in write-ahead mode there would be two more. */
 function closeAndCheck(file: string): void {
   const copy = new DatabaseSync(file);
   try {

@@ -6,10 +6,10 @@ import { ITEMS } from "../../../shared/platform/table/registry.ts";
 import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
 
-/** Where a backup says what it holds. Written last: a backup that was broken off has none. */
+/** The file that lists the content of a backup. Written last, so that an interrupted backup has none. */
 export const MANIFEST = "manifest.json";
 
-/** A path of a data folder; nothing else may be written to by a restore. */
+/** A path of a data folder; a restore writes to no other path. */
 const DataPath = z
   .string()
   .refine((path) => path === DATABASE || path === DEMO_KEYS || path.startsWith(`${OBJECTS}/`))
@@ -20,7 +20,7 @@ const FileEntry = z.strictObject({ path: DataPath, bytes: z.int(), sha256: z.str
 const Manifest = z.strictObject({
   format: z.literal(1),
   service_version: z.string(),
-  /** The forms of stored items that the service knew which made the backup. */
+  /** The schema versions of stored items that were current when the backup was made. */
   schema_versions: z.record(z.string(), z.int()),
   made_at: z.string(),
   files: z.array(FileEntry),
@@ -39,8 +39,8 @@ export const manifestOf = (files: readonly FileEntry[], now: Date): Manifest => 
 });
 
 /**
- * What the backup in this folder holds.
- * @throws Failure when it is none, or one of a newer service, whose items this one could misread.
+ * Reads the manifest of a backup.
+ * @throws Failure if there is none, or a newer version has made it, whose items this version could misread.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const { data: manifest, error } = Manifest.safeParse(await manifestIn(folder));

@@ -7,9 +7,9 @@ import { copyFile, type Hashed } from "./copy-file.ts";
 import { type FileEntry, readManifest } from "./manifest.ts";
 
 /**
- * Puts a backup in the place of the data in a folder that this process has taken. All of it is copied
- * and compared with its manifest first; until then nothing that was there is touched.
- * @throws Failure when the backup is not whole, or there are data and `force` is not said.
+ * Replaces the data in a folder that this process has taken by a backup. Everything is copied and compared with the
+ * manifest first; until then the existing data stays unchanged.
+ * @throws Failure if the backup is incomplete, or data exists and `force` is not set.
  */
 export async function restoreInto(dataDir: string, from: string, force: boolean) {
   const manifest = await readManifest(from);
@@ -48,7 +48,7 @@ async function copiedOrMissing(from: string, to: string): Promise<Hashed | undef
   }
 }
 
-/** The database goes last: without it nothing looks like data that are there whole. */
+/** Moves the copied files into place. The database is moved last: without it, no folder looks like complete data. */
 async function swapIn(dataDir: string, aside: string, files: readonly FileEntry[]): Promise<void> {
   const names = new Set(files.map(({ path }) => path.split("/")[0] as string));
   names.delete(DATABASE);

@@ -33,9 +33,9 @@ export type TedbRate = {
   readonly member_state: string;
   readonly row_type: "STANDARD" | "REDUCED";
   readonly rate_type: (typeof RATE_TYPES)[number];
-  /** Undefined where the rate type has none, such as NOT_APPLICABLE. */
+  /** Undefined if the rate type has none, such as NOT_APPLICABLE. */
   readonly rate_bps: number | undefined;
-  /** The reporting date of the Member State, not the day from which the rate holds. */
+  /** The reporting date of the Member State, not the day from which the rate applies. */
   readonly situation_on: string;
   readonly category: string | undefined;
   readonly comment: string;
@@ -48,9 +48,9 @@ const parser = new XMLParser({
 });
 
 /**
- * The rates in an answer of the VatRetrievalService.
- * @throws Failure for a fault, for what is no such answer, and for values it has never seen: a
- *   proposal made from half an answer would look like a change.
+ * Parses the rates in a response of the VatRetrievalService.
+ * @throws Failure for a fault, an invalid response, or an unknown value: a
+ * proposal made from an incomplete response would look like a change.
  */
 export function tedbRates(xml: string): TedbRate[] {
   if (XMLValidator.validate(xml) !== true) throw new Failure("TEDB did not answer with whole XML");

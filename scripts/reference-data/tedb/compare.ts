@@ -1,7 +1,7 @@
 import type { ClassRow } from "../public-tables.ts";
 import type { TedbRate } from "./answer.ts";
 
-/** The rate that the product's data has for a class in one Member State on the day asked about. */
+/** The stored rate of a class in one Member State on the requested day. */
 export type KeptRate = {
   readonly class_id: string;
   /** The code in returns, which is also TEDB's. */
@@ -10,29 +10,29 @@ export type KeptRate = {
   readonly source: string;
 };
 
-/** A difference for a person to decide; nothing is changed by finding it. */
+/** A difference for a person to decide; finding it changes nothing. */
 export type Proposal = {
   readonly class_id: string;
   readonly country: string;
   readonly kept_bps: number;
-  /** What TEDB has; several where its rows of the category differ. */
+  /** The rates of TEDB; several if its rows of the category differ. */
   readonly tedb_bps: readonly number[];
   readonly reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "no_row";
   readonly comments: readonly string[];
 };
 
-/** Rows of these are no rate of a product. */
+/** Rate types whose rows are not the rate of a product. */
 const UNUSABLE = new Set(["NOT_APPLICABLE", "OUT_OF_SCOPE"]);
 
-/** Notes that a row is about part of a country, or about imports alone. */
+/** Notes of rows that cover only part of a country, or only imports. */
 const PARTIAL = /canary|canarias|territor|region|island|VAT - Import -/i;
 
 const usable = (rate: TedbRate): boolean =>
   rate.rate_bps !== undefined && !UNUSABLE.has(rate.rate_type) && !PARTIAL.test(rate.comment);
 
 /**
- * What TEDB says differently from the product's data for one Member State. A kept rate that is among
- * TEDB's several rows is kept: which of them is the usual consumer supply was decided by a person.
+ * Returns the differences between TEDB and the stored data for one Member State. A stored rate that is among several
+ * rows of TEDB is accepted: a person has decided which row is the usual consumer supply.
  */
 export function proposalsFor(
   kept: readonly KeptRate[],
@@ -48,7 +48,7 @@ export function proposalsFor(
   });
 }
 
-/** TEDB's rows of a class: of its first category and of the fallbacks, which some states use instead. */
+/** Returns TEDB's rows of a class: of its first category and of the fallbacks, which some states use instead. */
 function rowsOf(kept: KeptRate, classes: readonly ClassRow[], rates: readonly TedbRate[]) {
   if (kept.class_id === "standard") {
     return rates.filter((rate) => rate.row_type === "STANDARD" && usable(rate));
@@ -88,7 +88,7 @@ function classProposal(
       ),
     ];
   }
-  // TEDB leaves rows out at times; only a rate that came from TEDB is doubted for lack of one.
+  // TEDB leaves rows out at times, so a missing row questions only a rate that came from TEDB.
   const fromTedb = kept.source.startsWith("TEDB");
   return fromTedb && kept.rate_bps !== standardBps ? [proposal(kept, [], "no_row", rows)] : [];
 }
@@ -107,7 +107,7 @@ const proposal = (
   comments: commentsOf(rows),
 });
 
-/** Categories of TEDB that no class and no exception of ours knows: its list has changed. */
+/** Returns categories of TEDB that no class and no exception covers: its list has changed. */
 export function unknownCategories(
   rates: readonly TedbRate[],
   known: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 /**
- * Categories that TEDB had on 2025-08-26 and that no tax class of ours maps to: other products, and
- * five that are no products at all (REGION, NEW_PARKING_RATE, EXEMPTION_SUPERREDUCED,
- * TEMPORARY_EXEMPTION_RATE, HOUSEHOLD). One beyond these and the classes' own is news.
+ * Categories that TEDB had on 2025-08-26 without a tax class of this service: other products, and five that are not
+ * products (REGION, NEW_PARKING_RATE, EXEMPTION_SUPERREDUCED, TEMPORARY_EXEMPTION_RATE, HOUSEHOLD). A category outside
+ * this list and the classes' own is new.
  */
 export const OTHER_CATEGORIES = [
   "AGRICULTURAL_EQUIPMENT",

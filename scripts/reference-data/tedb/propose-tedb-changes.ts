@@ -58,7 +58,7 @@ function optionsFrom(args: string[]): { day: string; states: string[] } {
       return { day, states: country === undefined ? all : [country] };
     }
   } catch {
-    // Whatever is wrong with the arguments, the usage line says how they look.
+    // For any wrong argument, the usage line is printed.
   }
   throw new Failure(USAGE, 2);
 }

@@ -19,9 +19,9 @@ const envelope = (memberState: string, day: string) =>
 </soapenv:Envelope>`;
 
 /**
- * The answer of the Taxes in Europe Database for one Member State (EL for Greece) on one day. One
- * state at a time: an answer for all of them is about 1.5 MB, and one wrong code fails it whole.
- * @throws Failure after three tries.
+ * Requests the rates of one Member State (EL for Greece) on one day from the Taxes in Europe Database. One state at a
+ * time: a response for all states is about 1.5 MB, and one wrong code makes the whole request fail.
+ * @throws Failure after three attempts.
  */
 export async function askTedb(
   memberState: string,
@@ -46,7 +46,7 @@ async function send(memberState: string, day: string, service: string): Promise<
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const text = await response.text();
-  // A SOAP fault comes with status 500 and says itself what is wrong.
+  // A SOAP fault has status 500 and contains the reason.
   if (response.ok || text.includes("Fault")) return text;
   throw new Error(`status ${response.status}`);
 }

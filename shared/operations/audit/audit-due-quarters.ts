@@ -17,7 +17,7 @@ import { findQuarters } from "./find-quarters.ts";
 import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
 import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
 
-/** The quarters of an account that an audit has to read now. */
+/** Returns the quarters of an account that are due for an audit. */
 export async function quartersDue(account: string, now: Date): Promise<Period[]> {
   const ground_sha256 = shaOf(await loadAuditContext(account));
   const clean = await loadCleanAudits(account);
@@ -26,7 +26,7 @@ export async function quartersDue(account: string, now: Date): Promise<Period[]>
     .map(({ quarter }) => quarter);
 }
 
-/** Audits one quarter, and notes it when nothing was found: what stays as it is need not be read again. */
+/** Audits one quarter, and records an audit without findings: an unchanged quarter need not be read again. */
 export async function auditOnce(
   account: string,
   quarter: Period,
@@ -34,7 +34,7 @@ export async function auditOnce(
 ): Promise<AuditFindings> {
   const context = await loadAuditContext(account);
   const audit = await auditQuarter(account, quarter, context);
-  // Asked last: what began while the events were read excuses what it has not moved yet.
+  // Read last: a recount that began while the events were read explains the events that it has not moved yet.
   if (isPending(await loadRecount(account))) return { ...audit, stale_events: [] };
   if (linesOf(audit).length === 0) {
     const { sums_sha256, events } = audit;
@@ -48,7 +48,7 @@ export async function auditOnce(
 const shaOf = ({ boundaries, profile }: ReevaluationContext): string =>
   fingerprintOf([RULES_VERSION, [...boundaries], profile]);
 
-/** The work of auditing one quarter or, without it, of finding the quarters of an account that are due. */
+/** A message to audit one quarter or, without a quarter, to find the quarters of an account that are due. */
 const AuditMessage = z.strictObject({
   account: z.string().min(1),
   quarter: QuarterParam.optional(),
@@ -59,12 +59,12 @@ const AUDIT_QUEUE: Queue<z.input<typeof AuditMessage>, z.output<typeof AuditMess
   schema: AuditMessage,
 };
 
-/** Long enough for the index to catch up with what was written during the first audit. */
+/** Time for the index to catch up with writes during the first audit. */
 const PAUSE_MS = 10_000;
 
 const FINDINGS_LOGGED = 20;
 
-/** The worker of the queue "audits". An account becomes a message for each of its quarters that is due. */
+/** The worker of the queue "audits". Replaces the message of an account by one for each of its quarters that is due. */
 export const auditWorker = (pauseMs = PAUSE_MS) =>
   queueWorker(AUDIT_QUEUE, async ({ account, quarter }) => {
     if (quarter) return auditAndReport(account, quarter, pauseMs);
@@ -78,7 +78,7 @@ export const auditWorker = (pauseMs = PAUSE_MS) =>
 async function auditAndReport(account: string, quarter: Period, pauseMs: number): Promise<void> {
   const first = await auditOnce(account, quarter, new Date());
   const lines = linesOf(await lastingFindings(account, quarter, first, pauseMs));
-  // The sums of a half-removed sandbox add up to nothing.
+  // The sums of a partly removed sandbox do not add up.
   if (lines.length > 0 && (await isBeingRemoved(account))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
   if (lines.length === 0) return;
@@ -87,7 +87,7 @@ async function auditAndReport(account: string, quarter: Period, pauseMs: number)
   logger.error("sums differ from the events", { ...of, findings });
 }
 
-/** Findings that a second audit confirms: the first may have read while somebody wrote. */
+/** Returns the findings that a second audit confirms: the first may have read during a write. */
 async function lastingFindings(
   account: string,
   quarter: Period,

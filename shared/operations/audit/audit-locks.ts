@@ -6,7 +6,7 @@ import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.t
 import { type Bucket, compareEvidence } from "./evidence.ts";
 import { listFiles, loadLockItems, readLockFile } from "./store-lock-evidence.ts";
 
-/** All that the bucket has of an account's locks: files by name, and those that say something by content. */
+/** Loads an account's lock files from the bucket: all files by name, and snapshots, seals and filings by content. */
 async function loadEvidence(account: string): Promise<Bucket> {
   const files = await listFiles(account);
   const contentsOf = async <T>(kind: LockFileKind, parse: (json: unknown, sha256: string) => T) => {
@@ -33,7 +33,7 @@ async function jsonAt(key: string): Promise<unknown> {
   }
 }
 
-/** The snapshot of a file, when it is the one that the file is named by. */
+/** Returns the snapshot in a file, if its hash is the one in the file's name. */
 function snapshotIn(json: unknown, sha256: string): LockedPeriod | undefined {
   const { success, data } = LockedPeriod.safeParse(json);
   if (!success || data.sha256 !== sha256) return undefined;
@@ -43,15 +43,15 @@ function snapshotIn(json: unknown, sha256: string): LockedPeriod | undefined {
 type LockAudit = {
   readonly locks: number;
   readonly exports: number;
-  /** A line each, naming the period and what does not match. */
+  /** One line per fault, with the period and the mismatch. */
   readonly faults: readonly string[];
-  /** How many files of attempts to lock that came to nothing there are in each period. */
+  /** One line per period, with the number of files left by failed attempts to lock. */
   readonly leftovers: readonly string[];
 };
 
 /**
- * Recomputes every hash of an account's locked periods: snapshots, their chain, their files; and holds table and
- * bucket against each other.
+ * Recomputes every hash of an account's locked periods: snapshots, their chain, and their files. Compares the table
+ * with the bucket.
  */
 export async function auditLocks(account: string): Promise<LockAudit> {
   const items = await loadLockItems(account);

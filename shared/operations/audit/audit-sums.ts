@@ -31,14 +31,14 @@ import { findQuarters, loadPartitions, sumsOf } from "./find-quarters.ts";
 import type { AuditFindings } from "./findings.ts";
 import { scanAccount } from "./store-audits.ts";
 
-/** An event as the index lists it, and how many non-sales refer to it. */
+/** An event in the index, and the number of non-sales that refer to it. */
 type Listed = { readonly record: EventRecord; readonly links: number };
 
 const ORIGINALS_AT_ONCE = 16;
 
 /**
- * What is wrong between these events and those that refer to them, from both sides: a link that is gone, one
- * whose event is gone, and a count that is not that of the links.
+ * Finds faults in the links of these events in both directions: a missing link, a link without its event, and a link
+ * count that differs from the links.
  */
 async function linkFaults(account: string, listed: readonly Listed[]): Promise<string[]> {
   const references = listed.flatMap(({ record }) => {
@@ -61,7 +61,7 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
   for await (const ids of linkedTo(account, original)) {
     found += ids.length;
     for (const [id, { event, undone }] of await loadEventStates(account, ids)) {
-      // The link of an event that was undone stays, for whatever comes in its place.
+      // The link of an event that was undone stays, for a later event with its id.
       if (!event && !undone) faults.push(`${id} has a link to ${original}, and is gone itself`);
     }
   }
@@ -70,20 +70,20 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
   return [...faults, `${original} counts ${links} events that refer to it, there are ${found}`];
 }
 
-/** What the audit of one quarter has found. */
+/** The findings in one quarter. */
 type QuarterAudit = AuditFindings & {
   readonly events: number;
-  /** The books that its events count in. */
+  /** The partitions that its events count in. */
   readonly partitions: readonly string[];
-  /** Of the sums that were compared. */
+  /** Hash of the compared sums. */
   readonly sums_sha256: string;
 };
 
 type Found = Readonly<Record<"stale_links" | "stale_events" | "faults", string[]>>;
 
 /**
- * Adds up what the events of a quarter have added to sums, compares every sum of the quarter, and looks
- * whether each event is what was sent and stands where it belongs. What is kept in memory are sums, never events.
+ * Adds up the entries of a quarter's events, and compares the result with every sum of the quarter. Checks that each
+ * event equals its submission and is placed correctly. Only sums are held in memory, never all events.
  */
 export async function auditQuarter(
   account: string,
@@ -113,14 +113,14 @@ export async function auditQuarter(
   };
 }
 
-/** A month that the account does not know of is in no list that is not of its quarter. */
+/** Finds months of events that are missing in the account's months: lists do not read such a month. */
 async function unlisted(account: string, months: ReadonlySet<string>): Promise<string[]> {
   const { event_months } = await loadRecount(account);
   const missing = [...months].filter((month) => !event_months.includes(month));
   return missing.map((month) => `${month} has events, and lists do not look there`);
 }
 
-/** Adds one event to the sums. One that cannot be read is a finding; the others are still counted. */
+/** Adds one event to the sums. An event that cannot be read is a finding; the other events are still counted. */
 export function takeIn(
   item: Record<string, unknown>,
   sums: EntrySums,
@@ -163,7 +163,7 @@ async function noteRecord(
   }
 }
 
-/** Looks at one event by itself, and at what it stands beside. */
+/** Checks one event by itself, and against its related states. */
 export function noteOne(
   record: EventRecord,
   beside: RelatedStates,
@@ -178,7 +178,7 @@ export function noteOne(
   }
 }
 
-/** `stale_events` names none while a recount is pending. */
+/** The findings of an account; `stale_events` is empty while a recount is pending. */
 type AuditResult = AuditFindings & {
   readonly events: number;
   readonly partitions: readonly string[];
@@ -186,16 +186,16 @@ type AuditResult = AuditFindings & {
 };
 
 type Reach = {
-  /** Whether the whole table is read for sums of periods beyond the usual ones. */
+  /** True if the whole table is scanned for sums outside the usual periods. */
   readonly scan?: boolean;
   readonly now?: Date;
-  /** Where the usual periods begin. */
+  /** The first day of the usual periods. */
   readonly from?: IsoDate;
 };
 
 /**
- * Adds up what an account's events have added to sums, and compares every sum that there is. The events come
- * from the index, which on AWS is a little behind: audit an account that is not being written to, or run again.
+ * Adds up the entries of an account's events, and compares the result with every sum. Events are read from the index,
+ * which lags slightly behind on AWS. Audit an account without concurrent writes, or run the audit again.
  */
 export async function auditSums(
   account: string,
@@ -208,7 +208,7 @@ export async function auditSums(
   for (const quarter of [...found, ...further.quarters]) {
     audits.push(await auditQuarter(account, quarter, context));
   }
-  // Asked last: what began while the events were read excuses what it has not moved yet.
+  // Read last: a recount that began while the events were read explains the events that it has not moved yet.
   const recount_pending = isPending(await loadRecount(account));
   return {
     events: audits.reduce((sum, { events }) => sum + events, 0),
@@ -221,7 +221,7 @@ export async function auditSums(
   };
 }
 
-/** What decides on events besides themselves, as the account stands. */
+/** Loads the current settings that decisions about events depend on. */
 export async function loadAuditContext(account: string): Promise<ReevaluationContext> {
   const { registrations, profile } = await loadAccountSettings(account);
   return { boundaries: boundariesOf(registrations.items), profile };
@@ -231,7 +231,7 @@ type Further = { readonly quarters: readonly Period[]; readonly faults: readonly
 
 const NOTHING_FURTHER: Further = { quarters: [], faults: [] };
 
-/** Quarters that nothing but what is in them leads to, and books that no period is called by. */
+/** Finds quarters that only a scan of the table reveals, and partitions without a valid period. */
 async function furtherPartitions(account: string, found: readonly Period[]): Promise<Further> {
   const known = new Set(found.map(({ key }) => key));
   const seen = await scanAccount(account);

@@ -18,12 +18,12 @@ import { returnPartition, thresholdPartition } from "../../ledger/sums/sum-key.t
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 
-/** The first quarter for which there is a special scheme of this kind (Directive 2008/8/EC, from 2015). */
+/** The start of the first special scheme of this kind (Directive 2008/8/EC, from 2015). */
 export const FIRST_DAY = "2015-01-01" as IsoDate;
 
 /**
- * The quarters in which a sum can matter: from the first one asked for to the end of next year, and
- * those of the account's events, wherever they lie. An audit goes by quarters: every sum is of days of one.
+ * Returns the quarters to audit: from the first requested day to the end of next year, and those of the account's
+ * events outside that range. An audit works by quarters, because each sum belongs to the days of one.
  */
 export function auditedQuarters(
   today: IsoDate,
@@ -39,7 +39,7 @@ export function auditedQuarters(
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The books that the events of a quarter's days count in: the year's is shared by four quarters. */
+/** Returns the partitions in which the events of a quarter count; four quarters share the partition of the year. */
 export const partitionsIn = (quarter: Period): string[] => [
   ...SCHEMES.flatMap((scheme) =>
     (scheme.period_kind === "quarter" ? [quarter] : monthsOf(quarter)).map(({ key }) =>
@@ -51,7 +51,7 @@ export const partitionsIn = (quarter: Period): string[] => [
 
 const yearPartition = ({ firstDay }: Period): string => thresholdPartition(firstDay.slice(0, 4));
 
-/** Whether a sum is one of the quarter. Of a year's, what is of no day belongs to the first quarter. */
+/** True if a sum belongs to the quarter. A sum of the year without a day belongs to the first quarter. */
 export function isSumOf(quarter: Period, partition: string, key: string): boolean {
   if (partition !== yearPartition(quarter)) return partitionsIn(quarter).includes(partition);
   const day = /^day\|(\d{4}-\d\d-\d\d)\|/.exec(key)?.[1];
@@ -61,7 +61,7 @@ export function isSumOf(quarter: Period, partition: string, key: string): boolea
   return quarter.firstDay <= day && day <= quarter.lastDay;
 }
 
-/** The quarters that may have sums in a book; none when no period is called so. */
+/** Returns the quarters that may have sums in a partition; none if its name is not a period. */
 export function quartersOf(partition: string): Period[] {
   const named = partition.slice(1);
   const period = periodNamed(named);
@@ -74,7 +74,7 @@ export function quartersOf(partition: string): Period[] {
     .filter((quarter) => partitionsIn(quarter).includes(partition));
 }
 
-/** A sum that is not what its events add up to. */
+/** A sum that differs from the entries of its events. */
 export type Difference = {
   readonly partition: string;
   readonly key: string;
@@ -85,7 +85,7 @@ export type Difference = {
 
 type Sums = Map<string, bigint>;
 
-/** What the events of a quarter have added to sums, built up event by event, to hold against the kept tallies. */
+/** The entries of a quarter's events, added up event by event, to compare with the stored sums. */
 export class EntrySums {
   readonly #quarter: Period;
   readonly #ours: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export class EntrySums {
     this.#ours = new Set(partitionsIn(quarter));
   }
 
-  /** Whether all that the event counts in is of its quarter; what is not can be in no sum of it. */
+  /** Adds an event. Returns false if it counts outside its quarter, where no sum can include it. */
   add(event: EventRecord): boolean {
     this.events += 1;
     let isOurs = true;
@@ -113,12 +113,12 @@ export class EntrySums {
     return isOurs;
   }
 
-  /** Every book that an event counts in. */
+  /** Returns every partition that an event counts in. */
   partitions(): string[] {
     return [...this.#partitions.keys()].sort();
   }
 
-  /** Where the kept tallies of a book differ from the recount; empty when nothing does. */
+  /** Returns the differences between the stored sums of a partition and the added entries. */
   differences(partition: string, kept: readonly RunningSum[]): Difference[] {
     const counted = this.#partitions.get(partition) ?? new Map<string, bigint>();
     const ours = kept.filter(({ key }) => isSumOf(this.#quarter, partition, key));
@@ -130,7 +130,7 @@ export class EntrySums {
     });
   }
 
-  /** Of a book of the return all keys are of the quarter; the year's are looked at one by one. */
+  /** True for a key of the quarter: all keys of a return's partition; keys of the year are checked one by one. */
   #isOurs(partition: string, key: string): boolean {
     return (
       this.#ours.has(partition) &&
@@ -141,28 +141,28 @@ export class EntrySums {
 
 const nameOf = (key: string, amount: string): string => `${key}\n${amount}`;
 
-/** `writes` counts the updates of a tally, not events. */
+/** Leaves out `writes`, which counts the updates of a sum, not its events. */
 const namedSums = ({ key, amounts }: RunningSum): [string, bigint][] =>
   Object.entries(amounts)
     .filter(([amount]) => amount !== "writes")
     .map(([amount, sum]) => [nameOf(key, amount), sum]);
 
-/** Whether a non-sale is linked as its original, as it is now, asks for. */
+/** True if the link of a non-sale is the one that follows from the current state of its original. */
 export const isLinkCurrent = (event: EventRecord, original: EventState | undefined): boolean =>
   sameLink(event.link, linkOf(event, original?.event, original?.taken_back));
 
-/** The last audit of a quarter that has found nothing. */
+/** The last audit of a quarter without findings. */
 export const CleanAudit = z.object({
-  /** Of the sums that were compared, and of how often each had been written. */
+  /** Hash of the compared sums and of their numbers of writes. */
   sums_sha256: z.string(),
-  /** Of what decides on events besides themselves: registrations, profile, rules. */
+  /** Hash of the settings that decisions about events depend on: registrations, profile, rules. */
   ground_sha256: z.string(),
   events: z.int(),
   audited_at: z.iso.datetime(),
 });
 export type CleanAudit = z.output<typeof CleanAudit>;
 
-/** How a quarter is found before it is audited. */
+/** The state of a quarter before its audit. */
 type Found = {
   readonly quarter: Period;
   readonly hasEvents: boolean;
@@ -170,12 +170,12 @@ type Found = {
   readonly ground_sha256: string;
 };
 
-/** A quarter that does not change is read again four times a year, for what was done to its events alone. */
+/** Days after which an unchanged quarter is audited again, about four times a year, to check its events. */
 const DAYS_BETWEEN_AUDITS = 91;
 
 /**
- * Whether a quarter is to be read. Sums that have changed are always a reason; without one, a quarter that returns
- * can still correct is read from time to time, and one that is closed (Art. 61(2) CIR 282/2011) never again.
+ * True if a quarter is due for an audit. Changed sums always require one. An unchanged quarter is audited from time to
+ * time while returns can still correct it (Art. 61(2) CIR 282/2011), and never afterwards.
  */
 export function isAuditDue(found: Found, clean: CleanAudit | undefined, today: IsoDate): boolean {
   const isAsBefore =
@@ -188,8 +188,8 @@ export function isAuditDue(found: Found, clean: CleanAudit | undefined, today: I
 }
 
 /**
- * What in a stored event contradicts itself, a line each. The fingerprint answers for all that its caller has
- * sent; of what the service has added, only what contradicts the rest shows (docs/decisions/0150).
+ * Returns the contradictions in a stored event, one per line. The fingerprint covers all that the caller has sent. In
+ * the fields that the service has added, only a contradiction with other fields is visible (docs/decisions/0150).
  */
 export function recordFaults(
   record: EventRecord,
@@ -210,7 +210,10 @@ export function recordFaults(
   ];
 }
 
-/** Each decision starts from the one before it, and the last one is what stands. */
+/**
+ * Finds gaps in the classification history: each decision starts from the one before, and the last one is the current
+ * classification.
+ */
 function historyFaults({ event_id, classification_status, classification_history }: EventRecord) {
   const last = classification_history.at(-1);
   const isChained = classification_history.every(

@@ -2,19 +2,19 @@ import { nameOfLock } from "../../returns/locks/chain.ts";
 import { lockFileAt } from "../../returns/locks/lock-files.ts";
 import type { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 
-/** A file of an account, as the bucket lists it. */
+/** A file of an account in the listing of the bucket. */
 export type ListedFile = {
   readonly key: string;
-  /** How often something was stored under the key; deletions count. */
+  /** Number of versions under the key, including deletions. */
   readonly versions: number;
 };
 
-/** A snapshot as it was stored in a file; undefined when the file does not hold what its name says. */
+/** A snapshot from a file; undefined if the content does not match the file name. */
 type FiledSnapshot =
   | Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id" | "previous" | "exports">
   | undefined;
 
-/** All that the bucket has of an account. */
+/** All lock files of an account in the bucket. */
 export type Bucket = {
   readonly files: readonly ListedFile[];
   /** By SHA-256. */
@@ -22,12 +22,12 @@ export type Bucket = {
   readonly filings: ReadonlyMap<string, Filing | undefined>;
 };
 
-/** What does not fit, a line each, and what attempts to lock that came to nothing have left. */
+/** The faults, one per line, and the files left by failed attempts to lock. */
 type Evidence = { readonly faults: readonly string[]; readonly leftovers: readonly string[] };
 
 /**
- * Holds the locks of the table against the files of the bucket, in both directions: who can write to the table
- * can remove or rewrite a lock there, but neither its snapshot file nor its seal.
+ * Compares the locks of the table with the files of the bucket in both directions. A user with write access to the
+ * table can remove or change a lock there, but not its snapshot file or its seal.
  */
 export function compareEvidence(locks: readonly LockedPeriod[], bucket: Bucket): Evidence {
   const standing = new Set(locks.map(({ sha256 }) => sha256));
@@ -44,7 +44,10 @@ export function compareEvidence(locks: readonly LockedPeriod[], bucket: Bucket):
   };
 }
 
-/** Keys are stored to once: a second version, or a mark that deletes the first, is no work of the service. */
+/**
+ * Finds keys with several versions: the service writes each key once, so a second version or a deletion marker is a
+ * fault.
+ */
 const versionFaults = ({ key, versions }: ListedFile): string[] =>
   versions === 1
     ? []
@@ -54,8 +57,8 @@ const brokenSnapshot = (sha256: string): string =>
   `the snapshot file of ${sha256} does not hold what its name says`;
 
 /**
- * The snapshots that were locked for certain: those with a seal, and all that they are chained to. The file alone
- * says nothing, since it is stored before the item and an attempt may end in between.
+ * Returns the snapshots that were certainly locked: those with a seal, and all snapshots that they are chained to. A
+ * snapshot file alone proves nothing, because it is stored before the item and an attempt may end in between.
  */
 function confirmedIn({ files, snapshots }: Bucket): ReadonlySet<string> {
   const confirmed = new Set<string>();
@@ -99,7 +102,7 @@ const textOf = (filed: Filing | undefined): string =>
 const evidenceView = (filed: Filing | undefined): string =>
   filed ? `${filed.filed_at} ${filed.filing_reference ?? "without reference"}` : "none";
 
-/** By period, so that files of a period without a lock are seen. */
+/** Counts the leftover files by period, so that files of a period without a lock are visible. */
 function leftoversOf(
   { files, snapshots }: Bucket,
   locks: readonly LockedPeriod[],

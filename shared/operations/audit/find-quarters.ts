@@ -6,17 +6,17 @@ import { loadSums } from "../../ledger/sums/store-sums.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
 import { auditedQuarters, FIRST_DAY, isSumOf, partitionsIn } from "./audit.ts";
 
-/** A quarter in which the account has anything: events, or sums, whatever the other has. */
+/** A quarter in which the account has events, sums, or both. */
 type FoundQuarter = {
   readonly quarter: Period;
   readonly hasEvents: boolean;
-  /** Of all sums of the quarter, and of how often each was written. */
+  /** Hash of all sums of the quarter and of their numbers of writes. */
   readonly sums_sha256: string;
 };
 
 /**
- * The quarters that an audit has to look at. Sums are looked for in every period of the range, not only in
- * those that some event names: a sum without events is what an audit is for.
+ * Returns the quarters to audit. Sums are searched in every period of the range, not only in periods with events: an
+ * audit must find sums without events.
  */
 export async function findQuarters(
   account: string,
@@ -37,7 +37,7 @@ export async function findQuarters(
     }));
 }
 
-/** One read a quarter that has events: each tells where the next one is. */
+/** Finds the quarters with events, with one read per quarter: each read finds the next event. */
 async function quartersWithEvents(account: string): Promise<Period[]> {
   const quarters: Period[] = [];
   for (let from = ALL_DAYS.from; ; ) {
@@ -49,12 +49,12 @@ async function quartersWithEvents(account: string): Promise<Period[]> {
   }
 }
 
-/** The kept sums of books, by book. */
+/** The stored sums by partition. */
 type StoredSums = ReadonlyMap<string, readonly RunningSum[]>;
 
 const PARTITIONS_AT_ONCE = 24;
 
-/** All sums of these books. */
+/** Reads all sums of these partitions. */
 export async function loadPartitions(
   account: string,
   partitions: readonly string[],
@@ -68,7 +68,7 @@ export async function loadPartitions(
   return kept;
 }
 
-/** All that a quarter's sums are, in a form that can be hashed. */
+/** Returns the sums of a quarter in a form that can be hashed. */
 export const sumsOf = (quarter: Period, kept: StoredSums): readonly unknown[] =>
   partitionsIn(quarter).flatMap((partition) =>
     (kept.get(partition) ?? [])

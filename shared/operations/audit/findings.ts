@@ -1,19 +1,19 @@
 import type { Difference } from "./audit.ts";
 
-/** The alarm on this one tells that an account's sums are not what its events add up to. */
+/** Metric with an alarm: the number of sums of an account that differ from its events. */
 export const DRIFT_METRIC = "TallyDrift";
 
-/** What an audit of an account has found. */
+/** The findings of an audit of an account. */
 export type AuditFindings = {
   readonly differences: readonly Difference[];
   readonly stale_links: readonly string[];
-  /** Events that would add something else to sums today. */
+  /** Events whose sum entries would differ under the current settings. */
   readonly stale_events: readonly string[];
-  /** What cannot be, a line each: it was changed past the service. */
+  /** Impossible states, one per line, which show a change made outside the service. */
   readonly faults: readonly string[];
 };
 
-/** Each finding as one line for people. */
+/** Returns each finding as one readable line. */
 export const linesOf = ({
   differences,
   stale_links,
@@ -30,8 +30,8 @@ export const linesOf = ({
 ];
 
 /**
- * The findings of `second` at the same places as those of `first`. An audit reads sums and events one
- * after the other, so events that arrive meanwhile look like drift; real drift stays where it is.
+ * Returns the findings of `second` at the same places as those of `first`. An audit reads sums and events one after the
+ * other, so events that arrive meanwhile look like drift; real drift is found again.
  */
 export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFindings {
   const seen = new Set(first.differences.map(placeOf));

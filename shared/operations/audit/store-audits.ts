@@ -11,7 +11,7 @@ import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";
 import { partitionOf } from "../../platform/table/period-keys.ts";
 import { CleanAudit } from "./audit.ts";
 
-/** The last audit of each quarter that has found nothing, by quarter. */
+/** Reads the last audit without findings of each quarter, by quarter. */
 export async function loadCleanAudits(account: string): Promise<ReadonlyMap<string, CleanAudit>> {
   const items = await queryAll({ ...cleanAuditsOf(account), ConsistentRead: true });
   return new Map(items.map((item) => [String(item["sk"]), CleanAudit.parse(item)]));
@@ -27,8 +27,8 @@ export async function saveCleanAudit(
 }
 
 /**
- * Every book that the account has sums in, and every day of its events, found by reading the whole table:
- * what nothing else leads to is found as well. For people with a profile of their own; no function may scan.
+ * Scans the whole table for the partitions of an account's sums and the days of its events, including items that no
+ * index or list leads to. For operators with a profile of their own; no function may scan.
  */
 export async function scanAccount(
   account: string,

@@ -6,15 +6,15 @@ import { locksOf } from "../../platform/table/period-keys.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import type { ListedFile } from "./evidence.ts";
 
-/** Every file of an account's returns, as filesUnder lists it. */
+/** Lists every file of an account's returns, see filesUnder. */
 export async function listFiles(account: string): Promise<ListedFile[]> {
   const prefixes = SCHEMES.map(({ slug }) => `${account}/${slug}/`);
   return (await Promise.all(prefixes.map((prefix) => filesUnder(bucketName(), prefix)))).flat();
 }
 
-/** Reads a file of a lock; undefined where there is none. */
+/** Reads a file of a lock; undefined if there is none. */
 export const readLockFile = (key: string, versionId?: string) => readFile(key, versionId);
 
-/** Reads the stored snapshots without a schema, so that an added attribute shows. */
+/** Reads the stored snapshots without a schema, so that an added attribute is visible. */
 export const loadLockItems = (account: string): Promise<Record<string, unknown>[]> =>
   queryAll({ ...locksOf(account), ConsistentRead: true });

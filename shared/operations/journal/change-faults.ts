@@ -13,7 +13,7 @@ import {
   undoFaults,
 } from "./undone.ts";
 
-/** What of an event the journal looks into. */
+/** The fields of an event that the journal checks. */
 const Event = z.object({
   event_type: z.string().optional(),
   committed_at: z.string().optional(),
@@ -32,21 +32,21 @@ const Event = z.object({
 });
 type Event = z.output<typeof Event>;
 
-/** What goes with the free text of an event when that is erased (Art. 17 GDPR), which happens once. */
+/** The fields that change when the free text of an event is erased (Art. 17 GDPR), which happens once. */
 const ERASED: readonly string[] = [...FREE_TEXT_FIELDS, "erased_at", "fingerprint"];
 
-/** Whether the free text of an event was erased by a change. */
+/** True if a change erased the free text of an event. */
 const isErasure = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): boolean => before["erased_at"] === undefined && after["erased_at"] !== undefined;
 
-/** What a write may change beside an event without making it a new version of itself. */
+/** The fields of an event that may change without a new version. */
 const UNVERSIONED = new Set(["links", "taken_back", "schema_version", "settling"]);
 
 /**
- * What a change of an event shows that the service does not do: audit trails only get longer, by a step that was taken then.
- * @param at the second in which the table saw the change
+ * Finds changes of an event that the service never makes: an audit trail only grows, by a step of that time.
+ * @param at the second in which the table recorded the change
  */
 function eventChangeFaults(
   before: Readonly<Record<string, unknown>> | undefined,
@@ -115,13 +115,13 @@ function versionFaults(
     : [];
 }
 
-/** A request takes seconds; the rest is for clocks that go wrong. */
+/** Tolerance for the time of a change. A request takes seconds; the rest allows for wrong clocks. */
 const TOLERANCE_MS = 3_600_000;
 
 const isOf = (said: string | undefined, at: string): boolean =>
   said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= TOLERANCE_MS;
 
-/** An item of the journal, the form of its keys, and how it may change. */
+/** The rule of a journaled item: the form of its keys, and its allowed changes. */
 type ItemRule = JournalRule &
   Pick<ItemDefinition, "name" | "expires"> & { readonly pk: RegExp; readonly sk: RegExp };
 
@@ -139,27 +139,27 @@ const ITEM_RULES: readonly ItemRule[] = ITEMS.flatMap(({ name, key, journal, exp
     : [],
 );
 
-/** The rule for the item with this key; undefined of a key that the service makes none of. */
+/** Returns the rule for the item with this key; undefined for a key that the service never writes. */
 const ruleFor = (pk: string, sk: string): ItemRule | undefined =>
   ITEM_RULES.find((rule) => rule.pk.test(pk) && rule.sk.test(sk));
 
-/** Whether the attribute may be another one after a change. */
+/** True if the attribute may change. */
 const mayChange = ({ changes }: JournalRule, attribute: string): boolean =>
   "allBut" in changes ? !changes.allBut.includes(attribute) : changes.includes(attribute);
 
-/** The item of a change, for people. */
+/** Returns the readable name of the item of a change. */
 export const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string }): string =>
   `${pk} ${sk}`;
 
-/** The attributes in which two forms of an item differ, by name. */
+/** Returns the names of the attributes in which two states of an item differ. */
 export const differingIn = (one: TypedItem, other: TypedItem): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((name) => canonicalText(one[name] ?? null) !== canonicalText(other[name] ?? null))
     .sort();
 
 /**
- * What a change shows by itself that the service does not do: whoever writes to the table past it is written down by the stream
- * like everybody else, so that it is by the kind of change that he is told.
+ * Finds changes that the service never makes. A write made outside the service is in the stream like any other, so only
+ * the kind of change reveals it.
  */
 export function changeFaults(change: JournalRecord): string[] {
   const { pk, sk, op, at, old, new: now } = change;
@@ -195,9 +195,9 @@ function alteredFaults(rule: ItemRule, old: TypedItem, now: TypedItem): string[]
   ];
 }
 
-/** What may change of an event besides, by what became of it. */
+/** Returns the further attributes of an event that may change, by the kind of change. */
 function allowedOfEvent(old: TypedItem, now: TypedItem): readonly string[] | "all" {
-  // A stub becomes the event that its non-sales have waited for; an undone one makes room for another.
+  // A stub becomes the event that its non-sales have waited for; an undone event is replaced by a new one.
   if (!("event_type" in old) || isReplacement(old, now)) return "all";
   if (isUndo(old, now)) return [...ERASED, ...GOES_WITH_AN_UNDO];
   return isErasure(old, now) ? ERASED : [];

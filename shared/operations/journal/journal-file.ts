@@ -6,24 +6,24 @@ import { type Digest, JournalRecord } from "./journal-record.ts";
 /** A file of the journal: changes of one account, in the order in which they were made. */
 export type JournalFile = { readonly key: string; readonly body: string; readonly lastAt: string };
 
-/** Where a file stands: which account, which stream, and from which change to which. */
+/** The content of a file name: account, stream, and first and last change. */
 export type FilePlace = {
   readonly account: string;
   readonly stream: string;
   readonly first: string;
   readonly last: string;
-  /** The first 16 characters of its SHA-256. */
+  /** The first 16 characters of the file's SHA-256. */
   readonly hash: string;
 };
 
-/** Sequence numbers in a name have as many digits as they can have: by name is by order. */
+/** Number of digits of sequence numbers in names; padded to the maximum, so that names sort by number. */
 const DIGITS = 40;
 
 const padded = (seq: string): string => seq.padStart(DIGITS, "0");
 
 const HASH_LENGTH = 16;
 
-/** Of changes of one account, in the order of the stream; at least one. */
+/** Builds a file from changes of one account, in the order of the stream; at least one change. */
 export function journalFile(
   account: string,
   stream: string,
@@ -39,13 +39,13 @@ export function journalFile(
 
 const KEY_FORM = /^([^/]+)\/(\d+)\/(\d{40})-(\d{40})-([0-9a-f]{16})\.ndjson$/;
 
-/** The place behind the key of a file; undefined of what is none. */
+/** Parses the key of a file; undefined for any other key. */
 export function placeOfFile(key: string): FilePlace | undefined {
   const [, account = "", stream = "", first = "", last = "", hash = ""] = KEY_FORM.exec(key) ?? [];
   return hash ? { account, stream, first, last, hash } : undefined;
 }
 
-/** The lines of a file, or undefined where it is not what its name says. */
+/** Returns the lines of a file, or undefined if the content does not match the file name. */
 export function recordsIn(
   place: FilePlace,
   body: string,
@@ -62,10 +62,12 @@ export function recordsIn(
   return isItsOwn ? records : undefined;
 }
 
-/** The instant at which a stream was switched on, of all digits alone: it names the stream in keys of files. */
+/**
+ * Returns the digits of the instant at which a stream was switched on; keys of files name the stream by these digits.
+ */
 export const streamName = (label: string): string => label.replaceAll(/\D/g, "");
 
-/** The name of the stream behind its ARN, `…:table/<name>/stream/<label>`. */
+/** Returns the name of a stream from its ARN, `…:table/<name>/stream/<label>`. */
 export const streamOfArn = (arn: string): string => streamName(arn.slice(arn.lastIndexOf("/") + 1));
 
 const prefixOf = (pk: string): string => (pk.includes("#") ? pk.slice(0, pk.indexOf("#") + 1) : pk);
@@ -79,29 +81,32 @@ const prefixesOf = (journaled: boolean): string[] => [
 ];
 
 /**
- * How the partitions begin whose changes the journal keeps: all that decides what a return says, who may
- * ask for it, and what was declared. Sums follow from events, and the rest is of the moment.
+ * Prefixes of the partitions whose changes the journal stores: items that decide returns, access and declared amounts.
+ * Sums follow from events, and the rest is temporary.
  */
 export const JOURNALED_PREFIXES: readonly string[] = prefixesOf(true);
 
-/** Of items that are there for a reason, and not in the journal. */
+/** Prefixes of known partitions that are not in the journal. */
 const OTHER_PREFIXES: readonly string[] = prefixesOf(false);
 
 const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
   of.some((prefix) => pk.startsWith(prefix));
 
-/** Sandboxes are left out: what is tried out is removed again, and would lie in the journal for ten years. */
+/**
+ * True for a journaled partition. Sandboxes are left out: their trials are removed, but would stay in the journal for
+ * ten years.
+ */
 export const isJournaled = (pk: string): boolean =>
   beginsWithOne(pk, JOURNALED_PREFIXES) && !isOfSandbox(pk);
 
-/** Whether the partition is one of a sandbox: a ledger's name stands behind the kind. */
+/** True for a partition of a sandbox: the ledger's name follows the kind of the item. */
 export const isOfSandbox = (pk: string): boolean => isSandbox(pk.split("#")[1] ?? "");
 
-/** Whether no kind of item of the service has such a partition. */
+/** True if no item of the service has such a partition. */
 export const isOfNoKind = (pk: string): boolean =>
   !beginsWithOne(pk, [...JOURNALED_PREFIXES, ...OTHER_PREFIXES]);
 
-/** The partitions that hold journaled items of an account alone, and of which the index has some. */
+/** Returns the partitions with journaled items of one account; `index` marks partitions of the index. */
 export const partitionsOf = (account: string) =>
   Object.values(ITEM_GROUPS)
     .filter(({ journaled }) => journaled)
@@ -109,13 +114,16 @@ export const partitionsOf = (account: string) =>
     .filter(({ pk }) => OF_ONE_ACCOUNT.test(pk))
     .map(({ pk, index }) => ({ pk: `${prefixOf(pk)}${account}`, index }));
 
-/** A key's partition ends with its own id. */
+/** A partition with the id of one account; the partition of an API key ends with the key's own id. */
 const OF_ONE_ACCOUNT = /^(?!KEY#)\w+#\*$/;
 
-/** Under which the changes are kept of items that say of no account. An account's name has no dot. */
+/** Name for changes of items without an account. The name of an account has no dot. */
 const NO_ACCOUNT = "no.account";
 
-/** An account's name has no "#", and follows the kind of the item in its partition; a key says it in itself. */
+/**
+ * Returns the account of a change. The account's name has no "#" and follows the kind in the partition; the item of an
+ * API key has it as an attribute.
+ */
 export function accountOfChange({ pk, old, new: now }: JournalRecord): string {
   const [kind, account] = pk.split("#");
   const named = kind === "KEY" ? (now ?? old)?.["account"]?.["S"] : account;

@@ -7,25 +7,25 @@ const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** A line of the journal: one change of one item. */
 export const JournalRecord = z.strictObject({
-  /** Unique in its stream; rises from change to change of an item. Up to 40 digits. */
+  /** Unique in its stream; increases with each change of an item. Up to 40 digits. */
   seq: z.string().regex(/^\d{1,40}$/),
   op: z.enum(["INSERT", "MODIFY", "REMOVE"]),
-  /** The second in which the table saw it, by its own clock. */
+  /** The second in which the table recorded the change, by its own clock. */
   at: z.iso.datetime(),
-  /** Set where the table itself has removed an item that had expired. */
+  /** Set if the table itself removed an expired item. */
   expired: z.literal(true).optional(),
   pk: z.string(),
   sk: z.string(),
-  /** The item before and after, in the table's own form; free text is a hash (see covered-text.ts). */
+  /** The item before and after in the table's own form; free text is replaced by a hash (see coveredItem). */
   old: Image.optional(),
   new: Image.optional(),
 });
 export type JournalRecord = Readonly<z.output<typeof JournalRecord>>;
 
-/** A change as the stream hands it on. */
+/** A change as the stream delivers it. */
 export type StreamRecord = {
   readonly eventName?: string | undefined;
-  /** Of a change that DynamoDB has made itself. */
+  /** Set for a change that DynamoDB made itself. */
   readonly userIdentity?: { readonly principalId?: string | undefined } | undefined;
   readonly dynamodb?:
     | {
@@ -39,7 +39,7 @@ export type StreamRecord = {
     | undefined;
 };
 
-/** The line of a change, before its free text is covered. */
+/** Returns the line of a change, before its free text is covered. */
 export function recordOfChange(change: StreamRecord): JournalRecord {
   const { eventName, userIdentity, dynamodb = {} } = change;
   const keys = dynamodb.Keys as TypedItem | undefined;
@@ -56,13 +56,13 @@ export function recordOfChange(change: StreamRecord): JournalRecord {
   });
 }
 
-/** A value as DynamoDB writes it down: its type, then itself. Numbers are text, and so exact. */
+/** A value in DynamoDB's form: its type and its content. Numbers are text, and so exact. */
 export type TypedValue = Readonly<Record<string, unknown>>;
 
 /** An item or the key of one, attribute by attribute. */
 export type TypedItem = Readonly<Record<string, TypedValue>>;
 
-/** The value as code works with it. Beyond 2^53 a number loses digits: for rules, not for comparing. */
+/** Returns the plain value. Numbers beyond 2^53 lose digits, so use plain values for rules, not for comparisons. */
 export function plainValue(value: TypedValue): unknown {
   const [[type, content] = []] = Object.entries(value);
   if (type === "N") return Number(content);
@@ -72,24 +72,24 @@ export function plainValue(value: TypedValue): unknown {
   return content;
 }
 
-/** The same of an item. */
+/** Returns an item with plain values. */
 export const plainItem = (item: TypedItem): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]));
 
-/** What callers may write anything into, and names for people. */
+/** Fields with free text from callers, and names of people. */
 const FREE = new Set<string>([...FREE_TEXT_FIELDS, "display_name", "name", "note", "platform"]);
 
 /** SHA-256 of a text, in hexadecimal. */
 export type Digest = (text: string) => string;
 
 /**
- * The item with a hash in place of each free text. What lies in the journal cannot be taken away for ten years, and
- * who asks for erasure (Art. 17 GDPR) may have been named there: the text is in the table alone, and the journal can
- * still tell whether it is the one that was sent. The place is hashed with it, so that equal texts do not show.
+ * Returns the item with a hash in place of each free text. The journal cannot be changed for ten years, and a person
+ * who requests erasure (Art. 17 GDPR) may be named in the text. The text itself is only in the table, and the journal
+ * can still prove that it is unchanged. The hash includes the position, so that equal texts have different hashes.
  */
 export function coveredItem(item: TypedItem, digest: Digest): TypedItem {
   const pk = String(item["pk"]?.["S"]);
-  // A change history has none to begin with, and says so by the names of fields.
+  // A change history contains no free text, but uses the same field names.
   if (pk.startsWith(OF_CHANGES)) return item;
   return covered(item, `${pk}\n${item["sk"]?.["S"]}`, digest);
 }

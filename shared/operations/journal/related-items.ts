@@ -13,7 +13,7 @@ import {
   withRefunded,
 } from "../../ledger/events/refunded-total.ts";
 
-/** What is kept beside events because of other events, as it is stored and as the events have it. */
+/** Data stored with events because of other events: the stored state, and the state computed from the events. */
 export type RelatedItems = {
   readonly stored: Map<string, string>;
   readonly taken: Map<string, RefundedTotal>;
@@ -29,7 +29,7 @@ export const newRelatedItems = (): RelatedItems => ({
 const refundedOf = (account: string, id: string) => `what is taken back of ${id} of ${account}`;
 const membersOf = (account: string, id: string) => `the consignment ${id} of ${account}`;
 
-/** Takes in what is stored at the key of an event, and the event, if there is one. */
+/** Adds the item at the key of an event, and the event, if there is one. */
 export function relatedToEvent(
   into: RelatedItems,
   account: string,
@@ -52,7 +52,7 @@ export function relatedToEvent(
   }
 }
 
-/** Takes in a stored consignment: its sales, each with its value. */
+/** Adds a stored consignment: its sales, each with its value. */
 export function relatedToConsignment(
   into: RelatedItems,
   account: string,
@@ -68,7 +68,7 @@ const textOf = (members: ReadonlyMap<string, number>): string =>
 
 const EMPTY = "{}";
 
-/** Where what is stored is not what the events come to. */
+/** Returns the differences between the stored state and the state computed from the events. */
 export function relatedFaults({ stored, taken, consignments }: RelatedItems): string[] {
   const counted = new Map([
     ...[...taken].map(([name, sum]) => [name, canonicalText(sum)] as const),

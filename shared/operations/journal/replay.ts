@@ -4,26 +4,26 @@ import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
-/** What the journal says of one item. */
+/** The state of one item in the journal. */
 type Told = {
   readonly pk: string;
   readonly sk: string;
-  /** The stream of the last change, and its number there. */
+  /** The stream of the last change, and its sequence number there. */
   stream: string;
   seq: bigint;
-  /** Hash of the item after it; null once it was removed. */
+  /** Hash of the item after the last change; null if it was removed. */
   now: string | null;
-  /** The file that tells of the last change. */
+  /** The file with the last change. */
   file: string;
-  /** Hashes of the item after each change: a table that is restored has one of them again. */
+  /** Hashes of the item after each change: a restored table has one of these states again. */
   readonly states: Set<string>;
-  /** Hash of each line by stream and number: a batch that is delivered again brings the same ones. */
+  /** Hash of each line by stream and number: a batch that is delivered twice has equal lines. */
   readonly lines: Map<string, string>;
 };
 
-/** A journal that is read from its beginning, file by file in the order of their names. */
+/** A replay of the journal from its beginning, file by file in the order of names. */
 export type Replay = {
-  /** Whether the table may have gone back to a state of before when its stream began anew: it was restored. */
+  /** True if the table may have returned to an earlier state when its stream began again, because it was restored. */
   readonly restored: boolean;
   readonly items: Map<string, Told>;
   readonly settings: Settings;
@@ -43,10 +43,10 @@ export const newReplay = (restored: boolean): Replay => ({
 
 export const itemId = (pk: string, sk: string): string => `${pk}\n${sk}`;
 
-/** Where a change was read. */
+/** The file and the stream of a change. */
 type Place = { readonly stream: string; readonly key: string };
 
-/** Takes in one change. What does not fit to what was told before is a fault of the replay. */
+/** Replays one change. A change that contradicts earlier ones is a fault of the replay. */
 export function replay(
   into: Replay,
   change: JournalRecord,
@@ -86,10 +86,10 @@ const firstOf = ({ pk, sk }: JournalRecord): Told => ({
   lines: new Map(),
 });
 
-/** Of what the journal holds of an item, free text covered. */
+/** Returns the hash of an item in the journal's form, with free text covered. */
 export const hashOf = (item: TypedItem, digest: Digest): string => digest(canonicalText(item));
 
-/** Each change begins with what the one before has left: where it does not, there was one between them. */
+/** Finds gaps between changes: each change must begin with the state that the one before has left. */
 function gapFaults(
   { restored }: Replay,
   told: Told | undefined,
@@ -106,10 +106,10 @@ function gapFaults(
   return [`${where}: the journal lacks a change before ${change.seq}`];
 }
 
-/** An item of the table as the replay sees it; free text covered. */
+/** An item of the table for comparison with the replay; free text covered. */
 export type TableItem = { readonly pk: string; readonly sk: string; readonly hash: string };
 
-/** An item that is not in the table what the journal last said of it, and the file that said it. */
+/** An item of the table that differs from its last state in the journal, and the file with that state. */
 export type JournalDifference = {
   readonly id: string;
   readonly what: string;
@@ -117,9 +117,9 @@ export type JournalDifference = {
 };
 
 /**
- * Where the table and the journal are not the same.
- * @param current the stream that the table has now
- * @param among the items that were looked for; all of the journal unless given
+ * Returns the differences between the table and the journal.
+ * @param current the current stream of the table
+ * @param among the items that were searched; all of the journal by default
  */
 export function compareTable(
   replayed: Replay,
@@ -162,7 +162,7 @@ function differenceOf(
   return [{ id, what: `${name}: the table has it otherwise than the journal`, file: told.file }];
 }
 
-/** All that the replay has found by itself, once the last file is read. */
+/** Returns all faults that the replay itself has found, after the last file. */
 export const faultsOfReplay = ({ faults, settings, undone }: Replay): string[] => [
   ...faults,
   ...settingsFaults(settings),

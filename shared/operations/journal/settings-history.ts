@@ -3,15 +3,16 @@ import { canonicalText } from "../../core/hash.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
 
 /**
- * Writes of registrations, profiles and sources beside what the change history says of them: the service makes both in one
- * transaction. Kept apart until the journal is read, since it may tell of them in either order.
+ * Writes of registrations, profiles and sources, and their entries in the change history. The service writes both in
+ * one transaction. They are compared after the whole journal was read, because the journal may contain them in either
+ * order.
  */
 export type Settings = {
-  /** What each write has changed, by account, subject and version. */
+  /** The change of each write, by account, subject and version. */
   readonly written: Map<string, string>;
-  /** What the history says of it. */
+  /** The change in the history, by the same key. */
   readonly explained: Map<string, string>;
-  /** The ids of the account's keys, and those that the history names. */
+  /** The ids of the account's keys; `authors` has those that the history names. */
   readonly keys: Set<string>;
   readonly authors: Map<string, string>;
 };
@@ -29,13 +30,13 @@ const SUBJECTS: Readonly<Record<string, SettingChange["subject"]>> = {
   SOURCES: "sources",
 };
 
-/** Whose they are, and by which stream they were told: after a restore writes are counted from an earlier one. */
+/** The account and the stream of a change: after a restore, version numbers repeat. */
 type Place = { readonly account: string; readonly stream: string };
 
 const writeId = ({ account, stream }: Place, subject: string, version: unknown): string =>
   `${subject} of ${account}, write ${String(version)} (${stream})`;
 
-/** Takes in a change, if it is of settings or their history. */
+/** Adds a change, if it is of settings or their history. */
 export function withSettings(into: Settings, change: JournalRecord, stream: string): void {
   const [kind, id = ""] = change.pk.split("#");
   if (!change.new) return;
@@ -72,18 +73,18 @@ function noteWrite(
       : changedRows(listed(before), listed(after));
   const id = writeId(place, subject, after["version"]);
   const text = canonicalText(differences);
-  // A version twice: the second write did not count on.
+  // The same version twice: the second write did not increment the version.
   into.written.set(id, into.written.has(id) ? `${into.written.get(id)} ${text}` : text);
 }
 
-/** What each is before its first write; a profile has lists that are empty. */
+/** The state before the first write; a profile has empty lists. */
 const EMPTY = {
   profile: { rows: [], entered_turnover: [] },
   registrations: { items: [] },
   sources: { items: [] },
 };
 
-/** Without what only the table needs. */
+/** Returns the fields without those that only the table needs. */
 const own = ({ pk, sk, schema_version, write_id, ...item }: Record<string, unknown>) => item;
 
 type Listed = Parameters<typeof changedRows>[0];
@@ -92,7 +93,7 @@ const listed = (item: Record<string, unknown>): Listed => ({
   items: (item["items"] ?? []) as Listed["items"],
 });
 
-/** Writes that no history explains as they were, histories of writes that never came, and authors that nobody is. */
+/** Finds writes that the history does not explain, history entries without a write, and unknown authors. */
 export function settingsFaults({ written, explained, keys, authors }: Settings): string[] {
   const unexplained = [...written].filter(([id, text]) => explained.get(id) !== text);
   const invented = [...explained.keys()].filter((id) => !written.has(id));

@@ -9,7 +9,10 @@ import { putNew, readFile } from "../../platform/s3/write-once.ts";
 import type { ListedFile } from "../audit/evidence.ts";
 import { type JournalFile, streamName } from "./journal-file.ts";
 
-/** Stores a file of the journal. One that is there already is this one: its name is made of its content. */
+/**
+ * Stores a file of the journal. An existing file with this name is the same file, because the name contains a hash of
+ * its content.
+ */
 export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Date): Promise<void> {
   const Body = Buffer.from(body);
   const retain_until = retainUntil({ lastDay: lastAt.slice(0, 10) as IsoDate }, now);
@@ -19,7 +22,7 @@ export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Da
   await putNew(s3, { ...file, content_type, size_bytes: Body.length, sha256 }, now);
 }
 
-/** The files of an account, or all of them, in the order in which they are to be read. */
+/** Lists the files of an account, or all files, in the order of reading. */
 export async function listJournalFiles(account?: string): Promise<ListedFile[]> {
   const prefix = account === undefined ? "" : `${account}/`;
   const files = await filesUnder(journalBucketName(), prefix);
@@ -28,7 +31,7 @@ export async function listJournalFiles(account?: string): Promise<ListedFile[]> 
 
 export const readJournalFile = (key: string) => readFile(key, undefined, journalBucketName());
 
-/** The name of the table's stream; undefined while it is switched off. */
+/** Returns the name of the table's stream; undefined if it is switched off. */
 export async function streamOfTable(): Promise<string | undefined> {
   const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: tableName() }));
   const isOn = Table?.StreamSpecification?.StreamEnabled === true;

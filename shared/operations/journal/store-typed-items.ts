@@ -29,7 +29,7 @@ async function* pagesOf(ask: (after: object) => Promise<Page>): AsyncGenerator<T
   } while (after);
 }
 
-/** The whole table, page by page; it costs what the table holds. */
+/** Yields the whole table, page by page; the cost grows with the size of the table. */
 export const scanItems = (): AsyncGenerator<TypedItem[]> =>
   pagesOf((after) =>
     typedClient.send(
@@ -42,7 +42,7 @@ export const scanItems = (): AsyncGenerator<TypedItem[]> =>
     ),
   );
 
-/** A partition of the table, or of the index. */
+/** Yields a partition of the table, or of the index. */
 export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<TypedItem[]> =>
   pagesOf((after) =>
     typedClient.send(
@@ -58,10 +58,10 @@ export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<Typ
     ),
   );
 
-/** DynamoDB takes at most this many keys at once. */
+/** Maximum number of keys in one DynamoDB batch. */
 const KEYS_AT_ONCE = 100;
 
-/** The items with these keys that there are, read strongly. */
+/** Yields the existing items with these keys, read strongly consistent. */
 export async function* itemsAt(keys: readonly Key[]): AsyncGenerator<TypedItem[]> {
   for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
     let wanted = keys

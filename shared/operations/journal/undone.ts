@@ -2,23 +2,23 @@ import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
 
-/** An item as it was before a change, or is after it. */
+/** An item before or after a change. */
 type Form = Readonly<Record<string, unknown>>;
 
-/** What of an event that is undone goes beside what the ledger finds out: it leaves all lists. */
+/** The fields that change with an undo apart from the ledger's decisions: the event leaves all lists. */
 export const GOES_WITH_AN_UNDO: readonly string[] = ["gsi1pk", "gsi1sk", "undone"];
 
-/** Whether an event became one whose import is undone. */
+/** True if a change undid the event's import. */
 export const isUndo = (before: Form, after: Form): boolean =>
   before["event_type"] !== undefined &&
   before["undone"] === undefined &&
   after["undone"] !== undefined;
 
-/** Whether another event came into the place of one that was undone, all of it anew. */
+/** True if a new event replaced one that was undone. */
 export const isReplacement = (before: Form, after: Form): boolean =>
   before["undone"] !== undefined && after["undone"] === undefined;
 
-/** What an event says of its end: only an import's can be undone, and then count nowhere. */
+/** The fields of an undone event; only an import can be undone, and an undone event counts in no sum. */
 const ENDED = {
   undone: true,
   treatment: "outside_scope",
@@ -30,7 +30,7 @@ const ENDED = {
   ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, null])),
 };
 
-/** What is wrong with an undo as such: a person's step has to say it, and no sum may keep the event. */
+/** Finds faults of an undo: it needs a classification step of the user, and the event must have no entries. */
 export function undoFaults(before: Form, after: Form): string[] {
   const otherwise = Object.entries(ENDED).filter(
     ([name, value]) => canonicalText(after[name] ?? null) !== canonicalText(value),
@@ -42,7 +42,7 @@ export function undoFaults(before: Form, after: Form): string[] {
   ];
 }
 
-/** What is wrong with what came in the place of an event that was undone, beside how it arrived. */
+/** Finds faults of an event that replaced an undone one, apart from the faults of a new event. */
 export function replacementFaults(before: Form, after: Form): string[] {
   const isNext = after["version"] === Number(before["version"]) + 1;
   return [
@@ -56,11 +56,11 @@ export function replacementFaults(before: Form, after: Form): string[] {
 const stepsOf = ({ classification_history: steps }: Form): number =>
   Array.isArray(steps) ? steps.length : 0;
 
-/** The import that brought an event, by its id. */
+/** Returns the id of the import that committed an event. */
 const undoneImportOf = ({ commit_id }: Form): string | undefined =>
   /^import (.+)$/.exec(String(commit_id))?.[1];
 
-/** The import that an undone event came with, and the key by which its last step was taken. */
+/** Returns the import of an undone event, and the key of its last step. */
 function undoneWith(after: Form): { readonly id: string; readonly key_id: unknown } {
   const steps = after["classification_history"];
   const last = Array.isArray(steps) ? (steps.at(-1) as Form | undefined) : undefined;
@@ -68,21 +68,21 @@ function undoneWith(after: Form): { readonly id: string; readonly key_id: unknow
 }
 
 /**
- * Events that were undone beside what says that their imports were: the service writes that first. Kept apart until the journal
- * is read, since it may tell of them in either order.
+ * Undone events, and the records that their imports were undone, which the service writes first. They are compared
+ * after the whole journal was read, because the journal may contain them in either order.
  */
 export type UndoneImports = {
-  /** By account and import: the key by which it was undone, and one that an event names with it. */
+  /** By account and import: the key that undid the import, and the keys that its events name. */
   readonly recorded: Map<string, unknown>;
   readonly events: Map<string, { readonly where: string; readonly key_id: unknown }[]>;
 };
 
 export const newUndoneImports = (): UndoneImports => ({ recorded: new Map(), events: new Map() });
 
-/** Events of one import that are named when it was never undone. */
+/** Maximum number of events named for one import that was never undone. */
 const MOST_NAMED = 5;
 
-/** Takes in a change, if it is of an undo. */
+/** Adds a change, if it belongs to an undo. */
 export function withUndone(into: UndoneImports, { pk, sk, old, new: now }: JournalRecord): void {
   const [kind, account = ""] = pk.split("#");
   if (!now) return;
@@ -97,7 +97,7 @@ export function withUndone(into: UndoneImports, { pk, sk, old, new: now }: Journ
   into.events.set(name, named);
 }
 
-/** Events that were taken out of the ledger although nobody has undone their import, or somebody else has. */
+/** Returns undone events whose import was not undone, or was undone by another key. */
 export const undoneImportFaults = ({ recorded, events }: UndoneImports): string[] =>
   [...events].flatMap(([name, named]) =>
     named

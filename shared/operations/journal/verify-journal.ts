@@ -36,7 +36,7 @@ import {
 import { listJournalFiles, readJournalFile } from "./store-journal-files.ts";
 import { itemsAt, itemsOfPartition, scanItems } from "./store-typed-items.ts";
 
-/** An item of the table, as a replay sees it. */
+/** An item of the table for comparison with the replay. */
 type Present = TableItem;
 
 const keyIn = (item: TypedItem) => ({
@@ -52,13 +52,13 @@ const presentIn = (item: TypedItem): Present => ({
 type Journaled = {
   readonly items: Present[];
   readonly faults: string[];
-  /** What is kept beside events, and is not what they come to. */
+  /** Stored related items that differ from the events. */
   readonly beside: string[];
 };
 
 /**
- * The items of the table that the journal should know: of all accounts by reading the whole table, of one by its
- * partitions, by the index, and by what the journal names.
+ * Loads the items of the table that the journal must contain. For all accounts it scans the whole table; for one
+ * account it reads the account's partitions, the index, and the items that the journal names.
  */
 const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
   account === undefined ? scanned() : itemsOf(account, known);
@@ -88,7 +88,7 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
   };
   for (const { pk, index } of [...partitionsOf(account), ...(await eventLists(account))]) {
     for await (const page of itemsOfPartition(pk, index)) {
-      // The index has a part of each item.
+      // The index has only some attributes of each item.
       if (!index) page.forEach(add);
       else for await (const whole of itemsAt(page.map(keyIn))) whole.forEach(add);
     }
@@ -98,7 +98,7 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
   return { items: [...found.values()], faults: [], beside: relatedFaults(beside) };
 }
 
-/** The partitions of the index that list the account's events, in the months that it is known to have some. */
+/** Returns the index partitions that list the account's events, in the account's stored months. */
 async function eventLists(account: string) {
   const { event_months } = await loadRecount(account);
   return event_months.flatMap((month) =>
@@ -109,7 +109,7 @@ async function eventLists(account: string) {
   );
 }
 
-/** Events stand in partitions of their own, which end with their ids, and so do consignments. */
+/** Adds the related items of an event or a consignment. Each has a partition of its own, which ends with its id. */
 function noteRelated(into: RelatedItems, item: TypedItem): void {
   const { pk, sk } = keyIn(item);
   const [kind, account = ""] = pk.split("#");
@@ -122,7 +122,7 @@ function noteRelated(into: RelatedItems, item: TypedItem): void {
   if (kind === "CONSIGNMENT") relatedToConsignment(into, account, id, membersIn(plainItem(item)));
 }
 
-/** An event that cannot be read is a finding of the audit of sums. */
+/** Parses an event; one that cannot be parsed is a finding of the audit of sums. */
 function readableEvent(item: Record<string, unknown>): EventRecord | undefined {
   if (item["event_type"] === undefined) return undefined;
   try {
@@ -133,13 +133,13 @@ function readableEvent(item: Record<string, unknown>): EventRecord | undefined {
 }
 
 type JournalQuestion = {
-  /** One account, or all. */
+  /** The account to verify; all accounts if undefined. */
   readonly account?: string;
-  /** The stream that the table has now, by name; undefined while it has none. */
+  /** The name of the table's current stream; undefined if it has none. */
   readonly stream: string | undefined;
-  /** Whether the table was restored, and may have gone back to what it was. */
+  /** True if the table was restored, so that it may have returned to an earlier state. */
   readonly restored: boolean;
-  /** Waits until what was written by now is in the journal. */
+  /** Waits until all current changes are in the journal. */
   readonly settle: () => Promise<unknown>;
 };
 
@@ -147,17 +147,17 @@ type JournalAudit = {
   readonly files: number;
   readonly changes: number;
   readonly items: number;
-  /** A line each. */
+  /** One line per fault. */
   readonly faults: readonly string[];
 };
 
 /**
- * Replays the journal, and holds the table against what it leaves, in both directions. Where they differ it looks again when the
- * journal has caught up: the table is a little ahead of it.
+ * Replays the journal, and compares the result with the table in both directions. Differences are checked again after
+ * the journal has caught up, because the table is slightly ahead.
  */
 export async function verifyJournal(question: JournalQuestion): Promise<JournalAudit> {
   const { account, restored, settle } = question;
-  // Later than every stream there was: what was changed since is in no journal.
+  // Later than every stream: changes made since are in no journal.
   const stream = question.stream ?? "9".repeat(20);
   const into = newReplay(restored);
   const read = new Map<string, string[]>();
@@ -189,10 +189,10 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   return { files: read.size, changes: into.changes, items: present.items.length, faults };
 }
 
-/** Of so many differences it is told in which attributes they lie: each means a file to read again. */
+/** Maximum number of differences whose attributes are named; each requires reading a file again. */
 const DETAILED = 20;
 
-/** Takes in all files that were not read yet; `read` gets them, each with what is wrong with it. */
+/** Replays all files that were not read yet; adds each file with its faults to `read`. */
 async function readFiles(into: Replay, read: Map<string, string[]>, account?: string) {
   for (const { key, versions } of await listJournalFiles(account)) {
     if (read.has(key)) continue;
@@ -217,7 +217,7 @@ async function recordsOf(key: string, place: FilePlace): Promise<JournalRecord[]
   return file && recordsIn(place, file.text, sha256Of);
 }
 
-/** Pages of a table that is written to are not of one moment. */
+/** Returns the findings that a second read confirms, because pages of a changing table are not of one moment. */
 async function foundAgain(first: readonly string[], account: string | undefined, into: Replay) {
   const again = new Set((await loadJournaled(account, into)).beside);
   return first.filter((one) => again.has(one));
@@ -234,7 +234,7 @@ async function lookAgain(into: Replay, first: readonly JournalDifference[], stre
   return compareTable(into, items, stream, ids);
 }
 
-/** With the attributes in which they differ, where the journal has the item. */
+/** Returns the text of a difference, with the differing attributes if the journal has the item. */
 async function wordsFor({ id, what, file }: JournalDifference): Promise<string> {
   const place = file && placeOfFile(file);
   if (!place) return what;

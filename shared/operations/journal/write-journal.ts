@@ -8,14 +8,14 @@ import {
 } from "./journal-record.ts";
 import { putJournalFile } from "./store-journal-files.ts";
 
-/** Files that are stored at once. */
+/** Maximum number of files stored at once. */
 const AT_ONCE = 20;
 
 /**
- * Writes the changes of a batch into the journal: a file for each account that is in it. All of them are stored, or the batch
- * fails and is delivered again; what was stored already is left as it is.
- * @param stream the name of the stream that they come from
- * @returns how many changes and files it has written
+ * Writes the changes of a batch to the journal, with one file per account. If a file cannot be stored, the batch fails
+ * and is delivered again; files that were stored already stay unchanged.
+ * @param stream the name of the stream
+ * @returns number of changes and files written
  */
 export async function writeJournal(
   batch: readonly StreamRecord[],
@@ -33,7 +33,7 @@ export async function writeJournal(
   return { changes: records.length, files: files.length };
 }
 
-/** DynamoDB tells of no write that changes nothing; other engines do. */
+/** True for a journaled change. DynamoDB reports no write without a change; other engines do. */
 const isRecorded = ({ pk, old, new: now }: JournalRecord): boolean =>
   isJournaled(pk) && !(old && now && canonicalText(old) === canonicalText(now));
 

@@ -21,7 +21,7 @@ import { updateProfile } from "../../ledger/settings/store-settings.ts";
 import { countLocks } from "../../returns/locks/store-locks.ts";
 import { saveErased } from "./store-erased-events.ts";
 
-/** What was erased of an account, what stays, and for how long. */
+/** The result of an erasure: the erased text, the remaining data, and the reasons. */
 export type Erasure = {
   readonly account: string;
   readonly erased: TextCounts & { readonly events: number };
@@ -30,9 +30,9 @@ export type Erasure = {
 };
 
 /**
- * Takes the free text that no law asks for out of a closed account: an account at work would bring it
- * back. Amounts, links, sums and locked returns are not touched. Broken off, it is to be run again.
- * @throws RejectedCommand when there is no such account, or it is not closed
+ * Erases the free text of a closed account that no law requires; an active account would add it again. Amounts, links,
+ * sums and locked returns stay unchanged. An interrupted run must be repeated.
+ * @throws RejectedCommand if the account does not exist or is not closed
  */
 export async function eraseFreeText(account: string, now: Date): Promise<Erasure> {
   const record = await closedAccount(account);
@@ -87,7 +87,10 @@ async function eraseEvents(account: string, now: Date): Promise<Found> {
   return found;
 }
 
-/** Whether something was taken out of it. A recount may write the same event: then from what it wrote. */
+/**
+ * Erases the free text of one event. Returns false if there was none. If a recount writes the event meanwhile, starts
+ * again from the new version.
+ */
 async function eraseEvent(account: string, seen: EventRecord, now: Date): Promise<boolean> {
   let record = seen;
   for (;;) {

@@ -20,13 +20,13 @@ import { latestSupplyDay } from "../../ledger/events/store-event-list.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
 
-/** An account, and how many of its keys were told. */
+/** An account, and the number of its keys that were changed. */
 type ChangedAccount = { readonly record: AccountRecord; readonly keys: number };
 
 /**
- * Suspends or closes an account, or lets it work again when `state` is none. First the account itself, so that
- * no key is made under the former state, then each key that works. Broken off, it is to be run again.
- * @throws RejectedCommand when there is no such account; DomainError `not_ready`
+ * Suspends or closes an account, or resumes it if `state` is undefined. Changes the account first, so that no key is
+ * made in the former state, then each active key. An interrupted run must be repeated.
+ * @throws RejectedCommand if there is no such account; DomainError `not_ready`
  */
 export async function setAccountState(
   account: string,
@@ -51,7 +51,7 @@ export async function setAccountState(
   return { record, keys: keys.length };
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export type OperatorAnswer =
   | { readonly action: "list"; readonly accounts: readonly AccountRecord[] }
   | ({ readonly action: "suspend" | "resume" | "close" } & ChangedAccount)
@@ -64,8 +64,8 @@ const STATES: Readonly<Record<"suspend" | "resume" | "close", AccountState | und
 };
 
 /**
- * Carries out what an operator asks for; what becomes of an account becomes of its sandbox.
- * @throws RejectedCommand when it cannot be; DomainError `not_ready`
+ * Executes a command of the operator; a change of an account also applies to its sandbox.
+ * @throws RejectedCommand if the command is impossible; DomainError `not_ready`
  */
 export async function operateAccounts(
   command: OperatorCommand,

@@ -37,10 +37,10 @@ import {
 } from "./store-removed-items.ts";
 
 /**
- * Empties the sandbox that the key of this call opens: the account has a new one from then on, and what was in the
- * former is removed in the background. Of two calls at once the second finds it emptied.
- * @param ledger the one that the key opens
- * @throws DomainError `test_key_required` when that is no sandbox; `not_ready`
+ * Empties the sandbox of the calling key. The account gets a new sandbox at once, and the former one is removed in the
+ * background. Of two concurrent calls, the second finds the sandbox emptied.
+ * @param ledger the ledger that the key opens
+ * @throws DomainError `test_key_required` if that ledger is not a sandbox; `not_ready`
  */
 export async function emptySandbox(
   ledger: string,
@@ -52,10 +52,10 @@ export async function emptySandbox(
   const account = holderOf(ledger);
   const state = await withRetries(async () => {
     const seen = await loadSandbox(account);
-    // By another call, or by this one, whose answer was lost.
+    // Emptied by another call, or by this one after a lost response.
     if (openSandbox(account, seen) !== ledger) return seen;
     const next = emptied(seen, by);
-    // First: broken off here, a ledger lies ready that nothing opens yet.
+    // Written first: if interrupted here, the new ledger exists, but no key opens it yet.
     await ensureAccount(openSandbox(account, next), by.now);
     await switchSandbox(account, seen, next, by.now);
     return next;
@@ -67,9 +67,9 @@ export async function emptySandbox(
 type Keys = AsyncGenerator<readonly Key[]>;
 
 /**
- * The keys of all that is left of a sandbox, but for the two items that lead to the rest: its record and its recount, which
- * knows the months of its events. In such an order that whatever leads to an item goes after it: broken off, it can
- * begin again. Answers that are remembered for a day nothing leads to: they end by themselves.
+ * Yields the keys of a sandbox's items, except its record and its recount state, which lead to the rest. An item is
+ * yielded after all items that only it leads to, so that an interrupted removal can start again. Stored idempotent
+ * responses are not listed anywhere and expire after a day.
  */
 async function* keysToRemove(ledger: string): Keys {
   const last = new Set([accountRecordKey(ledger).sk, recountKey(ledger).sk]);
@@ -80,7 +80,7 @@ async function* keysToRemove(ledger: string): Keys {
   }
   yield* calculationKeys(ledger);
   const { event_months } = await loadRecount(ledger);
-  // Before the events: of those before 2015 nothing but their days says which sums there are.
+  // Before the events: for days before 2015, only the events show which sums exist.
   for (const month of event_months) yield* sumKeys(ledger, month);
   for (const list of event_months.flatMap((month) => listsOf(ledger, month))) {
     yield* eventKeys(ledger, list);
@@ -90,7 +90,10 @@ async function* keysToRemove(ledger: string): Keys {
 const listsOf = (ledger: string, month: string): string[] =>
   LIST_SHARDS.map((shard) => eventListPartition(ledger, month, shard).gsi1pk);
 
-/** With the name that several events were committed under, and what a refund that came before them has left there. */
+/**
+ * Yields the keys of calculations, with the names of split calculations and the stubs that early refunds have left
+ * there.
+ */
 async function* calculationKeys(ledger: string): Keys {
   for await (const listed of listedItems(transactionIndexKey(ledger, "", "").gsi1pk)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
@@ -120,7 +123,10 @@ async function daysIn(lists: readonly string[]): Promise<Set<IsoDate>> {
   return days;
 }
 
-/** Each event goes last of all that it alone leads to: what is kept for its sale, its consignment, its links. */
+/**
+ * Yields the keys of events. Each event comes after the items that only it leads to: the refunded total, the
+ * consignment, and the links of its sale.
+ */
 async function* eventKeys(ledger: string, list: string): Keys {
   for await (const listed of listedItems(list)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
@@ -137,21 +143,21 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const keyOf = ({ pk, sk }: RemovedItem): Key => ({ pk, sk });
 
-/** A sale that is awaited is in no list, and a link neither. */
+/** True for an item in a list. A stub of an awaited sale is in no list, nor is a link. */
 const isListed = (item: RemovedItem): boolean => item["gsi1pk"] !== undefined;
 
-/** When it is, and from when on nothing more is begun; in epoch milliseconds. */
+/** The clock, and the time after which no further work is started; in epoch milliseconds. */
 type RemovalClock = { readonly now: () => number; readonly until: number };
 
-/** Twice as long as the longest worker runs: after it nothing is under way that was begun before the emptying. */
+/** Twice the longest run of a worker; after this time no work from before the emptying is in progress. */
 const QUIET_MS = 30 * 60_000;
 
 /**
- * Removes what is left of an emptied sandbox, until nothing is or it is late. What a call or a job that was under way
- * has written behind the removal, a later round finds: the mark by which that round finds the sandbox goes last, half
- * an hour after the emptying. Broken off at any point, it goes on with what is there.
- * @returns false when it is late, and the sandbox is to be taken up again at once
- * @throws RangeError when the ledger is no sandbox, or the one that test keys open
+ * Removes the items of an emptied sandbox until none is left or time is up. A call or job in progress may write items
+ * behind the removal; a later run finds them. The marker that leads to the sandbox is removed last, half an hour after
+ * the emptying. An interrupted removal continues with the remaining items.
+ * @returns false if time ran out and the sandbox must be enqueued again at once
+ * @throws RangeError if the ledger is not a sandbox, or is the current one of its account
  */
 export async function removeSandbox(ledger: string, clock: RemovalClock): Promise<boolean> {
   if (!isSandbox(ledger)) throw new RangeError(`${ledger} is no sandbox`);
@@ -174,7 +180,7 @@ export async function removeSandbox(ledger: string, clock: RemovalClock): Promis
   return true;
 }
 
-/** Of the 15 minutes that the function has. The deletes under way then end in time. */
+/** Run time within the 15 minutes of the function. The current deletes then still end in time. */
 const RUN_MS = 13 * 60_000;
 
 /** The worker of the queue "removals". It enqueues a sandbox again whose removal takes longer than one run. */

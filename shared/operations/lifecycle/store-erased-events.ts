@@ -6,8 +6,8 @@ import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { eventKey } from "../../platform/table/keys.ts";
 
 /**
- * Writes an event without its free text, and nothing else of it: what others have noted beside it stays.
- * @returns false when the event was changed meanwhile
+ * Writes an event without its free text. Changes no other attribute, so concurrent changes of links and totals stay.
+ * @returns false if the event was changed meanwhile
  */
 export async function saveErased(account: string, erased: EventRecord): Promise<boolean> {
   const { event_id, classification_history, erased_at, fingerprint, version } = erased;

@@ -3,7 +3,7 @@ import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages, queryAll } from "../../platform/dynamodb/read.ts";
 import { INDEX, type Key } from "../../platform/table/keys.ts";
 
-/** Whatever is stored at a key. */
+/** An item of any kind. */
 export type RemovedItem = Key & Readonly<Record<string, unknown>>;
 
 const partition = (pk: string) => ({
@@ -12,16 +12,16 @@ const partition = (pk: string) => ({
   ConsistentRead: true,
 });
 
-/** The keys of a partition, page by page. */
+/** Yields the keys of a partition, page by page. */
 export async function* keysOfPartition(pk: string): AsyncGenerator<Key[]> {
   const query = { ...partition(pk), ProjectionExpression: "pk, sk" };
   for await (const items of pages(query)) yield items as Key[];
 }
 
-/** Partitions that are read, and items that are deleted, at the same time. */
+/** Maximum number of partitions read, and items deleted, at once. */
 const AT_ONCE = 25;
 
-/** All items of these partitions, which are small, each once. */
+/** Reads all items of these partitions, which are small, each partition once. */
 export async function itemsOfPartitions(pks: readonly string[]): Promise<RemovedItem[]> {
   const found: RemovedItem[] = [];
   for (const some of groupsOf([...new Set(pks)])) {
@@ -31,10 +31,10 @@ export async function itemsOfPartitions(pks: readonly string[]): Promise<Removed
   return found;
 }
 
-/** So many listed items have their partitions in memory at once. */
+/** Number of listed items whose partitions are held in memory at once. */
 const LISTED_AT_ONCE = 100;
 
-/** What a partition of the index lists, page by page. On AWS it lists for a moment what is gone already. */
+/** Yields the items of an index partition, page by page. On AWS, deleted items may still be listed for a moment. */
 export async function* listedItems(gsi1pk: string): AsyncGenerator<RemovedItem[]> {
   const query = {
     IndexName: INDEX,
@@ -45,7 +45,7 @@ export async function* listedItems(gsi1pk: string): AsyncGenerator<RemovedItem[]
   for await (const items of pages(query)) yield items as RemovedItem[];
 }
 
-/** Deletes the items at these keys, whether they are there or not. */
+/** Deletes the items at these keys, existing or not. */
 export async function removeItems(keys: readonly Key[]): Promise<void> {
   for (const some of groupsOf(keys)) {
     await Promise.all(

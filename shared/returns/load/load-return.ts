@@ -110,7 +110,7 @@ export async function loadChanged(
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
 
 /**
- * Loads and computes the current return of a period; `registration_id` chooses between the returns of two consecutive
+ * Loads the input of the current return of a period; `registration_id` chooses between the returns of two consecutive
  * registrations in the period.
  */
 export async function loadReturn(
@@ -130,7 +130,7 @@ export async function loadReturn(
   return complete(account, report, rates, markers);
 }
 
-/** Loads the return of a period, and a recount that may still change it. */
+/** Loads the input of the return of a period, and a recount that may still change the return. */
 export async function loadReturnWithRecount(
   account: string,
   scheme: Scheme,
@@ -142,8 +142,8 @@ export async function loadReturnWithRecount(
 }
 
 /**
- * Loads the return of a period with all sums at one point in time, so that a frozen return never contains half a
- * commit.
+ * Loads the input of the return of a period with all sums at one point in time, so that a frozen return never contains
+ * half a commit.
  * @throws DomainError `not_ready` if the period is written to continuously.
  */
 export async function loadStableReturn(
@@ -161,7 +161,7 @@ export async function loadStableReturn(
   return { input: await complete(account, input), changes };
 }
 
-/** Loads the return of a period for a caller that has the registrations and may choose one. */
+/** Loads the input of the return of a period for a caller that has the registrations and may choose one. */
 export async function loadReturnUnder(
   account: string,
   scheme: Scheme,
