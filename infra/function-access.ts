@@ -12,10 +12,10 @@ export type FunctionAccess = {
 const NOTHING_THERE: Required<SandboxAccess> = { reads: [], writes: [], removes: [] };
 
 /** What a row declares, and what its scope and method bring along (shared/api/account-endpoint.ts). */
-export function accessOfRoute({ table, scope, method, keepsNothing }: Route): FunctionAccess {
+export function accessOfRoute({ table, scope, method, isNotRepeatable }: Route): FunctionAccess {
   const own = accessOf(table);
   if (scope === "public") return own;
-  const remembers = method === "POST" && !keepsNothing;
+  const remembers = method === "POST" && !isNotRepeatable;
   const answers: readonly ItemGroup[] = remembers ? ["idempotency"] : [];
   return {
     reads: ["keys", "sandboxes", ...own.reads, ...answers],

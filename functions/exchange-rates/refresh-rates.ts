@@ -19,8 +19,8 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
   const fetched = await Promise.all(ECB_FILES.map(fetchEcbFile));
 
   const read = readEcbFiles(fetched, frankfurtTime(now).day);
-  const beside = daysBeside(read.days);
-  const seen = beside ? await loadEcbRange(beside.from, beside.to) : [];
+  const neighbours = daysBeside(read.days);
+  const seen = neighbours ? await loadEcbRange(neighbours.from, neighbours.to) : [];
   const { days, faults: jumps } = withoutJumps(read.days, seen);
   const faults = [...read.faults, ...jumps];
 

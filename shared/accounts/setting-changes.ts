@@ -54,10 +54,10 @@ export const changeId = ({
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Rows with ids, as registrations and sources are stored. */
-type Listed = { readonly items: readonly ({ readonly id: number } & object)[] };
+type ListSetting = { readonly items: readonly ({ readonly id: number } & object)[] };
 
 /** Returns the differences between two lists of rows, row by row. */
-export function changedRows(before: Listed, after: Listed): ChangedEntry[] {
+export function changedRows(before: ListSetting, after: ListSetting): ChangedEntry[] {
   const ids = new Set([...before.items, ...after.items].map(({ id }) => id));
   return [...ids].flatMap((id) => entryOf(id, rowOf(before, id), rowOf(after, id)));
 }
@@ -66,7 +66,7 @@ export function changedRows(before: Listed, after: Listed): ChangedEntry[] {
 export const changedFields = (before: object, after: object): ChangedEntry[] =>
   entryOf(null, { ...before }, { ...after });
 
-const rowOf = ({ items }: Listed, id: number): Fields | null => {
+const rowOf = ({ items }: ListSetting, id: number): Fields | null => {
   const row = items.find((item) => item.id === id);
   return row ? { ...row } : null;
 };

@@ -63,9 +63,11 @@ export const revokeApiKey = (by: Asking, revoked: StoredKey): Promise<void> =>
     listing(revoked),
   ]);
 
-type Part = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]>;
+type WritePart = NonNullable<
+  ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]
+>;
 
-async function transact(TransactItems: Part): Promise<void> {
+async function transact(TransactItems: WritePart): Promise<void> {
   await dynamo.send(new TransactWriteCommand({ TransactItems }));
 }
 
@@ -75,7 +77,7 @@ const at = (Key: { readonly pk: string; readonly sk: string }) => ({ TableName: 
  * Requires that the requesting key still works, so that of two keys that revoke each other one wins. A transaction may
  * name an item only once, so `changed` is not checked.
  */
-const whileItWorks = (by: Asking, changed: string | undefined): Part =>
+const whileItWorks = (by: Asking, changed: string | undefined): WritePart =>
   by === undefined || by.key_id === changed
     ? []
     : [
@@ -101,7 +103,7 @@ const rotation = (old: Replaced) => {
  * resumed concurrently, the later state wins.
  * @throws TransactionCanceledException
  */
-export const setKeyState = (account: string, keyId: string, state: State): Promise<void> =>
+export const setKeyState = (account: string, keyId: string, state: AccountState): Promise<void> =>
   transact([
     whileStateIs(account, state),
     {
@@ -118,10 +120,10 @@ export const setKeyState = (account: string, keyId: string, state: State): Promi
     },
   ]);
 
-type State = StoredKey["account_state"];
+type AccountState = StoredKey["account_state"];
 
 /** Requires that the account exists and is in that state. */
-const whileStateIs = (account: string, state: State) => ({
+const whileStateIs = (account: string, state: AccountState) => ({
   ConditionCheck: {
     ...at(accountRecordKey(account)),
     ...(state === undefined

@@ -66,8 +66,8 @@ export function accountEndpoint<
     readBody: parsedBody,
     finish: finishedAnswer,
   };
-  const { method, keepsNothing } = definition.route;
-  return method === "POST" && !keepsNothing
+  const { method, isNotRepeatable } = definition.route;
+  return method === "POST" && !isNotRepeatable
     ? endpoint(definition, {
         ...common,
         guards: [...known, idempotent(definition.route)],

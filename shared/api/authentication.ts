@@ -73,7 +73,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     }
     event.caller = callerWith(stored, await loadLedgerOf(stored));
     const noted = noteUse(event.caller, dayOf(now));
-    if (noted !== undefined) event.beside = [noted];
+    if (noted !== undefined) event.background = [noted];
     rejectState(stored, scope);
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");

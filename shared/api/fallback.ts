@@ -22,7 +22,9 @@ export function fallback(row: FallbackRow, table: readonly Route[]) {
   return (event: APIGatewayProxyEventV2, context: Context) => answer(event as Call, context);
 }
 
-const errorOf = (rows: readonly Pick<Route, "method" | "path" | "beside">[]): DomainError =>
+const errorOf = (
+  rows: readonly Pick<Route, "method" | "path" | "siblingMethods">[],
+): DomainError =>
   rows.length > 0
     ? new DomainError("method_not_allowed", `${rows[0]?.path} takes ${allowed(rows)}`)
     : new DomainError("not_found", "there is nothing at this path; GET /docs shows what there is");

@@ -6,9 +6,9 @@ import type { Call } from "./route.ts";
  * concurrent work, because a Lambda process is frozen between two calls.
  */
 export async function finishedAnswer(
-  { beside = [], quotaHeaders }: Call,
+  { background = [], quotaHeaders }: Call,
   answer: HttpResponse,
 ): Promise<HttpResponse> {
-  await Promise.all(beside);
+  await Promise.all(background);
   return quotaHeaders ? { ...answer, headers: { ...answer.headers, ...quotaHeaders } } : answer;
 }

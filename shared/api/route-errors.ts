@@ -136,5 +136,5 @@ function keyErrors(route: Route): ErrorCode[] {
 }
 
 /** True if the route accepts an Idempotency-Key: every POST of an account whose response may be stored. */
-export const takesIdempotencyKey = ({ scope, method, keepsNothing }: Route): boolean =>
-  scope !== "public" && method === "POST" && !keepsNothing;
+export const takesIdempotencyKey = ({ scope, method, isNotRepeatable }: Route): boolean =>
+  scope !== "public" && method === "POST" && !isNotRepeatable;

@@ -35,7 +35,7 @@ export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
-  readonly beside?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
+  readonly siblingMethods?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
   readonly scope: Scope;
   readonly table: TableAccess;
   /** The access to the artifact bucket: stores artifacts, or presigns links to them. */
@@ -45,7 +45,7 @@ export type Route = {
   /** True if the page uploads to the imports bucket and therefore needs its origin. */
   readonly uploads?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
-  readonly keepsNothing?: true;
+  readonly isNotRepeatable?: true;
   /** The queue that the function writes to. */
   readonly sends?: QueueName;
   /** Files of the project that the function reads; they are deployed next to its bundle. */
@@ -73,7 +73,7 @@ export type Call = APIGatewayProxyEventV2 & {
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
   /** Concurrent work that must end before the response is returned; it never fails. */
-  beside?: readonly Promise<void>[];
+  background?: readonly Promise<void>[];
   /** The response headers with the account's quota. */
   quotaHeaders?: ResponseHeaders;
   /** The error code of a rejected call. */
@@ -89,7 +89,7 @@ export type Call = APIGatewayProxyEventV2 & {
 /** The parsed parts of a request; a part without a schema is an empty object. */
 type Input = { readonly path: object; readonly query: object; readonly body: object };
 
-type Methods = Pick<Route, "method" | "beside">;
+type Methods = Pick<Route, "method" | "siblingMethods">;
 
 /** Returns the methods of a row. Every GET also serves HEAD (RFC 9110, 9.1). */
 export const methodsOf = ({ method }: Pick<Route, "method">): readonly string[] =>
@@ -97,7 +97,9 @@ export const methodsOf = ({ method }: Pick<Route, "method">): readonly string[] 
 
 /** Returns the Allow header of a path with these rows. */
 export const allowed = (rows: readonly Methods[]): string =>
-  [...new Set(rows.flatMap((row) => [...methodsOf(row), ...(row.beside ?? [])]))].sort().join(", ");
+  [...new Set(rows.flatMap((row) => [...methodsOf(row), ...(row.siblingMethods ?? [])]))]
+    .sort()
+    .join(", ");
 
 /**
  * Returns the method of a row's route in API Gateway. An ANY route receives all methods without their own route. HEAD

@@ -19,18 +19,18 @@ const ABANDONED_SECONDS = 60;
  */
 const LONGEST_ANSWER = 300_000;
 
-const Answer = z.object({
+const StoredAnswer = z.object({
   statusCode: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-type Answer = z.output<typeof Answer>;
+type StoredAnswer = z.output<typeof StoredAnswer>;
 
 const StoredResponse = z.object({
   request_hash: z.string(),
   claimed_at: z.int(),
   expires_at: z.int(),
-  answer: Answer.optional(),
+  answer: StoredAnswer.optional(),
 });
 
 /** The identity of a request: one hash for its Idempotency-Key and one for its content. */
@@ -44,7 +44,7 @@ export type RequestName = {
 export type Claim =
   /** This call carries out the request; `token` proves the claim. */
   | { readonly status: "claimed"; readonly token: string }
-  | { readonly status: "answered"; readonly answer: Answer }
+  | { readonly status: "answered"; readonly answer: StoredAnswer }
   | { readonly status: "in_progress" }
   | { readonly status: "other_request" };
 
@@ -95,7 +95,7 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
 
 /** Stores the response to a claimed request. Leaves a claim alone that another request has taken over. */
 export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
-  const kept = Answer.safeParse(answer);
+  const kept = StoredAnswer.safeParse(answer);
   if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(name, token);
   await update(name, token, "SET answer = :answer", { ":answer": kept.data });
 }

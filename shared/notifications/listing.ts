@@ -25,14 +25,14 @@ const notificationQuery = (list: string) =>
 type NotificationQuery = z.output<ReturnType<typeof notificationQuery>>;
 
 /** The fields that determine the place of a notification in a list. */
-type Listed = {
+type ListedNotification = {
   readonly id: string;
   readonly created_at: string;
   readonly read_at?: string | null | undefined;
 };
 
 /** Returns a page of the requested notifications, the newest first. */
-function newestFirst<Row extends Listed>(
+function newestFirst<Row extends ListedNotification>(
   list: string,
   all: readonly Row[],
   { unread, limit, cursor }: NotificationQuery,
@@ -51,12 +51,13 @@ function newestFirst<Row extends Listed>(
 }
 
 /** Counts the notifications that are not marked as read. */
-export const unreadCount = (notifications: readonly Pick<Listed, "read_at">[]): number =>
-  notifications.filter(({ read_at }) => !read_at).length;
+export const unreadCount = (
+  notifications: readonly Pick<ListedNotification, "read_at">[],
+): number => notifications.filter(({ read_at }) => !read_at).length;
 
 type Rank = readonly [created_at: string, id: string];
 
-const rankOf = ({ created_at, id }: Listed): Rank => [created_at, id];
+const rankOf = ({ created_at, id }: ListedNotification): Rank => [created_at, id];
 
 /** Orders notifications newest first, and by id within one instant. */
 const order = ([at, id]: Rank, [otherAt, otherId]: Rank): number =>

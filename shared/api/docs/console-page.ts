@@ -68,8 +68,8 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
  * in a deployed function, else in the project.
  */
 export function deployedFile(path: string): URL {
-  const beside = new URL(basename(path), import.meta.url);
-  return existsSync(beside) ? beside : new URL(`../../../${path}`, import.meta.url);
+  const local = new URL(basename(path), import.meta.url);
+  return existsSync(local) ? local : new URL(`../../../${path}`, import.meta.url);
 }
 
 /** The media types of the built console's files. */

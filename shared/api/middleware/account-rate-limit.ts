@@ -83,36 +83,36 @@ export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
     const now = Date.now();
     const caller = refused.callerOf(keyHashOf(event), now);
     if (!caller) return;
-    const share = accountQuotaFrom(process.env);
-    const wait_ms = memory.waitOf(caller.holder, share, now);
+    const quota = accountQuotaFrom(process.env);
+    const wait_ms = memory.waitOf(caller.holder, quota, now);
     if (wait_ms === 0) return;
     event.caller = caller;
-    event.quotaHeaders = quotaHeaders(share, 0, secondsOf(wait_ms));
-    throw usedUp(share, wait_ms);
+    event.quotaHeaders = quotaHeaders(quota, 0, secondsOf(wait_ms));
+    throw usedUp(quota, wait_ms);
   },
 });
 
 /** Rejects an account that exceeds its quota, right after its key is known. */
 export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
-    const share = accountQuotaFrom(process.env);
+    const quota = accountQuotaFrom(process.env);
     const now = Date.now();
     const account = event.caller?.holder ?? "";
-    const { isUsedUp, left, wait_ms, note } = memory.take(account, share, now);
-    event.quotaHeaders = quotaHeaders(share, left, secondsOf(wait_ms));
-    if (note) event.beside = [...(event.beside ?? []), noted(account, share, note)];
+    const { isUsedUp, left, wait_ms, note } = memory.take(account, quota, now);
+    event.quotaHeaders = quotaHeaders(quota, left, secondsOf(wait_ms));
+    if (note) event.background = [...(event.background ?? []), noted(account, quota, note)];
     if (!isUsedUp) return;
     if (event.caller) refused.add(keyHashOf(event), event.caller, now);
-    throw usedUp(share, wait_ms);
+    throw usedUp(quota, wait_ms);
   },
 });
 
 const keyHashOf = ({ headers }: Call): string => sha256Hex(headers["x-api-key"] ?? "");
 
 /** Records the calls in the table. Without the table each process still counts on its own. */
-const noted = (account: string, share: Quota, note: CallNote): Promise<void> =>
+const noted = (account: string, quota: Quota, note: CallNote): Promise<void> =>
   noteCalls(account, note).then(
-    (full_at) => memory.learn(account, share, full_at, Date.now()),
+    (full_at) => memory.learn(account, quota, full_at, Date.now()),
     () => {},
   );
 

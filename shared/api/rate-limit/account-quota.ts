@@ -21,7 +21,7 @@ export type CallNote = {
 };
 
 /** The state of an account's calls in one process. */
-type Known = {
+type KnownBucket = {
   readonly bucket: CallBucket;
   /** Calls of this process that are not recorded yet. `since` is the instant of the first one. */
   readonly unnoted: number;
@@ -30,7 +30,7 @@ type Known = {
 };
 
 /** The result of counting a call of an account. */
-type Counted = {
+type CountedCall = {
   readonly isUsedUp: boolean;
   readonly left: number;
   readonly wait_ms: number;
@@ -38,7 +38,7 @@ type Counted = {
   readonly note?: CallNote;
 };
 
-const NOTHING_KNOWN: Known = { bucket: FULL, unnoted: 0, since: 0, full_at: 0 };
+const NOTHING_KNOWN: KnownBucket = { bucket: FULL, unnoted: 0, since: 0, full_at: 0 };
 
 /** Largest part of a window's calls that a process counts without recording them. */
 const UNNOTED_PART = 1 / 50;
@@ -51,9 +51,9 @@ const MOST_ACCOUNTS = 10_000;
  * write nothing. With N processes, at most N fiftieths of a window's calls pass above the limit.
  */
 export function quotaMemory() {
-  const accounts = new Map<string, Known>();
+  const accounts = new Map<string, KnownBucket>();
   const knownOf = (account: string) => accounts.get(account) ?? NOTHING_KNOWN;
-  const keep = (account: string, known: Known) => {
+  const keep = (account: string, known: KnownBucket) => {
     accounts.delete(account);
     accounts.set(account, known);
     const oldest = accounts.size > MOST_ACCOUNTS ? accounts.keys().next().value : undefined;
@@ -61,38 +61,42 @@ export function quotaMemory() {
   };
   return {
     /** Counts a call, unless the quota is used up: a rejected call costs no further write. */
-    take(account: string, share: Quota, now: number): Counted {
-      const { known, note, ...counted } = counting(share, knownOf(account), now);
+    take(account: string, quota: Quota, now: number): CountedCall {
+      const { known, note, ...counted } = counting(quota, knownOf(account), now);
       keep(account, known);
       return note ? { ...counted, note } : counted;
     },
     /** Returns the milliseconds that a call would have to wait, or 0. Does not count a call. */
-    waitOf(account: string, share: Quota, now: number): number {
-      const { isUsedUp, wait_ms } = takeCall(share, knownOf(account).bucket, now);
+    waitOf(account: string, quota: Quota, now: number): number {
+      const { isUsedUp, wait_ms } = takeCall(quota, knownOf(account).bucket, now);
       return isUsedUp ? wait_ms : 0;
     },
     /** Updates an account from the table, which has the recorded calls of all processes. */
-    learn(account: string, share: Quota, full_at: number, now: number): void {
+    learn(account: string, quota: Quota, full_at: number, now: number): void {
       const known = knownOf(account);
-      const bucket = withNoted(share, known.bucket, { full_at, unnoted: known.unnoted }, now);
+      const bucket = withNoted(quota, known.bucket, { full_at, unnoted: known.unnoted }, now);
       keep(account, { ...known, bucket, full_at });
     },
   };
 }
 
-function counting(share: Quota, known: Known, now: number): Counted & { readonly known: Known } {
-  const { bucket, ...taken } = takeCall(share, known.bucket, now);
+function counting(
+  quota: Quota,
+  known: KnownBucket,
+  now: number,
+): CountedCall & { readonly known: KnownBucket } {
+  const { bucket, ...taken } = takeCall(quota, known.bucket, now);
   if (taken.isUsedUp) return { ...taken, known: { ...known, bucket } };
   const unnoted = known.unnoted + 1;
   const since = known.unnoted === 0 ? now : known.since;
-  if (unnoted < share.calls * UNNOTED_PART) {
+  if (unnoted < quota.calls * UNNOTED_PART) {
     return { ...taken, known: { ...known, bucket, unnoted, since } };
   }
   const note = {
-    adds_ms: unnoted * msEach(share),
+    adds_ms: unnoted * msEach(quota),
     since,
     full_at: known.full_at,
-    furthest: furthestFullAt(share, now),
+    furthest: furthestFullAt(quota, now),
   };
   return { ...taken, note, known: { ...known, bucket, unnoted: 0, since } };
 }

@@ -7,13 +7,13 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Html[];
+type HtmlPart = string | number | Html | readonly Html[];
 
 /** Builds HTML from a template. Escapes texts and numbers; inserts pieces of HTML unchanged. */
-export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, n) => text + markupOf(parts[n] ?? "")).join(""));
 
-function markupOf(part: Part): string {
+function markupOf(part: HtmlPart): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === "object") return part.map(({ markup }) => markup).join("");
   return escaped(String(part));

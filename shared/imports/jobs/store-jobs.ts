@@ -54,9 +54,9 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
   return { counts, reasons, countries: [...countries.values()] } as ImportCounts;
 }
 
-type Item = Record<string, unknown>;
+type StoredFields = Record<string, unknown>;
 
-const jobOf = (item: Item): ImportJob =>
+const jobOf = (item: StoredFields): ImportJob =>
   ImportJob.parse({ done: new Set(), ...item, tally: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */

@@ -163,9 +163,9 @@ async function sellersOf(
   return (item) => (item.supply ? sellers.get(keyOf(item)) : undefined);
 }
 
-type Days = Seller["threshold"]["rates"]["days"];
+type RateDays = Seller["threshold"]["rates"]["days"];
 
-const withRates = (seller: Seller, days: Days): Seller => ({
+const withRates = (seller: Seller, days: RateDays): Seller => ({
   ...seller,
   threshold: { ...seller.threshold, rates: { ...seller.threshold.rates, days } },
 });

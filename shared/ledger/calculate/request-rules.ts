@@ -2,7 +2,7 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { CalculationItem } from "./schema.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type RequestFields = Readonly<Record<string, unknown>>;
 
 /**
  * Checks which fields of a calculation are required or excluded together. Reads the unparsed body: only there a missing
@@ -23,7 +23,7 @@ function calculationFaults(body: unknown): Fault[] {
 }
 
 /** Checks that the body has one price, or lines with an optional shipping. */
-function formFaults(body: Fields): Fault[] {
+function formFaults(body: RequestFields): Fault[] {
   if (!has(body, "lines")) {
     return [
       ...faultIf(!has(body, "gross_amount_minor"), "gross_amount_minor", "required, or give lines"),
@@ -36,7 +36,7 @@ function formFaults(body: Fields): Fault[] {
 }
 
 /** Checks the choice of rate. With a supply, a rate of the caller may come with a class; the response shows both. */
-function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
+function rateFaults(fields: RequestFields, at: string, isPlaced: boolean): Fault[] {
   const isRated = has(fields, "vat_rate_bps");
   const isClassed = has(fields, "tax_class_id");
   return [
@@ -49,9 +49,9 @@ function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
   ];
 }
 
-const has = (fields: Fields, name: string): boolean => fields[name] !== undefined;
+const has = (fields: RequestFields, name: string): boolean => fields[name] !== undefined;
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is RequestFields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const MOST_LINES = 2_000;

@@ -15,10 +15,10 @@ import { unchanged, writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
 /** Returns the changed event, given its current related states. */
-type Decision = (record: EventRecord, beside: RelatedStates) => EventRecord;
+type Decision = (record: EventRecord, related: RelatedStates) => EventRecord;
 
 /** The changed event, and the number of events written, including those that refer to it. */
-type Change = { readonly record: EventRecord; readonly written: number };
+type EventChange = { readonly record: EventRecord; readonly written: number };
 
 /**
  * Replaces a committed event by the result of `decide`, and moves the sums of all events that refer to it or share its
@@ -32,7 +32,7 @@ export async function changeEvent(
   eventId: string,
   decide: Decision,
   isLate = () => false,
-): Promise<Change> {
+): Promise<EventChange> {
   let written = 0;
   const {
     record,

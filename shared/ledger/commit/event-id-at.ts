@@ -1,6 +1,6 @@
 import { EventId } from "../../vat/schemes/event-fields.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type EventFieldsGiven = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the id of the event that a fault at `field` belongs to: a supply event, one of a list, or an item to be
@@ -20,5 +20,5 @@ function itemAt(body: unknown, field: string): unknown {
   return /^\d+$/.test(index) ? items[Number(index)] : undefined;
 }
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null ? (value as Fields) : {};
+const fieldsOf = (value: unknown): EventFieldsGiven =>
+  typeof value === "object" && value !== null ? (value as EventFieldsGiven) : {};

@@ -67,7 +67,7 @@ function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["cou
   return counts;
 }
 
-type Item = PartialCommitResult["items"][number];
+type PartialCommitItem = PartialCommitResult["items"][number];
 
 /**
  * Commits the events of a request that can be committed, and returns a result for each item in request order. A
@@ -99,8 +99,10 @@ export async function commitPartially(
         );
   const answers = new Map(readable.map((item, place) => [item as ItemRead, committed[place]]));
   const items = given.map(
-    (item): Item =>
-      "refused" in item ? item.refused : ((answers.get(item) ?? refused.get(item)) as Item),
+    (item): PartialCommitItem =>
+      "refused" in item
+        ? item.refused
+        : ((answers.get(item) ?? refused.get(item)) as PartialCommitItem),
   );
   return { items, counts: countsOf(items) };
 }

@@ -82,7 +82,7 @@ export const referredId = (event: EventRecord): string | undefined =>
 type Consigned = {
   readonly consignment_exceeded: true | undefined;
   /** Returns the given steps of the event, with the steps of its consignment. */
-  readonly beside: (own: readonly Step[]) => Step[];
+  readonly withConsignment: (own: readonly Step[]) => Step[];
 };
 
 /**
@@ -97,12 +97,12 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
   const sum = before && withMember(before, event);
   const isOutside = sum === before && !sum?.members.has(event.event_id);
   if (id === undefined || !before || !sum || isOutside) {
-    return { consignment_exceeded: undefined, beside: (own) => [...own] };
+    return { consignment_exceeded: undefined, withConsignment: (own) => [...own] };
   }
   rejectOverfull(id, before, sum);
   const hasTipped = isExceeded(before) !== isExceeded(sum);
   const others = [...sum.members.keys()].filter((member) => member !== event.event_id);
-  const beside = (own: readonly Step[]): Step[] => {
+  const withConsignment = (own: readonly Step[]): Step[] => {
     if (!hasTipped) return [...own, { do: "consign", id, sum }];
     const moves = others.map((member) => planMember(view, member, isExceeded(sum)));
     const whole = moves.every((steps) => steps !== undefined) ? moves.flat() : undefined;
@@ -112,7 +112,7 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
     }
     return [...own, { do: "consign", id, sum: { ...sum, settling: true } }];
   };
-  return { consignment_exceeded: exceededFor(event, sum), beside };
+  return { consignment_exceeded: exceededFor(event, sum), withConsignment };
 }
 
 /** Plans the update of a sale, and of its non-sales, from its consignment; undefined if the sale was not loaded. */
@@ -149,7 +149,7 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const state = view.state(arriving.event_id);
   const version = (state.undone?.version ?? 0) + 1;
   const placed = counted({ ...arriving, link: taking.link, consignment_exceeded, version }, view);
-  return consignment.beside([
+  return consignment.withConsignment([
     ...planMoves(view, placed, state),
     { do: "count", entries: placed.entries, sign: 1 },
     // An event that was undone has kept its link.
@@ -170,7 +170,7 @@ export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   const { consignment_exceeded } = consignment;
   const version = state.event.version + 1;
   const placed = counted({ ...changed, link, consignment_exceeded, version }, view);
-  return consignment.beside([
+  return consignment.withConsignment([
     ...planMoves(view, placed, state),
     { do: "count", entries: state.event.entries, sign: -1 },
     { do: "count", entries: placed.entries, sign: 1 },

@@ -46,7 +46,7 @@ export async function postEvents(
 ): Promise<(EventRecord | undefined)[]> {
   const session = new LedgerSession(account, boundaries, posting.known);
   const refused = new Set<EventRecord>();
-  const work: Work = { session, posting, refused };
+  const work: PlannedWork = { session, posting, refused };
   await session.load(records.map((record) => record.event_id));
   await session.loadConsignments(records);
   leaveOut(work, records);
@@ -62,17 +62,20 @@ export async function postEvents(
   );
 }
 
-type Work = {
+type PlannedWork = {
   readonly session: LedgerSession;
   readonly posting: Posting;
   readonly refused: Set<EventRecord>;
 };
 
-const refundedOf = ({ refused }: Work, records: readonly EventRecord[]): EventRecord[] =>
+const refundedOf = ({ refused }: PlannedWork, records: readonly EventRecord[]): EventRecord[] =>
   records.filter((record) => !refused.has(record));
 
 /** Leaves out the records that the ledger cannot take, as far as its state is known. */
-function leaveOut({ session, posting, refused }: Work, records: readonly EventRecord[]): void {
+function leaveOut(
+  { session, posting, refused }: PlannedWork,
+  records: readonly EventRecord[],
+): void {
   const found = rejectedAmong(session, records);
   if (found.size === 0) return;
   posting.onRejected(found);
@@ -116,7 +119,7 @@ function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
 }
 
 /** Commits as many of the first `pending` records as one transaction takes. */
-async function commitSome(work: Work, pending: readonly EventRecord[]): Promise<void> {
+async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): Promise<void> {
   const { session } = work;
   const next = pending.slice(0, EVENTS_PER_PLAN);
   await session.prepare(next);
@@ -131,7 +134,11 @@ async function commitSome(work: Work, pending: readonly EventRecord[]): Promise<
   await write(work, plan, next);
 }
 
-async function write({ session, posting }: Work, plan: WritePlan, records: readonly EventRecord[]) {
+async function write(
+  { session, posting }: PlannedWork,
+  plan: WritePlan,
+  records: readonly EventRecord[],
+) {
   if (posting.dry_run) return session.adoptUnwritten(plan);
   try {
     await writePlan(session.account, plan);

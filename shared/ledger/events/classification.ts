@@ -182,9 +182,12 @@ const placesOf = ({ rows }: ProfileHistory): string =>
     ]),
   );
 
-type Found = { readonly treatment: Treatment; readonly reasons: readonly string[] };
+type Evaluation = { readonly treatment: Treatment; readonly reasons: readonly string[] };
 
-function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placement, "treatment"> {
+function judged(
+  event: SupplyEvent,
+  { treatment, reasons }: Evaluation,
+): Omit<Placement, "treatment"> {
   if (!IN_SCHEMES.has(treatment)) {
     return { classification_status: "excluded", classification_reasons: reasons };
   }
@@ -194,8 +197,8 @@ function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placeme
     : { classification_status: "classified", classification_reasons: [] };
 }
 
-function byFacts(event: SupplyEvent, profile: Profile): Found {
-  const scheme: Found = { treatment: schemeByFacts(event, profile), reasons: [] };
+function byFacts(event: SupplyEvent, profile: Profile): Evaluation {
+  const scheme: Evaluation = { treatment: schemeByFacts(event, profile), reasons: [] };
   if (roleOf(event) === "underlying_seller") return only("deemed_by_marketplace");
   const { consumption_country } = event;
   if (consumption_country !== undefined && !isMemberState(consumption_country)) {
@@ -210,7 +213,7 @@ function byFacts(event: SupplyEvent, profile: Profile): Found {
   return national.length > 0 ? { treatment: "domestic", reasons: national } : scheme;
 }
 
-const only = (treatment: Treatment): Found => ({ treatment, reasons: [treatment] });
+const only = (treatment: Treatment): Evaluation => ({ treatment, reasons: [treatment] });
 
 /** Returns the scheme for a supply to a consumer in the Union, regardless of registrations. */
 export function schemeByFacts(event: SupplyEvent, profile: Profile): Treatment {

@@ -117,13 +117,13 @@ export const refundedTotalIn = (item: Record<string, unknown>): RefundedTotal =>
 /** Returns the state at an event's key: the event, or the stub that its non-sales have left. */
 function eventStateOf(item: Record<string, unknown>): EventState {
   const record = item["event_type"] === undefined ? undefined : recordOf(item);
-  const beside = {
+  const counts = {
     links: linksIn(item),
     taken_back: RefundedTotalItem.optional().parse(item["taken_back"]),
   };
   // While an undone event is propagating, the events that refer to it must still be moved.
   const isUndone = record?.undone && !record.settling;
-  return isUndone ? { undone: record, ...beside } : { event: record, ...beside };
+  return isUndone ? { undone: record, ...counts } : { event: record, ...counts };
 }
 
 /** Reads the states of these events, strongly consistent; an unknown id has an empty state. */

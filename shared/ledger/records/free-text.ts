@@ -131,13 +131,17 @@ export type Remainder = {
 const TEN_YEARS =
   "Art. 369(2), 369k(2), 369x(2) VAT Directive: ten years from the end of the year of the supply";
 
-type Counted = { readonly events: number; readonly locks: number; readonly text: TextCounts };
+type RetainedCounts = {
+  readonly events: number;
+  readonly locks: number;
+  readonly text: TextCounts;
+};
 
 /**
  * Lists the data that is kept after the free text of an account is erased. Art. 17(3)(b) GDPR allows it: the law
  * requires this processing. Data that no law requires is erased.
  */
-export const erasureReport = ({ events, locks, text }: Counted): Remainder[] => [
+export const erasureReport = ({ events, locks, text }: RetainedCounts): Remainder[] => [
   {
     what: "supplies: id, day, kind, places, currency, amounts, rate, what they correct, treatment",
     count: events,

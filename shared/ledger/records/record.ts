@@ -5,7 +5,7 @@ import { type RefundedTotal, signedAmounts } from "../events/refunded-total.ts";
 import { paragraphOf, requestedOf } from "./article-63c.ts";
 
 /** The change of a sale by later events, in one currency; negative if they reduced it. */
-type Change = {
+type RecordedChange = {
   readonly currency: string;
   readonly events: number;
   readonly taxable_amount_minor: number;
@@ -90,7 +90,7 @@ const placesOf = (event: EventRecord) => ({
  * Converts the refunded total of a sale into changes. The total is positive for refunds; a change has the opposite
  * sign.
  */
-const changesOf = (refundedTotal: RefundedTotal): Change[] =>
+const changesOf = (refundedTotal: RefundedTotal): RecordedChange[] =>
   Object.entries(refundedTotal)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { count, taxable_amount_minor, vat_amount_minor }]) => ({

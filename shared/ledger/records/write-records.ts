@@ -56,14 +56,14 @@ export async function writeRecords(
 }
 
 /** The context in which one part of a job is written. */
-type Work = {
+type RecordsWork = {
   readonly account: string;
   readonly job: RecordsJob;
   readonly limits: PartLimits;
   readonly clock: RecordsClock;
 };
 
-async function partOrFailure(work: Work) {
+async function partOrFailure(work: RecordsWork) {
   const instant = () => new Date(work.clock.now());
   try {
     const part = await inTemporaryFolder((folder) => writePart(work, folder));
@@ -73,7 +73,7 @@ async function partOrFailure(work: Work) {
   }
 }
 
-async function writePart(work: Work, folder: string): Promise<WrittenPart> {
+async function writePart(work: RecordsWork, folder: string): Promise<WrittenPart> {
   const { account, job, limits } = work;
   await using ndjson = await GrowingFile.in(folder, "ndjson");
   await using csv = await GrowingFile.in(folder, "csv");
@@ -107,7 +107,7 @@ const CONTENT_TYPES = {
 } as const;
 
 async function stored(
-  { account, job, clock }: Work,
+  { account, job, clock }: RecordsWork,
   format: RecordsFile["format"],
   growing: GrowingFile,
   records: number,

@@ -72,9 +72,9 @@ export const NO_RECOUNT: RecountState = {
 
 /** True if events may have to move, because of a request or because of newer rules. */
 export const isPending = (seen: RecountState): boolean =>
-  seen.state === "pending" || isSourceEvent(seen);
+  seen.state === "pending" || isUnderOlderRules(seen);
 
-const isSourceEvent = ({ has_events, rules_version }: RecountState): boolean =>
+const isUnderOlderRules = ({ has_events, rules_version }: RecountState): boolean =>
   has_events && rules_version < RULES_VERSION;
 
 /** The request of a recount: the days, the time, and the maximum duration of work in progress. */
@@ -109,7 +109,7 @@ export function requested(
   return {
     ...kept,
     ...(unfinished ? {} : IDLE),
-    ...(isSourceEvent(seen) ? ALL_DAYS : unfinished ? enclosingRange(seen, days) : days),
+    ...(isUnderOlderRules(seen) ? ALL_DAYS : unfinished ? enclosingRange(seen, days) : days),
     state: "pending",
     passes: 0,
     requested_at: now,
@@ -119,7 +119,7 @@ export function requested(
 
 /** Returns the state after new rules, which require a recount of all events without a request. */
 export const requestedByRules = (seen: RecountState, now: number): RecountState =>
-  !isSourceEvent(seen) || isOfAllDays(seen)
+  !isUnderOlderRules(seen) || isOfAllDays(seen)
     ? seen
     : requested(seen, { days: ALL_DAYS, now, under_way_ms: UNDER_WAY_MS });
 

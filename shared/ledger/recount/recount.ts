@@ -78,10 +78,10 @@ const positionOf = (record: EventRecord | undefined): EventPosition | undefined 
 async function recountOne(
   { account, context, isLate }: Recounting,
   record: EventRecord,
-  beside: RelatedStates,
+  related: RelatedStates,
 ): Promise<number> {
-  const isPropagating = record.settling || beside.consignment?.settling;
-  if (!isPropagating && reevaluate(record, beside, context) === record) return 0;
+  const isPropagating = record.settling || related.consignment?.settling;
+  if (!isPropagating && reevaluate(record, related, context) === record) return 0;
   const decide = (seen: EventRecord, now: RelatedStates) => reevaluate(seen, now, context);
   return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate)).written;
 }

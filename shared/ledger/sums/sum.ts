@@ -58,9 +58,9 @@ export function accumulate(
 export const effective = (deltas: Iterable<Delta>): Delta[] =>
   [...deltas].filter(({ amounts }) => [...amounts.values()].some((amount) => amount !== 0));
 
-type Amounts = RunningSum["amounts"];
+type SumAmounts = RunningSum["amounts"];
 
-function bothOf(one: Amounts, other: Amounts): Amounts {
+function bothOf(one: SumAmounts, other: SumAmounts): SumAmounts {
   const sum = { ...one };
   for (const name of Object.keys(other)) sum[name] = (sum[name] ?? 0n) + (other[name] ?? 0n);
   return sum;

@@ -32,7 +32,7 @@ import type { AuditFindings } from "./findings.ts";
 import { scanAccount } from "./store-audits.ts";
 
 /** An event in the index, and the number of non-sales that refer to it. */
-type Listed = { readonly record: EventRecord; readonly links: number };
+type ListedEvent = { readonly record: EventRecord; readonly links: number };
 
 const ORIGINALS_AT_ONCE = 16;
 
@@ -40,7 +40,7 @@ const ORIGINALS_AT_ONCE = 16;
  * Finds faults in the links of these events in both directions: a missing link, a link without its event, and a link
  * count that differs from the links.
  */
-async function linkFaults(account: string, listed: readonly Listed[]): Promise<string[]> {
+async function linkFaults(account: string, listed: readonly ListedEvent[]): Promise<string[]> {
   const references = listed.flatMap(({ record }) => {
     const original_id = referredId(record);
     return original_id === undefined ? [] : [{ event_id: record.event_id, original_id }];
@@ -79,7 +79,7 @@ type QuarterAudit = AuditFindings & {
   readonly sums_sha256: string;
 };
 
-type Found = Readonly<Record<"stale_links" | "stale_events" | "faults", string[]>>;
+type EventFindings = Readonly<Record<"stale_links" | "stale_events" | "faults", string[]>>;
 
 /**
  * Adds up the entries of a quarter's events, and compares the result with every sum of the quarter. Checks that each
@@ -91,7 +91,7 @@ export async function auditQuarter(
   context: ReevaluationContext,
 ): Promise<QuarterAudit> {
   const sums = new EntrySums(quarter);
-  const found: Found = { stale_links: [], stale_events: [], faults: [] };
+  const found: EventFindings = { stale_links: [], stale_events: [], faults: [] };
   const days = { from: quarter.firstDay, to: quarter.lastDay };
   const months = new Set<string>();
   let place: Awaited<ReturnType<typeof readEvents>>["next"];
@@ -124,8 +124,8 @@ async function unlisted(account: string, months: ReadonlySet<string>): Promise<s
 export function takeIn(
   item: Record<string, unknown>,
   sums: EntrySums,
-  { faults }: Pick<Found, "faults">,
-): Listed[] {
+  { faults }: Pick<EventFindings, "faults">,
+): ListedEvent[] {
   const record = readable(item);
   if (!record) {
     faults.push(`${item["event_id"] ?? item["pk"]} cannot be read`);
@@ -147,9 +147,9 @@ function readable(item: Record<string, unknown>): EventRecord | undefined {
 
 async function noteRecord(
   account: string,
-  listed: readonly Listed[],
+  listed: readonly ListedEvent[],
   context: ReevaluationContext,
-  found: Found,
+  found: EventFindings,
 ): Promise<void> {
   const records = listed.map(({ record }) => record);
   try {
@@ -166,14 +166,14 @@ async function noteRecord(
 /** Checks one event by itself, and against its related states. */
 export function noteOne(
   record: EventRecord,
-  beside: RelatedStates,
+  related: RelatedStates,
   context: ReevaluationContext,
-  found: Found,
+  found: EventFindings,
 ): void {
-  found.faults.push(...recordFaults(record, beside, fingerprintOf));
-  if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
+  found.faults.push(...recordFaults(record, related, fingerprintOf));
+  if (record.original_event_id !== undefined && !isLinkCurrent(record, related.original)) {
     found.stale_links.push(record.event_id);
-  } else if (reevaluate(record, beside, context) !== record) {
+  } else if (reevaluate(record, related, context) !== record) {
     found.stale_events.push(record.event_id);
   }
 }

@@ -163,7 +163,7 @@ export const CleanAudit = z.object({
 export type CleanAudit = z.output<typeof CleanAudit>;
 
 /** The state of a quarter before its audit. */
-type Found = {
+type AuditFindings = {
   readonly quarter: Period;
   readonly hasEvents: boolean;
   readonly sums_sha256: string;
@@ -177,7 +177,11 @@ const DAYS_BETWEEN_AUDITS = 91;
  * True if a quarter is due for an audit. Changed sums always require one. An unchanged quarter is audited from time to
  * time while returns can still correct it (Art. 61(2) CIR 282/2011), and never afterwards.
  */
-export function isAuditDue(found: Found, clean: CleanAudit | undefined, today: IsoDate): boolean {
+export function isAuditDue(
+  found: AuditFindings,
+  clean: CleanAudit | undefined,
+  today: IsoDate,
+): boolean {
   const isAsBefore =
     clean?.sums_sha256 === found.sums_sha256 &&
     clean.ground_sha256 === found.ground_sha256 &&

@@ -5,7 +5,7 @@ import { newSettings, type Settings, settingsFaults, withSettings } from "./sett
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
 /** The state of one item in the journal. */
-type Told = {
+type RecordedItem = {
   readonly pk: string;
   readonly sk: string;
   /** The stream of the last change, and its sequence number there. */
@@ -25,7 +25,7 @@ type Told = {
 export type Replay = {
   /** True if the table may have returned to an earlier state when its stream began again, because it was restored. */
   readonly restored: boolean;
-  readonly items: Map<string, Told>;
+  readonly items: Map<string, RecordedItem>;
   readonly settings: Settings;
   readonly undone: UndoneImports;
   readonly faults: string[];
@@ -44,13 +44,13 @@ export const newReplay = (restored: boolean): Replay => ({
 export const itemId = (pk: string, sk: string): string => `${pk}\n${sk}`;
 
 /** The file and the stream of a change. */
-type Place = { readonly stream: string; readonly key: string };
+type ChangePlace = { readonly stream: string; readonly key: string };
 
 /** Replays one change. A change that contradicts earlier ones is a fault of the replay. */
 export function replay(
   into: Replay,
   change: JournalRecord,
-  { stream, key }: Place,
+  { stream, key }: ChangePlace,
   digest: Digest,
 ): void {
   const id = itemId(change.pk, change.sk);
@@ -75,7 +75,7 @@ export function replay(
   into.items.set(id, next);
 }
 
-const firstOf = ({ pk, sk }: JournalRecord): Told => ({
+const firstOf = ({ pk, sk }: JournalRecord): RecordedItem => ({
   pk,
   sk,
   stream: "",
@@ -92,7 +92,7 @@ export const hashOf = (item: TypedItem, digest: Digest): string => digest(canoni
 /** Finds gaps between changes: each change must begin with the state that the one before has left. */
 function gapFaults(
   { restored }: Replay,
-  told: Told | undefined,
+  told: RecordedItem | undefined,
   change: JournalRecord,
   { stream, digest }: { readonly stream: string; readonly digest: Digest },
 ): string[] {

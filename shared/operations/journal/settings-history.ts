@@ -31,9 +31,9 @@ const SUBJECTS: Readonly<Record<string, SettingChange["subject"]>> = {
 };
 
 /** The account and the stream of a change: after a restore, version numbers repeat. */
-type Place = { readonly account: string; readonly stream: string };
+type AccountStream = { readonly account: string; readonly stream: string };
 
-const writeId = ({ account, stream }: Place, subject: string, version: unknown): string =>
+const writeId = ({ account, stream }: AccountStream, subject: string, version: unknown): string =>
   `${subject} of ${account}, write ${String(version)} (${stream})`;
 
 /** Adds a change, if it is of settings or their history. */
@@ -50,7 +50,11 @@ export function withSettings(into: Settings, change: JournalRecord, stream: stri
   if (subject) noteWrite(into, place, subject, change);
 }
 
-function noteHistory(into: Settings, place: Place, item: NonNullable<JournalRecord["new"]>) {
+function noteHistory(
+  into: Settings,
+  place: AccountStream,
+  item: NonNullable<JournalRecord["new"]>,
+) {
   const { pk, sk, schema_version, write_id, ...said } = plainItem(item);
   const read = SettingChange.safeParse(said);
   const { subject, version, changes, key_id } = read.data ?? {};
@@ -61,7 +65,7 @@ function noteHistory(into: Settings, place: Place, item: NonNullable<JournalReco
 
 function noteWrite(
   into: Settings,
-  place: Place,
+  place: AccountStream,
   subject: SettingChange["subject"],
   change: JournalRecord,
 ): void {
@@ -87,10 +91,10 @@ const EMPTY = {
 /** Returns the fields without those that only the table needs. */
 const own = ({ pk, sk, schema_version, write_id, ...item }: Record<string, unknown>) => item;
 
-type Listed = Parameters<typeof changedRows>[0];
+type ListSetting = Parameters<typeof changedRows>[0];
 
-const listed = (item: Record<string, unknown>): Listed => ({
-  items: (item["items"] ?? []) as Listed["items"],
+const listed = (item: Record<string, unknown>): ListSetting => ({
+  items: (item["items"] ?? []) as ListSetting["items"],
 });
 
 /** Finds writes that the history does not explain, history entries without a write, and unknown authors. */

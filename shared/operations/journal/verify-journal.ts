@@ -53,7 +53,7 @@ type Journaled = {
   readonly items: Present[];
   readonly faults: string[];
   /** Stored related items that differ from the events. */
-  readonly beside: string[];
+  readonly related: string[];
 };
 
 /**
@@ -66,25 +66,25 @@ const loadJournaled = (account: string | undefined, known: Replay): Promise<Jour
 async function scanned(): Promise<Journaled> {
   const items: Present[] = [];
   const faults: string[] = [];
-  const beside = newRelatedItems();
+  const related = newRelatedItems();
   for await (const page of scanItems()) {
     for (const item of page) {
       const { pk, sk } = keyIn(item);
-      if (!isOfSandbox(pk)) noteRelated(beside, item);
+      if (!isOfSandbox(pk)) noteRelated(related, item);
       if (isJournaled(pk)) items.push(presentIn(item));
       else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
     }
   }
-  return { items, faults, beside: relatedFaults(beside) };
+  return { items, faults, related: relatedFaults(related) };
 }
 
 async function itemsOf(account: string, { items: known }: Replay): Promise<Journaled> {
   const found = new Map<string, Present>();
-  const beside = newRelatedItems();
+  const related = newRelatedItems();
   const add = (item: TypedItem) => {
     const present = presentIn(item);
     found.set(itemId(present.pk, present.sk), present);
-    noteRelated(beside, item);
+    noteRelated(related, item);
   };
   for (const { pk, index } of [...partitionsOf(account), ...(await eventLists(account))]) {
     for await (const page of itemsOfPartition(pk, index)) {
@@ -95,7 +95,7 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
   }
   const others = [...known].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
   for await (const page of itemsAt(others)) page.forEach(add);
-  return { items: [...found.values()], faults: [], beside: relatedFaults(beside) };
+  return { items: [...found.values()], faults: [], related: relatedFaults(related) };
 }
 
 /** Returns the index partitions that list the account's events, in the account's stored months. */
@@ -166,12 +166,12 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     return { files: 0, changes: 0, items: 0, faults: [] };
   const present = await loadJournaled(account, into);
   let differences = compareTable(into, present.items, stream);
-  let { beside } = present;
-  if (differences.length + beside.length > 0) {
+  let { related } = present;
+  if (differences.length + related.length > 0) {
     await settle();
     await readFiles(into, read, account);
     differences = await lookAgain(into, differences, stream);
-    beside = beside.length > 0 ? await foundAgain(beside, account, into) : beside;
+    related = related.length > 0 ? await foundAgain(related, account, into) : related;
   }
   const told = await Promise.all(
     differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
@@ -183,7 +183,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...[...read.values()].flat(),
     ...faultsOfReplay(into),
     ...present.faults,
-    ...beside,
+    ...related,
     ...told,
   ];
   return { files: read.size, changes: into.changes, items: present.items.length, faults };
@@ -219,7 +219,7 @@ async function recordsOf(key: string, place: FilePlace): Promise<JournalRecord[]
 
 /** Returns the findings that a second read confirms, because pages of a changing table are not of one moment. */
 async function foundAgain(first: readonly string[], account: string | undefined, into: Replay) {
-  const again = new Set((await loadJournaled(account, into)).beside);
+  const again = new Set((await loadJournaled(account, into)).related);
   return first.filter((one) => again.has(one));
 }
 

@@ -61,7 +61,7 @@ async function closedAccount(account: string): Promise<AccountRecord> {
   );
 }
 
-type Found = {
+type ErasureCounts = {
   readonly events: number;
   readonly erased: number;
   readonly lost: TextCounts;
@@ -70,8 +70,8 @@ type Found = {
 
 const EVENTS_AT_ONCE = 100;
 
-async function eraseEvents(account: string, now: Date): Promise<Found> {
-  let found: Found = { events: 0, erased: 0, lost: NO_TEXT, kept: NO_TEXT };
+async function eraseEvents(account: string, now: Date): Promise<ErasureCounts> {
+  let found: ErasureCounts = { events: 0, erased: 0, lost: NO_TEXT, kept: NO_TEXT };
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
     const { items, next } = await readIndex(account, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
@@ -101,7 +101,7 @@ async function eraseEvent(account: string, seen: EventRecord, now: Date): Promis
   }
 }
 
-function added(found: Found, seen: EventRecord, isErased: boolean): Found {
+function added(found: ErasureCounts, seen: EventRecord, isErased: boolean): ErasureCounts {
   const { lost, kept } = textIn(seen);
   return {
     events: found.events + 1,

@@ -69,7 +69,7 @@ export const eventListPartition = (account: string, month: string, shard: number
 export const isListedEvent = (account: string, gsi1pk: string): boolean =>
   gsi1pk.startsWith(`E#${account}#`);
 
-type Place = { readonly supply_date: string; readonly event_id: string };
+type ListPlace = { readonly supply_date: string; readonly event_id: string };
 
 export function eventIndexKey(account: string, supply_date: string, event_id: string) {
   const month = listMonthOf(supply_date);
@@ -80,7 +80,7 @@ export function eventIndexKey(account: string, supply_date: string, event_id: st
 }
 
 /** Returns the day and event id of a list key. */
-export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: string }): Place {
+export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: string }): ListPlace {
   const month = key.gsi1pk.split("#").at(-2) ?? "";
   const end = key.gsi1sk.indexOf("#");
   const day = key.gsi1sk.slice(0, end);
@@ -90,7 +90,7 @@ export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: str
   };
 }
 
-const sortKey = (month: string, { supply_date, event_id }: Place): string =>
+const sortKey = (month: string, { supply_date, event_id }: ListPlace): string =>
   `${dayIn(month, supply_date)}#${event_id}`;
 
 /** Returns the day part of a month's keys, or a value before or after all days of the month. */
@@ -101,7 +101,7 @@ function dayIn(month: string, day: string): string {
 }
 
 /** A range of the list, with both days included. `after` is the last event of the previous page. */
-export type ListedRange = DateRange & { readonly after?: Place | undefined };
+export type ListedRange = DateRange & { readonly after?: ListPlace | undefined };
 
 /** Builds the query for the events of one shard of a month between two days, ordered by day. */
 export const eventsOfShard = (

@@ -23,7 +23,7 @@ type FiledElsewhere = {
 };
 
 /** The externally filed returns of a scheme, and the coverage of the current return. */
-type Known = { readonly openings: readonly FiledElsewhere[]; readonly coverage: Coverage };
+type OpeningContext = { readonly openings: readonly FiledElsewhere[]; readonly coverage: Coverage };
 
 /**
  * Returns the reason why a correction that names only its period is not in this return. Either no opening of the period
@@ -32,7 +32,7 @@ type Known = { readonly openings: readonly FiledElsewhere[]; readonly coverage: 
  */
 function openingExclusion(
   original_period: string,
-  { openings, coverage }: Known,
+  { openings, coverage }: OpeningContext,
 ): WarningCode | undefined {
   const filed = openings.filter(({ period_key }) => period_key === original_period);
   if (filed.length === 0 || coverage.status !== "covered") {
@@ -49,7 +49,7 @@ export const isFiledElsewhere = ({
   openings,
   coverage,
   period,
-}: Known & { readonly period: Period }): boolean =>
+}: OpeningContext & { readonly period: Period }): boolean =>
   coverage.status === "covered" &&
   openings.some(
     ({ period_key, registration_id }) =>

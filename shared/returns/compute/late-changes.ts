@@ -2,10 +2,10 @@ import type { CorrectionRow, LateChange, Return } from "../schema.ts";
 import type { ComputedReturn } from "./compute.ts";
 
 /** The amounts of a return by period and Member State: rows for its own period, corrections for others. */
-type Told = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">;
+type DeclaringReturn = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">;
 
 /** A locked return that may have changed: its current and its frozen amounts. */
-export type ChangedReturn = { readonly today: Told; readonly frozen: Told };
+export type ChangedReturn = { readonly today: DeclaringReturn; readonly frozen: DeclaringReturn };
 
 /**
  * Compares a locked return with the current one. If no registration in that Member State makes the return any more, its
@@ -21,7 +21,7 @@ export function changedReturn(frozen: Frozen, today: ComputedReturn): ChangedRet
   return { today: { period_key, rows: [], corrections: [], late_changes: [] }, frozen };
 }
 
-type Frozen = Told & Pick<Return, "member_state_identification">;
+type Frozen = DeclaringReturn & Pick<Return, "member_state_identification">;
 
 /**
  * Returns the changes of locked returns since their lock that no return has declared yet (Art. 369g(4), 369t(2) VAT
@@ -60,7 +60,12 @@ function add(sums: Map<string, LateChange>, one: LateChange, sign: 1 | -1): void
 }
 
 /** Returns the amounts of a return from its own events: rows and linked corrections, without late changes. */
-export const ownAmounts = ({ period_key, rows, corrections, late_changes }: Told): LateChange[] => [
+export const ownAmounts = ({
+  period_key,
+  rows,
+  corrections,
+  late_changes,
+}: DeclaringReturn): LateChange[] => [
   ...rows.map((row) => lateChange(period_key, row)),
   ...corrections.map((row) => lateChange(row.original_period, row)),
   ...late_changes.map((one) => ({

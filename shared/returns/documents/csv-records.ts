@@ -48,7 +48,9 @@ const DETAIL_COLUMNS = [
 /** The columns of both exports, in their order. */
 const CSV_COLUMNS = [...MANIFEST_COLUMNS, ...DETAIL_COLUMNS];
 
-type Line = CsvRecord & { readonly [Column in (typeof CSV_COLUMNS)[number]]?: CsvRecord[string] };
+type CsvLine = CsvRecord & {
+  readonly [Column in (typeof CSV_COLUMNS)[number]]?: CsvRecord[string];
+};
 
 /** Writes the summary: its rows, corrections and balances. */
 export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm): string =>
@@ -70,28 +72,28 @@ export const breakdownCsv = ({ manifest, report }: BreakdownPackage, form: CsvFo
     ]),
   );
 
-const recountLine = ({ events_moved }: RecountPending): Line => ({
+const recountLine = ({ events_moved }: RecountPending): CsvLine => ({
   record_type: "recount_pending",
   event_count: events_moved,
 });
 
-const rowLine = (row: MajorRow): Line => ({ record_type: "row", ...row });
+const rowLine = (row: MajorRow): CsvLine => ({ record_type: "row", ...row });
 
-const correctionLine = (row: MajorCorrection): Line => ({ record_type: "correction", ...row });
+const correctionLine = (row: MajorCorrection): CsvLine => ({ record_type: "correction", ...row });
 
-const balanceLine = (balance: MajorBalance): Line => ({ record_type: "balance", ...balance });
+const balanceLine = (balance: MajorBalance): CsvLine => ({ record_type: "balance", ...balance });
 
 const countryLine = ({
   totals,
   balance,
-}: BreakdownPackage["report"]["countries"][number]): Line => ({
+}: BreakdownPackage["report"]["countries"][number]): CsvLine => ({
   ...balance,
   record_type: "country_total",
   taxable_amount: totals.taxable,
 });
 
 /** Writes the file. A pending recount has a line of its own, so that the columns stay unchanged. */
-function written(form: CsvForm, manifest: Manifest, records: readonly Line[]): string {
+function written(form: CsvForm, manifest: Manifest, records: readonly CsvLine[]): string {
   const { recount_pending, ...rest } = manifest;
   const fields = manifestLine(rest);
   const lines = recount_pending ? [recountLine(recount_pending), ...records] : records;
@@ -102,7 +104,7 @@ function written(form: CsvForm, manifest: Manifest, records: readonly Line[]): s
 }
 
 /** Writes the manifest as a list of names and values, an empty line, and the table without manifest columns. */
-function headed(form: CsvForm, manifest: Line, lines: readonly Line[]): string {
+function headed(form: CsvForm, manifest: CsvLine, lines: readonly CsvLine[]): string {
   const rest = DETAIL_COLUMNS.slice(2).map(() => null);
   return csvLines(
     [
@@ -119,7 +121,7 @@ function manifestLine({
   source_event_counts,
   warnings,
   ...fields
-}: Omit<Manifest, "recount_pending">): Line {
+}: Omit<Manifest, "recount_pending">): CsvLine {
   return {
     ...fields,
     total_source_event_count: source_event_counts.total,

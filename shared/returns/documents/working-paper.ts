@@ -20,7 +20,7 @@ import { filingStateOf } from "../compute/status.ts";
 import type { CorrectionRow, LateChange, Return } from "../schema.ts";
 import { artifact, type Making, manifestOf } from "./artifacts.ts";
 
-type Query = Readonly<Record<string, string | number | null>>;
+type PaperQuery = Readonly<Record<string, string | number | null>>;
 
 /**
  * Lists the number of source events of each figure, with the request that lists them. The events are not part of a
@@ -29,7 +29,7 @@ type Query = Readonly<Record<string, string | number | null>>;
 function eventSheet(drawn: Covered): Sheet {
   const { scheme, period, registration, report, warnings } = drawn;
   const path = `/v1/returns/${scheme.slug}/${period.key}/events`;
-  const line = (figure: string, events: number, query: Query) => {
+  const line = (figure: string, events: number, query: PaperQuery) => {
     const asked = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...query, registration_id: registration.id })) {
       if (value !== null) asked.set(name, String(value));
@@ -58,16 +58,16 @@ function eventSheet(drawn: Covered): Sheet {
   };
 }
 
-type Row = Covered["report"]["rows"][number];
+type PaperRow = Covered["report"]["rows"][number];
 
-const rowName = (row: Row): string =>
+const rowName = (row: PaperRow): string =>
   [row.section, row.member_state_of_consumption, row.supply_kind, row.from_member_state]
     .filter((part) => part !== null)
     .concat(`${row.vat_rate_bps / 100} %`)
     .join(", ");
 
 /** Returns the parts of a row by the parameter names of the event list. */
-const rowQuery = (row: Row): Query => ({
+const rowQuery = (row: PaperRow): PaperQuery => ({
   section: row.section,
   country: row.member_state_of_consumption,
   rate_bps: row.vat_rate_bps,

@@ -27,15 +27,15 @@ type Figure = {
 };
 
 /** The partition in which an event is counted, and its key there. */
-type Counted = { readonly counted_in: string; readonly counted_as: string };
+type CountedEvent = { readonly counted_in: string; readonly counted_as: string };
 
 /** The position of an event, in the fields of a figure. */
-type Placed = { readonly [Field in keyof Figure]?: string | number | null };
+type FigureValues = { readonly [Field in keyof Figure]?: string | number | null };
 
 /**
  * True if an event is a source event of the figure. The event is sorted by the rules that sort the sums of the return.
  */
-export function isSourceEvent(event: Counted, figure: Figure, rules: ReturnRules): boolean {
+export function isSourceEvent(event: CountedEvent, figure: Figure, rules: ReturnRules): boolean {
   const placed = placedIn(event, rules);
   return (
     placed !== undefined &&
@@ -46,7 +46,10 @@ export function isSourceEvent(event: Counted, figure: Figure, rules: ReturnRules
 }
 
 /** Returns the position of an event in the return; undefined if it belongs to another return. */
-function placedIn({ counted_in, counted_as }: Counted, rules: ReturnRules): Placed | undefined {
+function placedIn(
+  { counted_in, counted_as }: CountedEvent,
+  rules: ReturnRules,
+): FigureValues | undefined {
   const { scheme, period, coverage } = rules;
   if (counted_in !== returnPartition(scheme, period.key) || coverage.status !== "covered") {
     return undefined;
@@ -64,7 +67,7 @@ function placedLine(
   line: SumLine,
   { scheme }: ReturnRules,
   { member_state_identification }: { readonly member_state_identification: string },
-): Placed {
+): FigureValues {
   const row = rowKeyOf(line, { scheme, member_state_identification });
   return {
     section: row.section,

@@ -49,19 +49,19 @@ export function changesSince(
   };
 }
 
-type Amounts = Readonly<Record<(typeof AMOUNTS)[number], number>>;
+type ChangeAmounts = Readonly<Record<(typeof AMOUNTS)[number], number>>;
 
 const difference = (
-  today: Amounts,
-  frozen: Amounts,
-): { -readonly [K in keyof Amounts]: number } => ({
+  today: ChangeAmounts,
+  frozen: ChangeAmounts,
+): { -readonly [K in keyof ChangeAmounts]: number } => ({
   taxable_minor: today.taxable_minor - frozen.taxable_minor,
   current_vat_minor: today.current_vat_minor - frozen.current_vat_minor,
   correction_vat_minor: today.correction_vat_minor - frozen.correction_vat_minor,
   payable_vat_minor: today.payable_vat_minor - frozen.payable_vat_minor,
 });
 
-const NOTHING: Amounts = {
+const NOTHING: ChangeAmounts = {
   taxable_minor: 0,
   current_vat_minor: 0,
   correction_vat_minor: 0,
@@ -72,7 +72,7 @@ function countryDifferences(
   today: readonly CountryAmounts[],
   frozen: readonly CountryAmounts[],
 ): CountryAmounts[] {
-  const of = (countries: readonly CountryAmounts[], state: string): Amounts =>
+  const of = (countries: readonly CountryAmounts[], state: string): ChangeAmounts =>
     countries.find((one) => one.member_state_of_consumption === state) ?? NOTHING;
   const states = new Set([...today, ...frozen].map((one) => one.member_state_of_consumption));
   return [...states]

@@ -7,14 +7,14 @@ import { schemeNamed } from "../../vat/schemes/schemes.ts";
 export const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
 export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
 
-type Locked = {
+type LockedContent = {
   readonly scheme_type: string;
   readonly period_key: string;
   readonly sha256: string;
 };
 
 /** Returns the object key of a file of the lock. */
-export const lockFileKey = (account: string, lock: Locked, kind: LockFileKind): string =>
+export const lockFileKey = (account: string, lock: LockedContent, kind: LockFileKind): string =>
   `${account}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
 
 /** Returns the lock file that a key names; undefined for exports. */

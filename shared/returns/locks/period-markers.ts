@@ -32,10 +32,10 @@ export const LockMarker = z.object({
 });
 export type LockMarker = z.output<typeof LockMarker>;
 
-type Locked = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
+type MarkedLock = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
 
 /** Returns the marker of a snapshot. */
-export const lockMarkOf = (lock: Locked): LockMarker => ({
+export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   period_key: lock.period_key,
   registration_id: lock.registration_id,
   member_state_identification: lock.member_state_identification,

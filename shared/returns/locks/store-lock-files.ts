@@ -10,9 +10,9 @@ import { type LockFileKind, lockFileKey } from "./lock-files.ts";
 import { exportId, Filing, type LockedExport, type LockedPeriod } from "./locked-period.ts";
 
 /** A lock that is being stored, or was stored. */
-type Locked = Omit<LockedPeriod, "filed">;
+type NewSnapshot = Omit<LockedPeriod, "filed">;
 
-const fileOf = (account: string, lock: Locked, kind: LockFileKind, content: unknown) => ({
+const fileOf = (account: string, lock: NewSnapshot, kind: LockFileKind, content: unknown) => ({
   key: lockFileKey(account, lock, kind),
   body: `${JSON.stringify(content, null, 2)}\n`,
   content_type: "application/json",
@@ -21,7 +21,7 @@ const fileOf = (account: string, lock: Locked, kind: LockFileKind, content: unkn
 });
 
 /** Stores the snapshot as an immutable file before it is written to the table. */
-export const storeSnapshot = (account: string, lock: Locked, now: Date) =>
+export const storeSnapshot = (account: string, lock: NewSnapshot, now: Date) =>
   storeOnce(fileOf(account, lock, "snapshot", lock), now);
 
 /**

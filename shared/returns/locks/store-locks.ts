@@ -79,9 +79,9 @@ export async function insertLock(
       ...lockMarkOf(lock),
     },
   };
-  const beside = lockAlongOpenings(account, lock.scheme_type, openings);
+  const openingLock = lockAlongOpenings(account, lock.scheme_type, openings);
   const told = outboxPut(account, lockedEvent(lock), new Date(lock.locked_at));
-  const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, beside, told];
+  const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, openingLock, told];
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
 
@@ -109,14 +109,14 @@ export const countLocks = async (account: string): Promise<number> =>
   (await queryAll({ ...locksOf(account), ConsistentRead: true })).length;
 
 /** The end of a page of locked periods. */
-type Place = readonly [period_key: string, registration_id: number];
+type LockPlace = readonly [period_key: string, registration_id: number];
 
 /** Reads at most `limit` locked periods of a scheme before the position `before`, most recent first. */
 export async function loadLocks(
   account: string,
   scheme: string,
   limit: number,
-  before?: Place,
+  before?: LockPlace,
 ): Promise<LockedPeriod[]> {
   const items: Record<string, unknown>[] = [];
   let after = before && startKey(account, scheme, before);
@@ -140,7 +140,7 @@ export async function loadLocks(
 const startKey = (
   account: string,
   scheme_type: string,
-  [period_key, registration_id]: Place,
+  [period_key, registration_id]: LockPlace,
 ): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
 
 const RecordedRates = z.object({ registration_id: z.int(), exchange_rates: z.array(UsedRate) });

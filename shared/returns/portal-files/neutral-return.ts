@@ -41,7 +41,7 @@ export type NeutralCorrection = {
 };
 
 /** A range of days, both included. */
-type Days = { readonly first: IsoDate; readonly last: IsoDate };
+type DayRange = { readonly first: IsoDate; readonly last: IsoDate };
 
 /**
  * A return in the terms of Annex III of Implementing Regulation (EU) 2020/194, independent of any country's form. Every
@@ -52,9 +52,9 @@ export type NeutralReturn = {
   readonly period: NamedPeriod & {
     readonly last_day: IsoDate;
     /** The days of the period on which the registration is in force; usually all days. */
-    readonly registered: Days;
+    readonly registered: DayRange;
     /** The registered days if the period has more than one return (note d), otherwise null. */
-    readonly days: Days | null;
+    readonly days: DayRange | null;
     readonly begins_inside: boolean;
     readonly ends_inside: boolean;
   };

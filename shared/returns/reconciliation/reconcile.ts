@@ -6,21 +6,21 @@ import { ownAmounts } from "../compute/late-changes.ts";
 import type { CorrectionRow, Return } from "../schema.ts";
 import type { BothAmounts, ReconciledState, Reconciliation } from "./schema.ts";
 
-type Told = Pick<
+type ReportedReturn = Pick<
   Return,
   "period_key" | "return_currency" | "rows" | "corrections" | "late_changes"
 >;
 
 /** A locked return: as it was frozen, and from the current ledger at the frozen rates. */
-export type LockedReturn = { readonly frozen: Told; readonly today: Told };
+export type LockedReturn = { readonly frozen: ReportedReturn; readonly today: ReportedReturn };
 
 /** The amounts of a return for one period and Member State. */
-type Part = Pick<
+type SumPart = Pick<
   CorrectionRow,
   "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"
 >;
 
-type Line = Omit<ReconciledState, "difference" | "in_returns"> & {
+type StateLine = Omit<ReconciledState, "difference" | "in_returns"> & {
   readonly in_returns: Set<string>;
 };
 
@@ -37,8 +37,8 @@ const NOTHING: BothAmounts = { taxable_minor: 0, vat_minor: 0 };
  */
 export function reconcile(
   locked: readonly LockedReturn[],
-  open: readonly Told[],
-  elsewhere: readonly Told[] = [],
+  open: readonly ReportedReturn[],
+  elsewhere: readonly ReportedReturn[] = [],
 ): Pick<Reconciliation, "items" | "late_changes"> {
   const partition = new ReconciledPartition(new Set(locked.map(({ frozen }) => frozen.period_key)));
   for (const { frozen, today } of locked) {
@@ -51,26 +51,26 @@ export function reconcile(
   return { items: partition.items(), late_changes: open.flatMap(lateIn) };
 }
 
-const ownRows = ({ period_key, rows }: Told): Part[] =>
+const ownRows = ({ period_key, rows }: ReportedReturn): SumPart[] =>
   rows.map((row) => ({ original_period: period_key, ...row }));
 
-const lateIn = ({ period_key, return_currency, late_changes }: Told) =>
+const lateIn = ({ period_key, return_currency, late_changes }: ReportedReturn) =>
   late_changes.map((change) => ({ declared_in: period_key, return_currency, ...change }));
 
 /** The lines by period, Member State and currency. */
 class ReconciledPartition {
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, StateLine>();
   readonly #periods: ReadonlySet<string>;
 
   constructor(periods: ReadonlySet<string>) {
     this.#periods = periods;
   }
 
-  add(report: Told, parts: readonly Part[], column: Column): void {
+  add(report: ReportedReturn, parts: readonly SumPart[], column: Column): void {
     for (const part of parts) this.#addOne(report, part, column);
   }
 
-  #addOne(told: Told, part: Part, column: Column): void {
+  #addOne(told: ReportedReturn, part: SumPart, column: Column): void {
     const { original_period, member_state_of_consumption } = part;
     if (!this.#periods.has(original_period)) return;
     const key = `${original_period} ${member_state_of_consumption} ${told.return_currency}`;

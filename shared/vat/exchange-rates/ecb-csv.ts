@@ -16,7 +16,7 @@ export class EcbCsvError extends Error {
   }
 }
 
-type Line = { readonly cells: readonly string[]; readonly line: number };
+type CsvLine = { readonly cells: readonly string[]; readonly line: number };
 type Rate = { readonly day: IsoDate; readonly currency: string; readonly rate: string };
 
 /**
@@ -47,7 +47,7 @@ export function parseEcbCsv(text: string): EcbDay[] {
   return [...days].map(([day, rates]) => ({ day, rates })).sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-function linesOf(text: string): Line[] {
+function linesOf(text: string): CsvLine[] {
   try {
     const records = parse(text, {
       bom: true,
@@ -63,7 +63,7 @@ function linesOf(text: string): Line[] {
   }
 }
 
-function* rateLines(header: Line, rows: readonly Line[]) {
+function* rateLines(header: CsvLine, rows: readonly CsvLine[]) {
   const names = header.cells.join(",");
   if (names === "date,currency,rate") yield* rows.map(longLine);
   else if (header.cells.length === 3 && isDay(header.cells[0])) {
@@ -79,7 +79,7 @@ const notTheEcbs = (found: string): string =>
     ? "this is a zip archive: unpack it and load the CSV file inside"
     : `expected the ECB's "Date,USD,…" or "date,currency,rate", found "${found.slice(0, 40)}"`;
 
-function longLine({ cells, line }: Line): { line: number; rates: Rate[] } {
+function longLine({ cells, line }: CsvLine): { line: number; rates: Rate[] } {
   const [day, currency, rate] = cells;
   if (cells.length !== 3) {
     throw new EcbCsvError(line, `expected date,currency,rate, found ${cells.length} values`);
@@ -93,12 +93,12 @@ function longLine({ cells, line }: Line): { line: number; rates: Rate[] } {
 }
 
 /** Returns the currencies of a header with one column per currency. The ECB ends its lines with a comma. */
-function columnsOf({ cells, line }: Line): string[] {
+function columnsOf({ cells, line }: CsvLine): string[] {
   const names = cells.at(-1) === "" ? cells.slice(1, -1) : cells.slice(1);
   return names.map((name) => currencyIn(name, line));
 }
 
-function wideLine(currencies: readonly string[], row: Line): { line: number; rates: Rate[] } {
+function wideLine(currencies: readonly string[], row: CsvLine): { line: number; rates: Rate[] } {
   const { cells, line } = row;
   const values = cells.at(-1) === "" ? cells.slice(1, -1) : cells.slice(1);
   if (values.length !== currencies.length) {

@@ -147,7 +147,7 @@ const REMEMBERED_DAYS = 31;
 /** First day of the rates that returns need: the schemes began on 2021-07-01. */
 const ASKED_FROM = "2021-07-01";
 
-type Known = { readonly day: IsoDate; readonly rate: string };
+type KnownRate = { readonly day: IsoDate; readonly rate: string };
 
 /** Returns the range of days that the plausibility check of `days` needs. */
 export function daysBeside(days: readonly EcbDay[]): { from: IsoDate; to: IsoDate } | undefined {
@@ -166,7 +166,7 @@ export function withoutJumps(
 ): { readonly days: readonly EcbDay[]; readonly faults: readonly string[] } {
   const storedOn = new Map(stored.map(({ day, rates }) => [day, rates]));
   const loadedOn = new Map(days.map(({ day, rates }) => [day, rates]));
-  const before = new Map<string, Known>();
+  const before = new Map<string, KnownRate>();
   const faults: string[] = [];
   const believed: EcbDay[] = [];
   for (const day of [...new Set([...storedOn.keys(), ...loadedOn.keys()])].sort()) {
@@ -192,7 +192,7 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [first, second];
 }
 
-function isTooFar(day: IsoDate, rate: string, before: Known | undefined): boolean {
+function isTooFar(day: IsoDate, rate: string, before: KnownRate | undefined): boolean {
   if (!before || day < ASKED_FROM || before.day < plusDays(day, -REMEMBERED_DAYS)) return false;
   const step = Number(rate) / Number(before.rate);
   return step > WIDEST_STEP || step < 1 / WIDEST_STEP;
@@ -202,7 +202,7 @@ function faultOf(
   day: IsoDate,
   currency: string,
   rate: string,
-  before: ReadonlyMap<string, Known>,
+  before: ReadonlyMap<string, KnownRate>,
 ): string {
   const last = before.get(currency);
   return `${currency} of ${day} is not taken: ${rate} is more than ${WIDEST_STEP} times away from ${last?.rate} of ${last?.day}. If the ECB says so, confirm it: npm run load-ecb -- <file> --confirm-jumps`;

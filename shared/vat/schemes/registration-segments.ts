@@ -42,12 +42,12 @@ const daysOf = ({ effective_from, effective_to }: Registration): IsoDate[] => [
 const holds = ({ effective_from, effective_to }: Registration, day: IsoDate): boolean =>
   effective_from <= day && (effective_to === undefined || day <= effective_to);
 
-type Days = Pick<Period, "firstDay" | "lastDay">;
+type PeriodDays = Pick<Period, "firstDay" | "lastDay">;
 
 /** Returns the segment of a period that contains `day`: its first day as MMDD, or empty for the first segment. */
 export function segmentOn(
   scheme: Pick<Scheme, "id">,
-  period: Days,
+  period: PeriodDays,
   day: IsoDate,
   boundaries: Boundaries,
 ): string {
@@ -63,7 +63,7 @@ export function segmentOn(
  */
 export function isUncovered(
   scheme: Pick<Scheme, "id">,
-  period: Days,
+  period: PeriodDays,
   day: IsoDate,
   boundaries: Boundaries,
 ): boolean {
@@ -74,7 +74,7 @@ export function isUncovered(
 
 /** Returns the boundaries that divide a period. A boundary on the first day does not. */
 const within = (
-  { firstDay, lastDay }: Days,
+  { firstDay, lastDay }: PeriodDays,
   boundaries: readonly RegistrationBoundary[] = [],
 ): readonly RegistrationBoundary[] =>
   boundaries.filter(({ day }) => day > firstDay && day <= lastDay);

@@ -93,7 +93,8 @@ describe.for(endpoints)("$name", (endpoint) => {
   });
 
   it("takes an Idempotency-Key on a POST with a key, and X-Source-ID where it is read", () => {
-    const isRepeatable = route.method === "POST" && route.scope !== "public" && !route.keepsNothing;
+    const isRepeatable =
+      route.method === "POST" && route.scope !== "public" && !route.isNotRepeatable;
     expect(headers.map((one) => one.name).filter((one) => one !== "If-None-Match")).toEqual([
       ...(isRepeatable ? ["Idempotency-Key"] : []),
       ...(definition.sourceTag ? ["X-Source-ID"] : []),

@@ -114,10 +114,10 @@ function incomplete(row: TableRecord): RowOutcome | undefined {
   return rejected({ reason: "missing_value", column: "SALE_ARRIVAL_COUNTRY", message });
 }
 
-type Route = { readonly from: string | undefined; readonly to: string | undefined };
+type Journey = { readonly from: string | undefined; readonly to: string | undefined };
 
 /** Returns the first reason why a sale or refund makes no event. */
-function notUnionScheme(row: TableRecord, { from, to }: Route): RowOutcome | undefined {
+function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
   const scheme = row.cell("TAX_REPORTING_SCHEME");
   if (row.cell("TAX_COLLECTION_RESPONSIBILITY") === "MARKETPLACE" || BY_MARKETPLACE.test(scheme)) {
     return excluded("deemed_by_marketplace");
@@ -139,7 +139,7 @@ function notUnionScheme(row: TableRecord, { from, to }: Route): RowOutcome | und
   return besideTheScheme(row, { from, to });
 }
 
-function besideTheScheme(row: TableRecord, { from, to }: Route): RowOutcome {
+function besideTheScheme(row: TableRecord, { from, to }: Journey): RowOutcome {
   if (from === to) return excluded("domestic_goods");
   return from !== undefined && isNamed(from, row.cell("TAXABLE_JURISDICTION"))
     ? excluded("taxed_in_dispatch_country")
@@ -214,7 +214,7 @@ function outcomeOf(
 function eventsOf(
   row: TableRecord,
   settings: AvtrSettings,
-  { from, to }: Route,
+  { from, to }: Journey,
   soldOn: ReturnType<typeof dayIn>,
 ): ImportedEvent[] {
   const isSale = row.cell("TRANSACTION_TYPE") === "SALE";

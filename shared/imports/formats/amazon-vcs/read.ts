@@ -109,10 +109,10 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
   return event([sold]);
 }
 
-type Route = { readonly from: string | undefined; readonly to: string | undefined };
+type Journey = { readonly from: string | undefined; readonly to: string | undefined };
 
 /** Returns the first reason why a row makes no event. */
-function leftOut(row: TableRecord, { from, to }: Route): RowOutcome | undefined {
+function leftOut(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
   if (/^Correction(?:Reversal)?:/.test(row.cell("Transaction ID"))) {
     return excluded("invoice_reissued");
   }
