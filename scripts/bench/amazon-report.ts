@@ -47,7 +47,7 @@ type Sold = { readonly n: number; readonly net: number; readonly day: string };
 const stateOf = ({ n }: Sold) => STATES[n % STATES.length] as (typeof STATES)[number];
 const vatOf = (sold: Sold): number => Math.round((sold.net * stateOf(sold).rate_bps) / 10_000);
 
-/** The cells that a sale and its refund share, with their sign. */
+/** Returns the cells that a sale and its refund share, with their sign. */
 function sharedCells(sold: Sold, sign: 1 | -1): Record<string, string> {
   const { country, rate_bps } = stateOf(sold);
   const [net, vat] = [decimal(sign * sold.net), decimal(sign * vatOf(sold))];
@@ -82,7 +82,7 @@ export function* amazonReport(sales: number, seed = 1): Generator<string, Report
       yield rowOf(SALE, { ...sharedCells(sold, 1), TRANSACTION_TYPE: "FC_TRANSFER" });
       continue;
     }
-    // Where the newest rows come first, a refund stands before its sale.
+    // In a report with the newest rows first, a refund comes before its sale.
     if (n % 20 === 3) yield refundRow(sold, sums);
     else if (n % 20 === 13) refunds.push(sold);
     yield rowOf(SALE, { ...sharedCells(sold, 1), ACTIVITY_TRANSACTION_ID: `D${n}` });

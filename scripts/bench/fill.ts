@@ -41,7 +41,7 @@ export async function fillLedger(
     // A failure is reported where `written` is awaited. Until then it must not end the process.
     written.catch(() => undefined);
     pending.push(written);
-    // Waiting for the oldest alone keeps the engine busy while the next items are made.
+    // Waiting only for the oldest write keeps the engine busy while the next items are made.
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (const { record } of copiedSales(shape, count, settings)) {

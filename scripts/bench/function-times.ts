@@ -34,7 +34,7 @@ console.log(JSON.stringify([imported - start, answered - imported, (user + syste
 process.exit(0);
 `;
 
-/** The checkouts that are measured: this one, and the one that BENCH_AGAINST names. */
+/** Returns the measured checkouts: this one, and the one that BENCH_AGAINST names. */
 function checkouts(): string[] {
   const against = process.env["BENCH_AGAINST"];
   return [process.cwd(), ...(against ? [resolve(against)] : [])];

@@ -12,7 +12,7 @@ import { holderOf } from "../../local/stack-file.ts";
 import { startCallCounter } from "./call-counter.ts";
 import type { Bench } from "./subject.ts";
 
-/** A running stack with data of its own: the data of the checkout stay as they are. */
+/** A running stack with data of its own; the data of the checkout is not changed. */
 export type BenchStack = {
   readonly url: string;
   readonly pid: number;

@@ -49,8 +49,8 @@ export const manifestOf = (
 });
 
 /*
- * The parts of a return as exports show them: amounts are decimal strings in major units of
- * `currency`, the return currency, and rates are percentages.
+ * The parts of a return in exports: amounts are decimal strings in major units of `currency`, the return currency, and
+ * rates are percentages.
  */
 
 const majorTotals = (totals: Totals, currency: string): MajorTotals => ({
