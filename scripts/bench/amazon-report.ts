@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { seeded } from "./ledgers.ts";
 
 /*
- * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds in any
- * place, and rows that an import must exclude. The generator adds the sales up, to be compared with the result of an import.
+ * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds
+ * in any place, and rows that an import must exclude. The generator adds the sales up, to be compared with the result
+ * of an import.
  */
 const [HEAD = "", SALE = "", REFUND = ""] = readFileSync(
   new URL("../../test/imports/samples/amazon-avtr.tsv", import.meta.url),
@@ -67,7 +68,10 @@ function sharedCells(sold: Sold, sign: 1 | -1): Record<string, string> {
   };
 }
 
-/** Generates the rows of a report of `sales` sales: each tenth is refunded, and each tenth is a movement of stock instead. */
+/**
+ * Generates the rows of a report of `sales` sales: each tenth is refunded, and each tenth is a movement of stock
+ * instead.
+ */
 export function* amazonReport(sales: number, seed = 1): Generator<string, ReportSums> {
   const next = seeded(seed);
   const sums: ReportSums = { rows: 0, events: 0, excluded: 0, countries: {} };

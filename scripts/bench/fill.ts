@@ -15,8 +15,8 @@ const WRITERS = 2;
 const SUMS_AT_ONCE = 100;
 
 /**
- * Settings of a filled ledger. `boundaries` are the days on which registrations of the account begin or end. `spread` is the
- * number of shards that writers used: one, unless they had collided.
+ * Settings of a filled ledger. `boundaries` are the days on which registrations of the account begin or end. `spread`
+ * is the number of shards that writers used: one, unless they had collided.
  */
 type Filling = Drawing & { readonly boundaries?: Boundaries };
 

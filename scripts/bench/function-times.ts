@@ -50,7 +50,9 @@ function eventOf(name: Endpoint, key: string, dice: () => number): string {
   });
 }
 
-/** Runs a program of Node that logs as a deployed function does, and returns the figures in the last line of its output. */
+/**
+ * Runs a program of Node that logs as a deployed function does, and returns the figures in the last line of its output.
+ */
 async function figuresOf({ engine }: Bench, args: readonly string[]): Promise<number[]> {
   const env = {
     ...process.env,

@@ -27,8 +27,8 @@ const NO_JOBS = {
 };
 
 /**
- * Makes a folder for data: in memory where the machine has such a folder, so that neither the service nor a database it is
- * compared with waits for a disk.
+ * Makes a folder for data: in memory where the machine has such a folder, so that neither the service nor a database it
+ * is compared with waits for a disk.
  */
 export const newFolder = (name: string): Promise<string> =>
   mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), `vat-${name}-`));
