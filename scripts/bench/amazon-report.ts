@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { seeded } from "./ledgers.ts";
 
 /*
- * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds in any
- * place, and rows that an import must exclude. The generator adds the sales up, to be compared with the result of an import.
+ * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds
+ * in any place, and rows that an import must exclude. The generator adds the sales up, to be compared with the result
+ * of an import.
  */
 const [HEAD = "", SALE = "", REFUND = ""] = readFileSync(
   new URL("../../test/imports/samples/amazon-avtr.tsv", import.meta.url),
@@ -47,7 +48,7 @@ type Sold = { readonly n: number; readonly net: number; readonly day: string };
 const stateOf = ({ n }: Sold) => STATES[n % STATES.length] as (typeof STATES)[number];
 const vatOf = (sold: Sold): number => Math.round((sold.net * stateOf(sold).rate_bps) / 10_000);
 
-/** The cells that a sale and its refund share, with their sign. */
+/** Returns the cells that a sale and its refund share, with their sign. */
 function sharedCells(sold: Sold, sign: 1 | -1): Record<string, string> {
   const { country, rate_bps } = stateOf(sold);
   const [net, vat] = [decimal(sign * sold.net), decimal(sign * vatOf(sold))];
@@ -67,7 +68,10 @@ function sharedCells(sold: Sold, sign: 1 | -1): Record<string, string> {
   };
 }
 
-/** Generates the rows of a report of `sales` sales: each tenth is refunded, and each tenth is a movement of stock instead. */
+/**
+ * Generates the rows of a report of `sales` sales: each tenth is refunded, and each tenth is a movement of stock
+ * instead.
+ */
 export function* amazonReport(sales: number, seed = 1): Generator<string, ReportSums> {
   const next = seeded(seed);
   const sums: ReportSums = { rows: 0, events: 0, excluded: 0, countries: {} };
@@ -82,7 +86,7 @@ export function* amazonReport(sales: number, seed = 1): Generator<string, Report
       yield rowOf(SALE, { ...sharedCells(sold, 1), TRANSACTION_TYPE: "FC_TRANSFER" });
       continue;
     }
-    // Where the newest rows come first, a refund stands before its sale.
+    // In a report with the newest rows first, a refund comes before its sale.
     if (n % 20 === 3) yield refundRow(sold, sums);
     else if (n % 20 === 13) refunds.push(sold);
     yield rowOf(SALE, { ...sharedCells(sold, 1), ACTIVITY_TRANSACTION_ID: `D${n}` });

@@ -15,8 +15,8 @@ const WRITERS = 2;
 const SUMS_AT_ONCE = 100;
 
 /**
- * Settings of a filled ledger. `boundaries` are the days on which registrations of the account begin or end. `spread` is the
- * number of shards that writers used: one, unless they had collided.
+ * Settings of a filled ledger. `boundaries` are the days on which registrations of the account begin or end. `spread`
+ * is the number of shards that writers used: one, unless they had collided.
  */
 type Filling = Drawing & { readonly boundaries?: Boundaries };
 
@@ -41,7 +41,7 @@ export async function fillLedger(
     // A failure is reported where `written` is awaited. Until then it must not end the process.
     written.catch(() => undefined);
     pending.push(written);
-    // Waiting for the oldest alone keeps the engine busy while the next items are made.
+    // Waiting only for the oldest write keeps the engine busy while the next items are made.
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (const { record } of copiedSales(shape, count, settings)) {

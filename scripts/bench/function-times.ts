@@ -34,7 +34,7 @@ console.log(JSON.stringify([imported - start, answered - imported, (user + syste
 process.exit(0);
 `;
 
-/** The checkouts that are measured: this one, and the one that BENCH_AGAINST names. */
+/** Returns the measured checkouts: this one, and the one that BENCH_AGAINST names. */
 function checkouts(): string[] {
   const against = process.env["BENCH_AGAINST"];
   return [process.cwd(), ...(against ? [resolve(against)] : [])];
@@ -50,7 +50,9 @@ function eventOf(name: Endpoint, key: string, dice: () => number): string {
   });
 }
 
-/** Runs a program of Node that logs as a deployed function does, and returns the figures in the last line of its output. */
+/**
+ * Runs a program of Node that logs as a deployed function does, and returns the figures in the last line of its output.
+ */
 async function figuresOf({ engine }: Bench, args: readonly string[]): Promise<number[]> {
   const env = {
     ...process.env,

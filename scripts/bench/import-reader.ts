@@ -3,8 +3,8 @@ import { readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 /*
- * Reads and cuts the uploaded file of an import in a process of its own. Prints as JSON the rows, the parts, the seconds, and
- * the most megabytes that were resident, garbage included. Arguments: the account and the id of the import.
+ * Reads and splits the uploaded file of an import in a separate process. Prints as JSON the rows, the parts, the
+ * seconds, and the maximum of resident megabytes, garbage included. Arguments: the account and the id of the import.
  */
 const [account = "", import_id = ""] = process.argv.slice(2);
 

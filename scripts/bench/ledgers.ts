@@ -128,8 +128,8 @@ export type CopiedSale = {
 };
 
 /**
- * Settings of a drawing. With `evenly`, each row of the return gets a sale in each of `spread` shards before any row gets a
- * second one. At most `draw` sales are drawn.
+ * Settings of a drawing. With `evenly`, each row of the return gets a sale in each of `spread` shards before any row
+ * gets a second one. At most `draw` sales are drawn.
  */
 export type Drawing = {
   readonly evenly?: boolean;

@@ -4,9 +4,9 @@ import { requestRecords, writeRecords } from "../../shared/ledger/records/write-
 import { median } from "./harness/timing.ts";
 
 /*
- * Writes the records of an account's year in a process of its own. Prints as JSON, in megabytes, the memory in use right after
- * collections, as medians of the first and the last third of them, and the most that was resident, garbage included. Needs
- * --expose-gc. Argument: the account.
+ * Writes the records of an account's year in a separate process. Prints as JSON, in megabytes, the memory in use right
+ * after collections, as medians of the first and the last third of them, and the maximum of resident memory, garbage
+ * included. Needs --expose-gc. Argument: the account.
  */
 const account = String(process.argv[2]);
 const REQUESTED = {

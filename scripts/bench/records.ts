@@ -19,8 +19,8 @@ type Written = {
 };
 
 /**
- * Measures the memory that a process of its own needs to write the records of many supplies: it must grow neither while they
- * are written, nor with their number.
+ * Measures the memory that a process of its own needs to write the records of many supplies: it must grow neither while
+ * they are written, nor with their number.
  */
 export async function measureRecords({ newAccount }: Bench): Promise<Row[]> {
   const [few, many] = [await written(newAccount, FEW), await written(newAccount, MANY)];

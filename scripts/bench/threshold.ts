@@ -19,8 +19,8 @@ const CURRENCIES = ["EUR", "SEK", "PLN", "USD", "HUF", "DKK"];
 const ROUNDS = 9;
 
 /**
- * Measures the threshold check of a full year with sales to each of 26 Member States in each of six currencies on most days:
- * the sums of 200,000 sales, without their events.
+ * Measures the threshold check of a full year with sales to each of 26 Member States in each of six currencies on most
+ * days: the sums of 200,000 sales, without their events.
  */
 export async function measureThreshold({ engine, newAccount, takeCalls }: Bench): Promise<Row[]> {
   await newAccount(ACCOUNT);

@@ -5,9 +5,9 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Handler } from "../local/endpoints.ts";
 
 /*
- * Prints the milliseconds of the processor that a warm summary of a checkout takes inside its function: the least of
- * several blocks, since other work on the machine only adds to it. Calls of the table are answered from memory after
- * the first time. Arguments: the folder of the checkout, and the event as JSON.
+ * Prints the milliseconds of processor time that a warm summary of a checkout takes inside its function: the minimum of
+ * several blocks, because other work on the machine only adds to it. After the first time, calls of the table are
+ * answered from memory. Arguments: the folder of the checkout, and the event as JSON.
  */
 const BLOCKS = 12;
 const CALLS = 50;

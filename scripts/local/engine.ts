@@ -17,9 +17,9 @@ export type Engine = {
 };
 
 /*
- * The engine must not outlive this process, not even after kill -9. Its supervisor holds the other
- * end of a pipe: the kernel closes ours however we end, and `cat` then comes to its end. A shell
- * gives background jobs /dev/null as input, hence the copy in descriptor 3.
+ * The engine must not outlive this process, not even after kill -9. Its supervisor holds one end of a pipe: when this
+ * process ends in any way, the kernel closes the other end, and `cat` ends. A shell gives background jobs /dev/null as
+ * input, so the pipe is copied to descriptor 3.
  */
 const SUPERVISOR = `exec 3<&0
 "$@" 3<&- &

@@ -3,8 +3,8 @@ import { isLoopback } from "./http-server.ts";
 import type { RunningStack } from "./stack-file.ts";
 
 /*
- * What the handlers and the AWS SDK read from the environment. It is set before any of shared/store
- * is imported, because the DynamoDB client is made at import.
+ * The environment variables that the handlers and the AWS SDK read. They are set before any store module is imported,
+ * because the DynamoDB client is created at import.
  */
 
 const env = process.env;

@@ -18,8 +18,8 @@ import { startObjectStore } from "./object-store.ts";
 import { ensureTable } from "./table.ts";
 
 /*
- * Each of these leaves in `closing` what it has started, and the environment pointing to it. What
- * the environment named before is used as it is.
+ * Each function registers the services it has started in `closing`, and sets their addresses in the environment. An
+ * address that is already in the environment is used unchanged.
  */
 
 /**

@@ -67,7 +67,7 @@ export async function startStack(
   return { url: api.url, say, demo: keys, engineEnded };
 }
 
-/** Imported late, so that serving the sources does not load esbuild. */
+/** Loads the bundles. esbuild is imported late, so that serving the sources does not load it. */
 async function bundles(dataDir: string): Promise<Endpoints> {
   const { buildBundles } = await import("../../infra/bundling.ts");
   const folder = join(dataDir, BUNDLES);
@@ -75,7 +75,7 @@ async function bundles(dataDir: string): Promise<Endpoints> {
   return bundledEndpoints(folder);
 }
 
-/** Imported late, because the DynamoDB client reads the environment at import. */
+/** Prepares the data. Store modules are imported late, because the DynamoDB client reads the environment at import. */
 async function prepareData(
   dataDir: string,
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },

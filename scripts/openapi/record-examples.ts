@@ -12,8 +12,8 @@ import type { Recounts } from "./recording/reports.ts";
 import { steady } from "./recording/steady.ts";
 
 /*
- * `npm run openapi-examples`: plays a fixed scenario against a fresh stack whose clock stands still,
- * and writes what it saw to docs/openapi-examples.json, or to the file that is named.
+ * `npm run openapi-examples`: plays a fixed scenario against a fresh stack whose clock is stopped, and writes the
+ * recorded calls to docs/openapi-examples.json, or to the given file.
  */
 const clock = stopClock("2026-08-17T09:00:00.000Z");
 const dataDir = await mkdtemp(join(tmpdir(), "openapi-examples-"));

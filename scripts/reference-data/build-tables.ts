@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { builtTables } from "./built-tables.ts";
 
 /*
- * Writes the tables that the service imports from the sources that are edited:
- *   npm run build-tables
+ * Builds the tables that the service imports from the edited sources:
+ * npm run build-tables
  */
 const table = (name: string) => new URL(`../../shared/vat/reference-data/${name}`, import.meta.url);
 

@@ -49,8 +49,8 @@ type CallCounter = {
 };
 
 /**
- * Starts a proxy before the database engine and one before the object store, and points the environment of this process at
- * them. Clients that are imported later call through them.
+ * Starts a proxy before the database engine and one before the object store, and points the environment of this process
+ * at them. Clients that are imported later call through them.
  */
 export async function startCallCounter(): Promise<CallCounter> {
   let calls: CountedCall[] = [];

@@ -12,7 +12,7 @@ import { holderOf } from "../../local/stack-file.ts";
 import { startCallCounter } from "./call-counter.ts";
 import type { Bench } from "./subject.ts";
 
-/** A running stack with data of its own: the data of the checkout stay as they are. */
+/** A running stack with data of its own; the data of the checkout is not changed. */
 export type BenchStack = {
   readonly url: string;
   readonly pid: number;
@@ -27,8 +27,8 @@ const NO_JOBS = {
 };
 
 /**
- * Makes a folder for data: in memory where the machine has such a folder, so that neither the service nor a database it is
- * compared with waits for a disk.
+ * Makes a folder for data: in memory where the machine has such a folder, so that neither the service nor a database it
+ * is compared with waits for a disk.
  */
 export const newFolder = (name: string): Promise<string> =>
   mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), `vat-${name}-`));

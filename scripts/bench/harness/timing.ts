@@ -15,8 +15,8 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Runs several works in turn, in blocks of `calls`, so that a busy machine slows all down alike. The first block warms up
- * and is not counted.
+ * Runs several works in turn, in blocks of `calls`, so that a busy machine slows all down alike. The first block warms
+ * up and is not counted.
  * @returns the median milliseconds of a call, of each work and block
  */
 export async function inTurn<K extends string>(

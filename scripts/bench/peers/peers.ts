@@ -17,8 +17,8 @@ const EVENTS = 100_000;
 const accountOf = (shape: Shape): string => `peers-${shape}`;
 
 /**
- * Measures the same summary of the same sales over HTTP: in this service, and in PostgreSQL that keeps the same sums, where
- * that is installed.
+ * Measures the same summary of the same sales over HTTP: in this service, and in PostgreSQL that keeps the same sums,
+ * where that is installed.
  */
 export async function measurePeers(bench: Bench): Promise<Findings> {
   const programs = postgresFolder();

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import postgres from "postgres";
 
 /*
- * The program that somebody would write who needs this one report: Node's own HTTP server, a key that is looked up at each
- * request, and sums in PostgreSQL with an index for the report. It has no registrations, no corrections and no log.
- * Argument: a file with its data as JSON. Amounts are in minor units, as here.
+ * A minimal program for this single report: Node's own HTTP server, a key lookup for each request, and sums in
+ * PostgreSQL with an index for the report. It has no registrations, no corrections and no log. Argument: a file with
+ * its data as JSON. Amounts are in minor units, as in this service.
  */
 
 /** A sum of the sales of one row of a return in one currency. */

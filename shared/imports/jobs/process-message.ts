@@ -67,7 +67,9 @@ async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob 
   }
 }
 
-/** Commits or undoes one part of an import, unless that is done, and returns the messages of the parts that may begin. */
+/**
+ * Commits or undoes one part of an import, unless that is done, and returns the messages of the parts that may begin.
+ */
 export async function processPart(message: ImportMessage): Following {
   const { account, part = 0 } = message;
   const job = await activeJob(message);

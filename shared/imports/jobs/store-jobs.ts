@@ -15,8 +15,8 @@ import { type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
 import type { ImportMove } from "./transitions.ts";
 
 /*
- * What became of rows, as attributes that DynamoDB adds up by itself: `n|committed`, `r|duplicate` and
- * `c|FR|EUR|events`. A map within the item could not be added to before it is there.
+ * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate` and
+ * `c|FR|EUR|events`. A map in the item could not be incremented before it exists.
  */
 const COUNT = "n";
 const REASON = "r";

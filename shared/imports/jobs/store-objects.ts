@@ -10,12 +10,12 @@ import { S3_SETTINGS, s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
 import { isMissing } from "../../platform/s3/missing-object.ts";
 
 /*
- * The bucket of imports. Nothing in it is locked, and all of it is deleted by age.
+ * The bucket of imports. Its objects are not locked, and are deleted by age.
  *
- *   uploads/<account>/<import>                    the file, as it was uploaded
- *   work/<account>/<import>/parts/<part>          its rows, as they were read
- *   work/<account>/<import>/findings/<pass>/<part>  what there is to say of them
- *   work/<account>/<import>/findings-<pass>.csv   the same of all parts
+ *   uploads/<account>/<import>                    the uploaded file
+ *   work/<account>/<import>/parts/<part>          the rows of a part, as they were read
+ *   work/<account>/<import>/findings/<pass>/<part>  the findings of a part
+ *   work/<account>/<import>/findings-<pass>.csv   the findings of all parts
  */
 export const importBucketName = (): string => {
   const name = process.env["IMPORT_BUCKET_NAME"];

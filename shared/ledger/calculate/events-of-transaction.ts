@@ -113,7 +113,10 @@ function originalFaults(body: CommitTransaction): Fault[] {
   ];
 }
 
-/** Northern Ireland belongs to the Union for goods only; its services are consumed in the United Kingdom. */
+/**
+ * Returns the country of a supply outside the Union. Northern Ireland belongs to the Union for goods only; its services
+ * are consumed in the United Kingdom.
+ */
 const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB" : country);
 
 /**

@@ -71,7 +71,10 @@ const classRateIn = (
 ): number | undefined =>
   state === undefined ? undefined : classRateOn(classId, state, day)?.rate_bps;
 
-/** Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class tells them apart. */
+/**
+ * Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class decides between these
+ * categories.
+ */
 function categoryOf(
   vat_rate_bps: number,
   classId: string,

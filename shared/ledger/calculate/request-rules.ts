@@ -56,7 +56,7 @@ const isObject = (value: unknown): value is RequestFields =>
 
 const MOST_LINES = 2_000;
 
-/** Cross-field rules for the body of POST /v1/vat/calculate. */
+/** Checks the cross-field rules for the body of POST /v1/vat/calculate. */
 export function bodyFaults(body: unknown): Fault[] {
   const items = itemsIn(body);
   if (!items) return calculationFaults(body);

@@ -15,10 +15,9 @@ import { writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
 /*
- * A calculation of several rates is committed under a name that no event has. What refers to the name
- * refers to the part of its own rate. Whoever commits a non-sale looks for the name after the commit,
- * and whoever commits the calculation looks for those that wait under it after that: whichever comes
- * second finds the other.
+ * A calculation with several rates is committed under a name that no event has. A non-sale that refers to the name
+ * refers to the part with its own rate. The commit of a non-sale looks up the name afterwards, and the commit of the
+ * calculation looks up the non-sales that wait under the name afterwards. So the later of the two finds the other.
  */
 
 /**

@@ -3,7 +3,7 @@ import type { SupplyRecord } from "../records/record.ts";
 
 /** The uses of a field of a supply event outside of its schema (shared/vat/schemes/event-fields.ts). */
 type FieldUse = {
-  /** In the CSV import: `copied` as written, or `parsed` by a reader of its own. */
+  /** The form of the column in the CSV import: `copied` as written, or `parsed` by a reader of its own. */
   readonly csv: "copied" | "parsed";
   /** The field of the record of Art. 63c CIR 282/2011 that holds it; null if there is none. */
   readonly record: keyof SupplyRecord | null;

@@ -178,7 +178,10 @@ async function enqueueRecords(account: string): Promise<void> {
 /** Run time within the 15 minutes of the function. The current part then still ends in time. */
 const RUN_MS = 8 * 60_000;
 
-/** The worker of the queue "records". It enqueues an account again whose records take longer than one run. */
+/**
+ * Returns the worker of the queue "records". If the records take longer than one run, the worker enqueues the account
+ * again.
+ */
 export const recordsWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
   queueWorker(accountQueue("records"), async ({ account }) => {
     const isDone = await writeRecords(account, { now, until: now() + RUN_MS });

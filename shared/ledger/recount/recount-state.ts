@@ -6,9 +6,8 @@ import type { EventPosition } from "../events/listing.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 
 /*
- * The recount of an account: whether what its events have added to sums has to be looked at again, and
- * how far that is. Pure; shared/ledger/recount/recount.ts carries it out, docs/decisions/0100 says why it
- * misses nothing.
+ * The recount of an account: its progress, and the days whose events must be re-evaluated. Pure;
+ * shared/ledger/recount/recount.ts executes it, and docs/decisions/0100 explains why it misses nothing.
  */
 
 /**

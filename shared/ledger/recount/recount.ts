@@ -164,7 +164,10 @@ export async function loadPendingRecount(
 /** Run time within the 15 minutes of the function. The current chunk then still ends in time. */
 const RUN_MS = 13 * 60_000;
 
-/** The worker of the queue "recounts". It enqueues an account again whose recount takes longer than one run. */
+/**
+ * Returns the worker of the queue "recounts". If a recount takes longer than one run, the worker enqueues the account
+ * again.
+ */
 export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
   queueWorker(accountQueue("recounts"), async ({ account }) => {
     const state = await recountAccount(account, clock, clock.now() + RUN_MS);

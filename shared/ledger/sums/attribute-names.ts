@@ -1,6 +1,6 @@
 /*
- * A report reads nothing but tallies, and DynamoDB charges for the names of their attributes as for
- * their values: a third of each item, were they written out.
+ * Short attribute names of sums. A report reads only sums, and DynamoDB charges for attribute names as for values: long
+ * names would be a third of each item.
  */
 const SHORT: Readonly<Record<string, string>> = {
   event_count: "n",

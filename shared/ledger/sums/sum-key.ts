@@ -1,19 +1,19 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 
 /*
- * What a tally's key says. Parts are separated by "|", which no code, rate or period holds.
+ * The key of a sum. Its parts are separated by "|", which no code, rate or period contains.
  *
  *   tax period       line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
  *                    correction|<goods or services>|<original period>|<consumption>|<currency>
  *                    excluded|<warning code>      check|<check code>
  *
- * A segment of a period, where a registration begins or ends within it, stands behind the family or
- * the original period: line@0510, 2026-Q1@0215. Where the non-sale itself has named the original period,
- * since its sale is in no ledger, that stands there: 2026-Q1@named.
+ * If a registration begins or ends within a period, its segment follows the family or the original period:
+ * line@0510, 2026-Q1@0215. If the non-sale itself names the original period, because its sale is not in the
+ * ledger, the segment is "named": 2026-Q1@named.
  *
  *   threshold year   day|<YYYY-MM-DD>|<currency>
  *
- * A book holds the sums of one period of one scheme, or of one year of the threshold.
+ * A partition holds the sums of one period of one scheme, or of one year of the threshold.
  */
 export type SumLine = {
   readonly supply_kind: "goods" | "services";
@@ -27,7 +27,7 @@ export type SumLine = {
   readonly segment: string;
 };
 
-/** The kind of supply affects corrections, because services may belong in the national return. */
+/** The key of a correction. It contains the kind of supply, because services may belong in the national return. */
 export type SumCorrection = {
   readonly supply_kind: "goods" | "services";
   readonly original_period: string;

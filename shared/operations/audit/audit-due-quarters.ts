@@ -64,7 +64,10 @@ const PAUSE_MS = 10_000;
 
 const FINDINGS_LOGGED = 20;
 
-/** The worker of the queue "audits". Replaces the message of an account by one for each of its quarters that is due. */
+/**
+ * Returns the worker of the queue "audits". The worker replaces the message of an account by one message for each
+ * quarter that is due.
+ */
 export const auditWorker = (pauseMs = PAUSE_MS) =>
   queueWorker(AUDIT_QUEUE, async ({ account, quarter }) => {
     if (quarter) return auditAndReport(account, quarter, pauseMs);

@@ -17,7 +17,7 @@ type FiledSnapshot =
 /** All lock files of an account in the bucket. */
 export type Bucket = {
   readonly files: readonly ListedFile[];
-  /** By SHA-256. */
+  /** The snapshots by SHA-256. */
   readonly snapshots: ReadonlyMap<string, FiledSnapshot>;
   readonly filings: ReadonlyMap<string, Filing | undefined>;
 };

@@ -77,7 +77,7 @@ function noteWrite(
       : changedRows(listed(before), listed(after));
   const id = writeId(place, subject, after["version"]);
   const text = canonicalText(differences);
-  // The same version twice: the second write did not increment the version.
+  // A repeated version: the second write did not increment the version.
   into.written.set(id, into.written.has(id) ? `${into.written.get(id)} ${text}` : text);
 }
 

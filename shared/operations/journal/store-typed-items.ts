@@ -9,7 +9,7 @@ import { INDEX, type Key } from "../../platform/table/keys.ts";
 import type { TypedItem } from "./journal-record.ts";
 
 /*
- * Items in the table's own form, in which numbers keep all their digits. For people with a profile of their own: no
+ * Reads items in the table's own form, in which numbers keep all digits. For operators with a profile of their own: no
  * function reads like this.
  */
 

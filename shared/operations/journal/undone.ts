@@ -72,7 +72,7 @@ function undoneWith(after: Form): { readonly id: string; readonly key_id: unknow
  * after the whole journal was read, because the journal may contain them in either order.
  */
 export type UndoneImports = {
-  /** By account and import: the key that undid the import, and the keys that its events name. */
+  /** The key that undid each import and the keys that its events name, by account and import. */
   readonly recorded: Map<string, unknown>;
   readonly events: Map<string, { readonly where: string; readonly key_id: unknown }[]>;
 };

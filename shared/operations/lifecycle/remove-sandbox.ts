@@ -154,8 +154,8 @@ const QUIET_MS = 30 * 60_000;
 
 /**
  * Removes the items of an emptied sandbox until none is left or time is up. A call or job in progress may write items
- * behind the removal; a later run finds them. The marker that leads to the sandbox is removed last, half an hour after
- * the emptying. An interrupted removal continues with the remaining items.
+ * that this run misses; a later run finds them. The marker that leads to the sandbox is removed last, half an hour
+ * after the emptying. An interrupted removal continues with the remaining items.
  * @returns false if time ran out and the sandbox must be enqueued again at once
  * @throws RangeError if the ledger is not a sandbox, or is the current one of its account
  */
@@ -183,7 +183,10 @@ export async function removeSandbox(ledger: string, clock: RemovalClock): Promis
 /** Run time within the 15 minutes of the function. The current deletes then still end in time. */
 const RUN_MS = 13 * 60_000;
 
-/** The worker of the queue "removals". It enqueues a sandbox again whose removal takes longer than one run. */
+/**
+ * Returns the worker of the queue "removals". If a removal takes longer than one run, the worker enqueues the sandbox
+ * again.
+ */
 export const removalWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
   queueWorker(accountQueue("removals"), async ({ account }) => {
     const isDone = await removeSandbox(account, { now, until: now() + RUN_MS });

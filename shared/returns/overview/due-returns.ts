@@ -52,7 +52,7 @@ export type ReturnContext = {
 } & (
   | { readonly lock: LockedPeriod }
   | { readonly isFiledElsewhere: true }
-  /** The computed return, if the period has ended. */
+  /** The computed return, with its over-corrections if the period has ended. */
   | { readonly drawn: ComputedReturn }
 );
 
@@ -167,7 +167,7 @@ function lastPeriods(kind: PeriodKind, today: IsoDate): Period[] {
 
 type DueContext = { readonly registrations: readonly Registration[]; readonly today: IsoDate };
 
-/** Computes the return of a period that has ended; the return of a running period cannot be filed yet. */
+/** Computes a return. Loads over-corrections only if the period has ended, because only then can it be filed. */
 async function computeAt(
   account: string,
   scheme: Scheme,

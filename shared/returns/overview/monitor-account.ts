@@ -48,7 +48,7 @@ async function keepCrossings(
   return [...known, ...fresh];
 }
 
-/** The worker of the queue "accounts". Caches exchange rates between messages. */
+/** Returns the worker of the queue "accounts". The worker caches exchange rates between messages. */
 export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = cachedRates()) =>
   queueWorker(accountQueue("accounts"), ({ account }) =>
     monitorAccount(account, new Date(), publish, loadRange),

@@ -7,8 +7,8 @@ import type { NeutralReturn } from "./neutral-return.ts";
 import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";
 
 /*
- * Numbers come with the request, because only their masks are kept. Each is brought into one form and
- * held against what is known of it; no message repeats it.
+ * The numbers of a request. The service stores only their masks, so each request contains the full numbers. Each is
+ * converted to one form and compared with its mask; no message repeats a number.
  */
 
 /** The masked numbers of the account's establishments. */

@@ -7,12 +7,12 @@ import { Identifier } from "../../vat/seller/identifier.ts";
 import type { XmlElement } from "./text.ts";
 
 /*
- * What a file needs and is not kept. It comes with the request, goes into the file and nowhere else.
+ * The data of a portal file that is not stored. It comes with the request, and is used only in the file.
  */
 
 /**
- * A name of the filer: one line of text that XML can hold, so no control characters, lone surrogates or noncharacters
- * (XML 1.0, production 2).
+ * Returns the schema for a name of the filer: one line of text that XML can hold, so no control characters, lone
+ * surrogates or noncharacters (XML 1.0, production 2).
  */
 export const filerName = (longest: number) =>
   z

@@ -93,8 +93,8 @@ const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
   Number(taxed(BigInt(base_minor), rate_bps, false).vat);
 
 /*
- * What a return may say and some files have no place for. It is told before the file is uploaded,
- * because a portal that is not told asks for nothing.
+ * Findings of returns whose content some files cannot represent. They are reported before the upload, because a portal
+ * cannot ask for data that it does not know of.
  */
 
 /** Warns that the days of the return must be set in the portal, for files that name only the quarter or month. */

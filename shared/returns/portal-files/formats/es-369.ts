@@ -15,9 +15,8 @@ import { daysNotInFile, zeroAmountFindings } from "../row-findings.ts";
 import { amountText } from "../text.ts";
 
 /*
- * The pages of the Spanish form 369, after the record design of the AEAT (DR369, version 1.1). A field
- * is its kind and its width: A is text, written from the left, N a number, written to the right. What
- * is empty is blank, never zero.
+ * The pages of the Spanish form 369, based on the record design of the AEAT (DR369, version 1.1). A field is its kind
+ * and its width: A is text, left-aligned; N is a number, right-aligned. An empty field is blank, never zero.
  */
 
 /** State, rate, type of rate, base, VAT. */
