@@ -11,8 +11,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import type { HttpLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import type { Construct } from "constructs";
-import { gatewayMethod, type Route } from "../shared/api/route.ts";
-import type { FallbackRow } from "../shared/api/route-match.ts";
+import { type FallbackRow, gatewayMethod, type Route } from "../shared/api/route.ts";
 
 type RouteSettings = {
   readonly api: HttpApi;

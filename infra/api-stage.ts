@@ -11,8 +11,7 @@ import {
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { gatewayKey, type Route } from "../shared/api/route.ts";
-import { type FallbackRow, fallbackRow } from "../shared/api/route-match.ts";
+import { type FallbackRow, fallbackRow, gatewayKey, type Route } from "../shared/api/route.ts";
 import { routes } from "../shared/api/routes.ts";
 import type { Settings } from "./settings.ts";
 import { type Throttle, throttleOf } from "./throttling.ts";

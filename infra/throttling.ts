@@ -1,5 +1,4 @@
-import type { Route } from "../shared/api/route.ts";
-import type { FallbackRow } from "../shared/api/route-match.ts";
+import type { FallbackRow, Route } from "../shared/api/route.ts";
 import type { Settings } from "./settings.ts";
 
 /** Calls of one route, of all callers together: on average in a second, and in one burst. */

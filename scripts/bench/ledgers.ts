@@ -1,9 +1,8 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { newRecord } from "../../shared/ledger/events/record.ts";
+import { newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 
 /** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */

@@ -4,9 +4,8 @@ import { fingerprintOf } from "../../shared/core/hash.ts";
 import { submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { postEvents } from "../../shared/ledger/commit/write-events.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { newRecord } from "../../shared/ledger/events/record.ts";
+import { newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
-import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { NO_RECOUNT, withEvents } from "../../shared/ledger/recount/recount-state.ts";
 import { updateRecount } from "../../shared/ledger/recount/store-recounts.ts";
 import {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { matchRoute } from "../../shared/api/route-match.ts";
+import { matchRoute } from "../../shared/api/route.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { functionFailed, type GatewayAnswer, gatewayRefusal } from "./gateway-answer.ts";

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import type { Route } from "../../shared/api/route.ts";
-import { type FallbackRow, fallbackRow } from "../../shared/api/route-match.ts";
+import { type FallbackRow, fallbackRow, type Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { Failure } from "./failure.ts";
 

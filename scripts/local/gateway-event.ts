@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { gatewayKey, type Route } from "../../shared/api/route.ts";
-import { decoded, type FallbackRow } from "../../shared/api/route-match.ts";
+import { decoded, type FallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
 
 type GatewayRoute = Pick<Route, "method" | "path"> | FallbackRow;
 

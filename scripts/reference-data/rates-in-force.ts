@@ -1,6 +1,5 @@
-import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { holdsOn, plusDays } from "../../shared/core/calendar/iso-date.ts";
 import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
-import { holdsOn } from "../../shared/vat/reference-data/on-date.ts";
 import type { RateRow } from "./rate-rows.ts";
 
 /** Returns a map from state to first day to every rate in force from that day, newest first. */

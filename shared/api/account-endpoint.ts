@@ -1,4 +1,5 @@
 import { MetricUnit } from "@aws-lambda-powertools/metrics";
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
 import { describeError } from "../core/errors/errors.ts";
 import { takeRetries } from "../platform/retries.ts";
@@ -11,12 +12,24 @@ import {
 import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { apiKey } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { finishedAnswer } from "./finished-answer.ts";
 import { accountQuota, rejectedAgain } from "./middleware/account-rate-limit.ts";
 import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
 import { parsedParameters } from "./middleware/parsed-input.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
+import type { Call } from "./route.ts";
+
+/**
+ * Finishes a response of an account: adds the remaining quota of this call, also to a replayed response. Waits for
+ * concurrent work, because a Lambda process is frozen between two calls.
+ */
+async function finishedAnswer(
+  { background = [], quotaHeaders }: Call,
+  answer: HttpResponse,
+): Promise<HttpResponse> {
+  await Promise.all(background);
+  return quotaHeaders ? { ...answer, headers: { ...answer.headers, ...quotaHeaders } } : answer;
+}
 
 /** Logs a request of an account function and records its metrics. */
 export const accountLog: RequestLog = (line, failure) => {

@@ -3,10 +3,10 @@ import middy from "@middy/core";
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
+import { DomainError } from "../core/errors/errors.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
-import { onlyItsMethods } from "./middleware/methods.ts";
 import {
   type BodyReader,
   type InputDefinition,
@@ -16,8 +16,26 @@ import {
   parsedInput,
   parsedParameters,
 } from "./middleware/parsed-input.ts";
+import { errorResponse } from "./refusal-answer.ts";
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
-import type { Call, Route } from "./route.ts";
+import { allowed, type Call, methodsOf, type Route } from "./route.ts";
+
+/**
+ * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
+ * method that no other row has at its path (see ../route.ts).
+ */
+const onlyItsMethods = (route: Route): MiddlewareObj<Call, unknown> => ({
+  before: ({ event }) => {
+    const { requestId = "", http } = event.requestContext ?? {};
+    if (methodsOf(route).includes(http?.method ?? route.method)) return undefined;
+    const refusal = new DomainError(
+      "method_not_allowed",
+      `${route.path} takes ${allowed([route])}`,
+    );
+    event.errorCode = refusal.code;
+    return errorResponse(refusal, requestId, { allow: allowed([route]) });
+  },
+});
 
 /** The input of an endpoint. It contains no headers, no event and no clock. */
 type Request<P, Q, B> = {

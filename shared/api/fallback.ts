@@ -2,8 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse } from "./refusal-answer.ts";
 import { logged, plainLog } from "./request-log.ts";
-import { allowed, type Call, type Route } from "./route.ts";
-import { type FallbackRow, rowsAt } from "./route-match.ts";
+import { allowed, type Call, type FallbackRow, type Route, rowsAt } from "./route.ts";
 
 /**
  * Builds the handler of requests that no row serves: 405 with Allow for an existing path, else 404, in the form of all

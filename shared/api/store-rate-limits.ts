@@ -4,8 +4,7 @@ import { fingerprintOf } from "../core/hash.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { ACCOUNT_QUOTA_ITEM, RATE_LIMIT_ITEM } from "../platform/table/items.ts";
 import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
-import type { CallNote } from "./rate-limit/account-quota.ts";
-import type { CallWindow, RateLimit } from "./rate-limit/window.ts";
+import type { CallNote, CallWindow, RateLimit } from "./rate-limits.ts";
 
 /** Timeout of counting a call in milliseconds, so that a slow counter does not delay the protected function. */
 const COUNTER_PATIENCE_MS = 1_000;

@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { functionNameOf } from "../../infra/lambda-function.ts";
-import { gatewayKey, PARTS, type Route } from "../../shared/api/route.ts";
-import { type FallbackRow, fallbackRow } from "../../shared/api/route-match.ts";
+import {
+  type FallbackRow,
+  fallbackRow,
+  gatewayKey,
+  PARTS,
+  type Route,
+} from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { queueVariable } from "../../shared/platform/jobs/jobs.ts";
 import { calledBy } from "../synth/called-function.ts";

@@ -8,7 +8,7 @@ import type {
   Reference,
   Response,
 } from "../../scripts/openapi/openapi.ts";
-import { matchRoute } from "../../shared/api/route-match.ts";
+import { matchRoute } from "../../shared/api/route.ts";
 
 /*
  * Answers, and the requests that were taken, against the committed OpenAPI document: what callers

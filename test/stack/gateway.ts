@@ -5,8 +5,7 @@ import { handler as answerUnknownPath } from "../../functions/fallback/not-found
 import { type ApiServer, startApiServer } from "../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
 import type { TimeLimits } from "../../scripts/local/invoke.ts";
-import type { Route } from "../../shared/api/route.ts";
-import { fallbackRow } from "../../shared/api/route-match.ts";
+import { fallbackRow, type Route } from "../../shared/api/route.ts";
 
 /** A local gateway with one function behind all its routes, which notes what it is given. */
 export type Gateway = {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { matchRoute } from "../../shared/api/route-match.ts";
+import { matchRoute } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { onTableRequests } from "./table-requests.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fallbackRow } from "../../shared/api/route-match.ts";
+import { fallbackRow } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { jobs } from "../../shared/platform/jobs/jobs.ts";
 

@@ -1,5 +1,4 @@
-import { gatewayKey, type Route } from "../../shared/api/route.ts";
-import type { FallbackRow } from "../../shared/api/route-match.ts";
+import { type FallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
 import { type Resources, target } from "./templates.ts";
 
 /** Returns the id of the function, or of its alias, behind a route, found the way a request finds it. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { holdsOn } from "../../../shared/core/calendar/iso-date.ts";
 import { isMemberState, MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
-import { holdsOn } from "../../../shared/vat/reference-data/on-date.ts";
 import { Failure, runCommand } from "../../local/failure.ts";
 import { classWindows } from "../class-windows.ts";
 import { classRows } from "../public-tables.ts";

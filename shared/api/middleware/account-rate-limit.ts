@@ -1,9 +1,13 @@
 import type { MiddlewareObj } from "@middy/core";
 import { sha256Hex } from "../../accounts/store-keys.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type CallNote, quotaMemory } from "../rate-limit/account-quota.ts";
-import type { Quota } from "../rate-limit/bucket.ts";
-import { rateLimitFrom, wholeNumber } from "../rate-limit/window.ts";
+import {
+  type CallNote,
+  type Quota,
+  quotaMemory,
+  rateLimitFrom,
+  wholeNumber,
+} from "../rate-limits.ts";
 import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Caller } from "../route.ts";
 import { noteCalls } from "../store-rate-limits.ts";

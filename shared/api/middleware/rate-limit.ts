@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
-import { rateLimitFrom, rejectionMemory, secondsUntilEnd, windowAt } from "../rate-limit/window.ts";
+import { rateLimitFrom, rejectionMemory, secondsUntilEnd, windowAt } from "../rate-limits.ts";
 import type { Call } from "../route.ts";
 import { countCall } from "../store-rate-limits.ts";
 
@@ -38,7 +38,7 @@ const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolea
  * Rejects a client that calls too often, before anything of the call is parsed.
  * The client is the address of the connection, because callers can forge X-Forwarded-For. Behind an edge the connection
  * is the edge's own, and the edge passes the caller's address. The limit of `name` is read from the environment (see
- * rate-limit/window.ts).
+ * rate-limits.ts).
  */
 export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
   const refused = rejectionMemory();

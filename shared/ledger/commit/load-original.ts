@@ -7,8 +7,7 @@ import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
 import type { EventRecord, RelatedStates } from "../events/event-record.ts";
-import { loadConsignments } from "../events/store-consignments.ts";
-import { loadEventState, loadEventStates } from "../events/store-events.ts";
+import { loadConsignments, loadEventState, loadEventStates } from "../events/store-events.ts";
 import { referredId } from "./plan.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 

@@ -1,7 +1,7 @@
 import { withRetries } from "../../platform/retries.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { type ConsignmentSum, isExceeded } from "../events/consignments.ts";
-import { loadConsignments, markPropagated } from "../events/store-consignments.ts";
+import { loadConsignments, markPropagated } from "../events/store-events.ts";
 import { MOVES_PER_WRITE, planMember } from "./plan.ts";
 import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";

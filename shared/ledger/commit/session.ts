@@ -12,8 +12,7 @@ import {
   NO_EVENT,
 } from "../events/event-record.ts";
 import { isNearSale, isRefund, refundedTotalOf, withRefunded } from "../events/refunded-total.ts";
-import { loadConsignments } from "../events/store-consignments.ts";
-import { loadEventStates, loadLinks } from "../events/store-events.ts";
+import { loadConsignments, loadEventStates, loadLinks } from "../events/store-events.ts";
 import { MOVES_PER_WRITE, referredId } from "./plan.ts";
 import type { WritePlan } from "./write-plan.ts";
 

@@ -11,8 +11,14 @@ import { SUM_ITEM } from "../../platform/table/items.ts";
 import { type Key, sumKeyOf, sumsOfPartition } from "../../platform/table/keys.ts";
 import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
-import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
-import { type Delta, mergeShards, type RunningSum } from "./sum.ts";
+import {
+  attributeOf,
+  type Delta,
+  mergeShards,
+  type RunningSum,
+  sumIn,
+  VERSION_ATTRIBUTE,
+} from "./sum.ts";
 
 /** Returns the update that adds a delta to its sum, in the shard of this key; `writes` counts the updates. */
 export function sumUpdate(key: Key, delta: Delta) {

@@ -12,7 +12,7 @@ import {
 import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, EventState, RelatedStates } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
-import { submissionsOf } from "../../ledger/events/submission.ts";
+import { submissionsOf } from "../../ledger/events/record.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
 import { returnPartition, thresholdPartition } from "../../ledger/sums/sum-key.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";

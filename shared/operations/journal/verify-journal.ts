@@ -1,7 +1,6 @@
 import { sha256Of } from "../../core/hash.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
-import { membersIn } from "../../ledger/events/store-consignments.ts";
-import { recordOf } from "../../ledger/events/store-events.ts";
+import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
 import { differingIn } from "./change-faults.ts";

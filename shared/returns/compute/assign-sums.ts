@@ -12,8 +12,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { WarningCode } from "../../vat/schemes/warnings.ts";
 import { inForce, isInForceOn } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { Coverage } from "./coverage.ts";
-import { returnCurrencyOf } from "./return-currency.ts";
+import { type Coverage, returnCurrencyOf } from "./coverage.ts";
 
 /** The part of an externally filed return that corrections need. */
 type FiledElsewhere = {

@@ -26,9 +26,8 @@ import {
   type ReturnRules,
   type Sum,
 } from "./assign-sums.ts";
-import type { Uncovered } from "./coverage.ts";
+import { returnCurrencyOf, type Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
-import { returnCurrencyOf } from "./return-currency.ts";
 
 /** The amounts of a row or a correction that a balance needs. */
 type StateAmounts = {

@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/period.ts";
+import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
@@ -50,3 +51,15 @@ export function coverageOf(
   const status = registration ? "registration_conflict" : "registration_required";
   return { status, seen, ...(registration_id === undefined ? {} : { asked: registration_id }) };
 }
+
+/** Returns the currency of the period's return; undefined if no registration makes it, or several do. */
+export const returnCurrencyOf = ({
+  coverage,
+  period,
+}: {
+  readonly coverage: Coverage;
+  readonly period: Period;
+}): string | undefined =>
+  coverage.status === "covered"
+    ? filingCurrencyOn(coverage.registration.member_state_identification, period.lastDay)
+    : undefined;

@@ -74,7 +74,7 @@ const majorShape = <Shape extends z.core.$ZodLooseShape>(shape: Shape): MajorSha
     }),
   ) as MajorShape<Shape>;
 
-export const MajorTotals = z
+const MajorTotals = z
   .strictObject(majorShape(Totals.shape))
   .extend({ payable_vat: Amount.describe("Sum of the positive balances; nothing is set off") })
   .meta({ id: "MajorTotals" });

@@ -6,7 +6,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { daysInForce, inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
-import { returnCurrencyOf } from "../compute/return-currency.ts";
+import { returnCurrencyOf } from "../compute/coverage.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
 import type {
   LockMarker,

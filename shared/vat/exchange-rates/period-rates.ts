@@ -1,6 +1,5 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { holdsOn, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { NATIONAL_CURRENCIES } from "../reference-data/national-currencies.ts";
-import { holdsOn } from "../reference-data/on-date.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 
 /**

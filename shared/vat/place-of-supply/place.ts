@@ -1,10 +1,9 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { holdsOn, type IsoDate } from "../../core/calendar/iso-date.ts";
 import {
   type MemberStateCode,
   memberStateOf,
   toReportCode,
 } from "../reference-data/member-states.ts";
-import { holdsOn } from "../reference-data/on-date.ts";
 import {
   NORTHERN_IRELAND,
   SPECIAL_TERRITORIES,

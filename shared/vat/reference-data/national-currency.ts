@@ -1,6 +1,5 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { holdsOn, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { NATIONAL_CURRENCIES } from "./national-currencies.ts";
-import { holdsOn, rowOn } from "./on-date.ts";
 
 /** Returns the currency of a Member State, by its code in returns, on `day`. */
 export const nationalCurrencyOn = (state: string, day: IsoDate): string =>

@@ -1,5 +1,5 @@
+import type { Dated } from "../../core/calendar/iso-date.ts";
 import type { MemberStateCode } from "./member-states.ts";
-import type { Dated } from "./on-date.ts";
 
 /** A territory of a Member State that is outside the VAT territory of the Union. */
 export type SpecialTerritory = Dated & {

@@ -1,6 +1,5 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { toReportCode } from "./member-states.ts";
-import { rowOn } from "./on-date.ts";
 import table from "./rates-in-force.json" with { type: "json" };
 
 /** state → first day → rates in basis points, newest first. Complete from RATES_COMPLETE_FROM. */

@@ -1,6 +1,5 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
-import { type Dated, rowOn } from "../reference-data/on-date.ts";
 import {
   classificationExclusionOf,
   rateExclusionOf,

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
-import { rowOn } from "../reference-data/on-date.ts";
 import { VatNumberWarning } from "./identifier.ts";
 
 const FixedEstablishments = z.array(

@@ -1,7 +1,6 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { exponentOf } from "../../core/money/currency.ts";
-import { type Dated, rowOn } from "../reference-data/on-date.ts";
 import table from "../reference-data/sme-in-force.json" with { type: "json" };
 import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./schema.ts";
 

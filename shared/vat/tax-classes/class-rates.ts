@@ -1,7 +1,6 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
 import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
-import { rowOn } from "../reference-data/on-date.ts";
 
 /** One rate of a class in a state with its days, both included; null means open. */
 type RateWindow = {

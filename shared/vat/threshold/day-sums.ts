@@ -1,8 +1,7 @@
-import { type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type DateRange, holdsOn, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { isTargetDay } from "../../core/calendar/target-days.ts";
 import type { Quote } from "../../core/money/convert.ts";
 import { FIXED_EURO_RATES } from "../exchange-rates/period-rates.ts";
-import { holdsOn } from "../reference-data/on-date.ts";
 
 /** A running sum of the threshold year, as read from the table. */
 type RunningSum = {

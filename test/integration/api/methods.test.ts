@@ -1,6 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { allowed, type Route } from "../../../shared/api/route.ts";
-import { rowsAt } from "../../../shared/api/route-match.ts";
+import { allowed, type Route, rowsAt } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { newAccount } from "../../stack/api.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "../../../shared/api/route.ts";
-import { matchRoute } from "../../../shared/api/route-match.ts";
+import { matchRoute, type Route } from "../../../shared/api/route.ts";
 
 const row = (method: Route["method"], path: Route["path"]) => ({ route: { method, path } });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { handler as answerUnknownPath } from "../../../../functions/fallback/not-found.ts";
 import { type ApiServer, startApiServer } from "../../../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../../../scripts/local/http-server.ts";
-import { fallbackRow } from "../../../../shared/api/route-match.ts";
+import { fallbackRow } from "../../../../shared/api/route.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 
 let server: ApiServer;

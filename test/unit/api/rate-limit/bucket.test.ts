@@ -9,7 +9,7 @@ import {
   type Quota,
   takeCall,
   withNoted,
-} from "../../../../shared/api/rate-limit/bucket.ts";
+} from "../../../../shared/api/rate-limits.ts";
 
 /** One call comes back in 100 ms. */
 const share: Quota = { calls: 10, seconds: 1, burst: 3 };

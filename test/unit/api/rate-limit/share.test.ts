@@ -5,8 +5,12 @@ import {
   quotaHeaders,
   rejectedKeys,
 } from "../../../../shared/api/middleware/account-rate-limit.ts";
-import { type CallNote, quotaMemory } from "../../../../shared/api/rate-limit/account-quota.ts";
-import { msEach, type Quota } from "../../../../shared/api/rate-limit/bucket.ts";
+import {
+  type CallNote,
+  msEach,
+  type Quota,
+  quotaMemory,
+} from "../../../../shared/api/rate-limits.ts";
 
 /** One call comes back in 100 ms; a fiftieth of a window are two calls. */
 const share: Quota = { calls: 100, seconds: 10, burst: 20 };

@@ -5,7 +5,7 @@ import {
   rejectionMemory,
   secondsUntilEnd,
   windowAt,
-} from "../../../../shared/api/rate-limit/window.ts";
+} from "../../../../shared/api/rate-limits.ts";
 
 const minute = { calls: 60, seconds: 60 };
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { attributeOf, sumIn } from "../../../../shared/ledger/sums/attribute-names.ts";
+import { attributeOf, sumIn } from "../../../../shared/ledger/sums/sum.ts";
 
 test.for([
   ["event_count", "n"],

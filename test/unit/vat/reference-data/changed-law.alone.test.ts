@@ -3,10 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtTables } from "../../../../scripts/reference-data/built-tables.ts";
 import { thresholdRows } from "../../../../scripts/reference-data/public-tables.ts";
 import { classRateRows, rateRows } from "../../../../scripts/reference-data/rate-rows.ts";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import {
+  type Dated,
+  holdsOn,
+  type IsoDate,
+  plusDays,
+} from "../../../../shared/core/calendar/iso-date.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
-import { type Dated, holdsOn } from "../../../../shared/vat/reference-data/on-date.ts";
 
 /*
  * Law that is made up, to see that a change of it is made in one place. The tables of the service are

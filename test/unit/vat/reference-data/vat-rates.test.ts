@@ -7,10 +7,9 @@ import {
   type RateRow,
   rateRows,
 } from "../../../../scripts/reference-data/rate-rows.ts";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { holdsOn, type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { RATES_COMPLETE_FROM } from "../../../../shared/vat/reference-data/known-span.ts";
 import { MEMBER_STATES, toIsoCode } from "../../../../shared/vat/reference-data/member-states.ts";
-import { holdsOn } from "../../../../shared/vat/reference-data/on-date.ts";
 import {
   ratesInForce,
   standardRatesInForce,
