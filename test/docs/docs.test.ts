@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
 import { RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
 import { UNION_SCOPES } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -108,5 +109,16 @@ describe("docs/scripts.md", () => {
     const rows = textOf("docs/scripts.md").match(/^\| `npm .*$/gm) ?? [];
     const named = rows.map((row) => /`npm (?:run (?:--silent )?)?([\w-]+)/.exec(row)?.[1]);
     expect(named.sort()).toEqual(Object.keys(packageJson.scripts).sort());
+  });
+});
+
+describe("docs/local.md", () => {
+  it("has the variable that says how often each scheduled job runs locally", () => {
+    const variables = Object.values<Job>(jobs).flatMap(({ trigger }) =>
+      "local" in trigger && trigger.local ? [trigger.local.variable] : [],
+    );
+    expect(variables.length).toBeGreaterThan(0);
+    const page = textOf("docs/local.md");
+    expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
