@@ -137,26 +137,25 @@ type RetainedCounts = {
   readonly text: TextCounts;
 };
 
-/**
- * Lists the data that is kept after the free text of an account is erased. Art. 17(3)(b) GDPR allows it: the law
- * requires this processing. Data that no law requires is erased.
- */
-export const erasureReport = ({ events, locks, text }: RetainedCounts): Remainder[] => [
+/** The data that stays, with the function that counts it in what an erasure found. */
+const RETAINED: readonly (Omit<Remainder, "count"> & {
+  readonly count: ((found: RetainedCounts) => number) | null;
+})[] = [
   {
     what: "supplies: id, day, kind, places, currency, amounts, rate, what they correct, treatment",
-    count: events,
+    count: ({ events }) => events,
     why: "what a Member State of consumption checks returns against",
     law: `${TEN_YEARS}; Art. 63c(1)(a), (c) to (g), (2)(a), (c) to (g) CIR 282/2011`,
   },
   {
     what: "descriptions of supplies in a scheme that no tax class describes",
-    count: text.descriptions,
+    count: ({ text }) => text.descriptions,
     why: "the type of the services, or the description of the goods",
     law: "Art. 63c(1)(b), (2)(b) CIR 282/2011",
   },
   {
     what: "metadata of supplies in a scheme: quantity, payments, invoice, delivery address, proof of return, order",
-    count: text.metadata,
+    count: ({ text }) => text.metadata,
     why: "points that the article asks for, under the names of docs/records.md",
     law: "Art. 63c(1)(b), (h) to (l), (2)(b), (h) to (l) CIR 282/2011",
   },
@@ -168,7 +167,7 @@ export const erasureReport = ({ events, locks, text }: RetainedCounts): Remainde
   },
   {
     what: "locked returns with their files, and what says that they were filed",
-    count: locks,
+    count: ({ locks }) => locks,
     why: "the returns as they were declared; nobody can change or delete them before their time",
     law: TEN_YEARS,
   },
@@ -209,3 +208,10 @@ export const erasureReport = ({ events, locks, text }: RetainedCounts): Remainde
     law: "Art. 32(1)(c), 17(3)(b) GDPR",
   },
 ];
+
+/**
+ * Lists the data that is kept after the free text of an account is erased. Art. 17(3)(b) GDPR allows it: the law
+ * requires this processing. Data that no law requires is erased.
+ */
+export const erasureReport = (found: RetainedCounts): Remainder[] =>
+  RETAINED.map(({ what, count, why, law }) => ({ what, count: count && count(found), why, law }));
