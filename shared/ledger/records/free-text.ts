@@ -214,4 +214,4 @@ const RETAINED: readonly (Omit<Remainder, "count"> & {
  * requires this processing. Data that no law requires is erased.
  */
 export const erasureReport = (found: RetainedCounts): Remainder[] =>
-  RETAINED.map(({ what, count, why, law }) => ({ what, count: count && count(found), why, law }));
+  RETAINED.map(({ what, count, why, law }) => ({ what, count: count?.(found) ?? null, why, law }));
