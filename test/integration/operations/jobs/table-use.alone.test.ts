@@ -200,7 +200,9 @@ describe("readImportFile and commitImportPart", () => {
 
 it("dispatchWebhooks and deliverWebhook", async () => {
   const { createWebhook } = await import("../../../../shared/notifications/webhooks/manage.ts");
-  const { dispatchWebhooks } = await import("../../../../shared/notifications/webhooks/deliver.ts");
+  const { dispatchWebhooks } = await import(
+    "../../../../shared/notifications/webhooks/dispatch.ts"
+  );
   const { webhookWorker } = await import("../../../../shared/notifications/webhooks/deliver.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { webhookTools } = await import("../../../stack/webhook-tools.ts");
@@ -239,7 +241,7 @@ it("dispatchWebhooks and deliverWebhook", async () => {
 describe("a round of webhooks", () => {
   it("takes of one account no more than its share, whatever is due of it", async () => {
     const { dispatchWebhooks } = await import(
-      "../../../../shared/notifications/webhooks/deliver.ts"
+      "../../../../shared/notifications/webhooks/dispatch.ts"
     );
     const { newMessage } = await import(
       "../../../../shared/notifications/webhooks/store-deliveries.ts"
