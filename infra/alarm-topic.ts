@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 
 const nameOf = ({ stage }: Settings): string => `VatAlarms-${stage}`;
 
-/** A topic of the stage's own to subscribe to, unless the settings name one that is there already. */
+/** Creates the alarm topic of the stage, unless the settings name an existing topic. */
 export function ownTopic(scope: Construct, settings: Settings): void {
   const { alarms } = settings;
   if (alarms && "topicArn" in alarms) return;
@@ -18,8 +18,8 @@ export function ownTopic(scope: Construct, settings: Settings): void {
 }
 
 /**
- * Where the alarms of a stack go. By name, not by reference: the topic can change from the stage's own
- * to another and back, and a topic that was deployed again is the same one.
+ * Returns the topic that the alarms of a stack notify. Refers to the topic by name, not by a CDK reference, so that the
+ * settings can switch to another topic and back, and alarms still work after the topic is deployed again.
  */
 export function topicOf(scope: Construct, settings: Settings): ITopic {
   const { alarms } = settings;
@@ -31,7 +31,7 @@ export function topicOf(scope: Construct, settings: Settings): ITopic {
   );
 }
 
-/** A topic with a policy has lost the one it is born with, under which the account's alarms may publish. */
+/** Allows the account's alarms to publish. A custom policy replaces the topic's default policy, which allows that. */
 const alarmsMayPublish = (topic: Topic): PolicyStatement =>
   new PolicyStatement({
     sid: "AlarmsOfThisAccount",

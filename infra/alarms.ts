@@ -10,23 +10,23 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 
-/** What to watch, and what it means to whoever is woken up. */
+/** A metric to watch, with the description that the operator reads when its alarm goes off. */
 export type Watch = {
   readonly name: string;
   readonly metric: IMetric;
   readonly description: string;
-  /** The alarm goes off at this value; at 1 unless said otherwise. */
+  /** The value at or above which the alarm goes off; 1 by default. */
   readonly from?: number;
-  /** Or below this one. */
+  /** The value below which the alarm goes off; takes the place of `from`. */
   readonly below?: number;
-  /** Periods in a row that it takes; 1 unless said otherwise. */
+  /** Number of consecutive periods that must breach the threshold; 1 by default. */
   readonly periods?: number;
   readonly missing?: TreatMissingData;
 };
 
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** An alarm that goes to the topic. Where nothing is measured, nothing is wrong, unless said otherwise. */
+/** Creates an alarm that notifies the topic. Missing data does not breach the threshold unless `missing` is set. */
 export function watch(scope: Construct, topic: ITopic, one: Watch): Alarm {
   const { name, metric, description, from = 1, below, periods = 1 } = one;
   const alarm = new Alarm(scope, `${name}Alarm`, {
@@ -45,8 +45,8 @@ export function watch(scope: Construct, topic: ITopic, one: Watch): Alarm {
 }
 
 /**
- * The sum of metrics, of which AWS sends most only while they are not zero: in metric math a sum with
- * one that is missing is missing itself, and no alarm on it ever goes off.
+ * Adds metrics and counts missing data as zero. AWS sends most of these metrics only while they are above zero; in
+ * metric math one missing term makes the whole sum missing, and an alarm on a missing sum never goes off.
  */
 export function sumOf(
   label: string,

@@ -6,14 +6,14 @@ import type { Construct } from "constructs";
 import { METRIC_NAMESPACE } from "../shared/platform/telemetry/metric-names.ts";
 import { FIVE_MINUTES as period, type Watch } from "./alarms.ts";
 
-/** In milliseconds: a report takes a tenth of it, a lock of a large quarter about half. */
+/** Latency threshold in milliseconds. A report takes a tenth of this time, a lock of a large quarter about half. */
 const SLOW_MS = 3000;
 
-/** Five failures are noise where a hundred thousand calls went well: one in 200 has to fail, too. */
+/** Number of failures; 0 below five failures or one in 200 calls, because five in a hundred thousand are noise. */
 const FAILING =
   "IF(FILL(errors, 0) >= 5, IF(FILL(errors, 0) * 200 >= FILL(calls, 0), FILL(errors, 0), 0), 0)";
 
-/** Whichever function it is: API Gateway counts one that crashes or is not let in as 5xx. */
+/** Watches the 5xx responses of all routes. API Gateway also counts crashed and throttled functions as 5xx. */
 export const failureWatch = (api: HttpApi): Watch => ({
   name: "ServerErrors",
   metric: new MathExpression({
@@ -36,14 +36,14 @@ export const slowWatch = (api: HttpApi): Watch => ({
   periods: 3,
 });
 
-/** What API Gateway does not count apart, and who it may be. In calls in five minutes. */
+/** The 4xx statuses that API Gateway does not count separately: status, calls in five minutes, likely cause. */
 const REFUSALS = [
   ["401", 100, "had no key or a wrong one: somebody guesses, or a key was rotated too soon"],
   ["403", 100, "were not allowed with their key: somebody tries doors, or has the wrong key"],
   ["429", 100, "came too fast: a caller floods, or a limit has become too low"],
 ] as const;
 
-/** From the access log, which has the calls that no function saw as well. */
+/** Watches rejected calls. Counts them in the access log, which includes calls that API Gateway itself rejected. */
 export const refusalWatches = (scope: Construct, accessLog: ILogGroup): Watch[] =>
   REFUSALS.map(([status, from, what]) => ({
     name: `Refused${status}`,
@@ -57,17 +57,17 @@ export const refusalWatches = (scope: Construct, accessLog: ILogGroup): Watch[] 
     from,
   }));
 
-/** What Node and Lambda write when a function does not come to its own last line. */
+/** The messages that Node and Lambda log when a function ends before its own last log line. */
 const LAST_WORDS = ["Task timed out", "Runtime exited", "Uncaught Exception", "Invoke Error"];
 
-/** One is worth a look, also where 5xx are too few to be told: it may be one account's every lock. */
+/** Watches for crashes. One is enough, even if `ServerErrors` stays quiet: it may affect every lock of one account. */
 export const crashWatch = (scope: Construct, log: ILogGroup): Watch => ({
   name: "Crashed",
   metric: countLines(scope, log, "Crashes", FilterPattern.anyTerm(...LAST_WORDS)),
   description: "A function ran out of time or memory, or fell over an error nobody expected",
 });
 
-/** A metric of the stage: a filter can name no dimension that is not in the line. */
+/** Counts matching log lines. The namespace names the stack, because a filter cannot set a constant dimension. */
 function countLines(
   scope: Construct,
   logGroup: ILogGroup,

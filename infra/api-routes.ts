@@ -19,7 +19,7 @@ type RouteSettings = {
   readonly authorizer: HttpLambdaAuthorizer | undefined;
 };
 
-/** A call of a function in a nested stack. The function itself permits the call, in its own stack. */
+/** An integration with a function in a nested stack. The nested stack itself grants API Gateway the permission. */
 class CallOf extends HttpRouteIntegration {
   readonly #target: string;
 
@@ -39,8 +39,8 @@ class CallOf extends HttpRouteIntegration {
 
 /**
  * Creates the route of a row. Routes are in the API's stack: an API has each route key once, and a nested stack that
- * receives a row would create the route before the other nested stack deletes it. Here the route stays, and
- * CloudFormation updates the function that it calls.
+ * receives a row would create the route before the other nested stack deletes it. In the API's stack the route stays,
+ * and CloudFormation only updates the function that the route calls.
  */
 export function addRoute(
   scope: Construct,
@@ -66,7 +66,7 @@ export function addRoute(
 const KEY_CHECKED =
   "The function checks the API key and its scope before anything else (shared/api/authentication.ts)";
 
-/** Why API Gateway itself asks nobody for a key. */
+/** Reason for routes without an authorizer of API Gateway, acknowledged to cdk-nag. */
 const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
   public: "Public by design: law, documentation and health, nothing of any account",
   read: KEY_CHECKED,

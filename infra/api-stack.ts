@@ -21,8 +21,8 @@ import { stackProps } from "./stack-props.ts";
 const rows = Object.entries<Route>(routes);
 
 /**
- * The HTTP API with its routes, its one stage and its alarms. The Lambda functions, one per row of the route table, are
- * in a nested stack for each part of the table.
+ * The HTTP API with its routes, its single stage and its alarms. Each part of the route table has a nested stack with
+ * one Lambda function per row.
  */
 export class ApiStack extends Stack {
   constructor(
@@ -37,11 +37,11 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, "Api", {
       apiName: this.stackName,
       createDefaultStage: false,
-      // With a domain of its own the API has one address, not two.
+      // A custom domain replaces the default address.
       disableExecuteApiEndpoint: domain !== undefined,
       ...corsOf(settings),
     });
-    // One log for all: a query of CloudWatch reads at most fifty.
+    // All functions share one log group, because a CloudWatch query reads at most fifty log groups.
     const logGroup = logsOf(this, "Functions", settings);
     const accessLog = logsOf(this, "Access", settings);
     const edge = edgeOf(settings);
@@ -64,9 +64,9 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Creates the nested stack of each part. Functions that change records go live step by step; when one is rolled
-   * back, the rollback of this stack takes the others along.
-   * @returns what finds the ARN that the route of a row calls
+   * Creates the nested stack of each part. Functions that change records go live step by step; when one of them rolls
+   * back, this stack rolls back all nested stacks.
+   * @returns a function that returns the ARN called by the route of a row
    */
   private functionsOf(
     around: RouteSurroundings,
@@ -87,7 +87,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Off unless origins are named: shops call from their servers, where a key is safe. */
+/** Returns the CORS settings; CORS is off by default, because shops call from their servers, where a key is safe. */
 function corsOf({ allowedOrigins }: Settings) {
   if (allowedOrigins.length === 0) return {};
   return {

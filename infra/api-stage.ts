@@ -22,7 +22,7 @@ type StageParts = {
   readonly settings: Settings;
 };
 
-/** The one stage of the API: its limits, its access log, and its domain if it has one. */
+/** Creates the single stage of the API with its limits, its access log and, if there is one, its domain. */
 export function apiStage(
   scope: Construct,
   httpApi: HttpApi,
@@ -41,14 +41,14 @@ export function apiStage(
     ...(domainName ? { domainMapping: { domainName } } : {}),
   });
   limitRoutes(stage, throttle);
-  // The limits name routes: CloudFormation has to create the routes first.
+  // Limits refer to routes, so CloudFormation must create the routes first.
   stage.node.addDependency(...routesMade);
   return stage;
 }
 
 /**
- * One line of JSON a call. The route as it is in the table, never the path: that, and the query
- * string, hold what callers chose to call things. Headers, and with them the keys, are not named here.
+ * The fields of an access-log line, one JSON object a call. Logs the route of the route table, never the path or the
+ * query string, because both contain names that callers chose. Logs no headers, because they contain API keys.
  */
 const ACCESS_LOG = {
   time: "$context.requestTime",
@@ -73,7 +73,7 @@ const limitOf = ({ perSecond, burst }: Throttle) => ({
   ThrottlingBurstLimit: burst,
 });
 
-/** The domain of the settings; its DNS record is for whoever keeps the zone. */
+/** Creates the custom domain of the settings. The operator of the DNS zone adds the record. */
 export const domainOf = (scope: Construct, domain: Settings["domain"]): DomainName | undefined =>
   domain
     ? new DomainName(scope, "Domain", {

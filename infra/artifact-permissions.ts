@@ -7,16 +7,16 @@ import type { Route } from "../shared/api/route.ts";
 type ArtifactUse = NonNullable<Route["artifacts"]>;
 
 /**
- * The IAM actions behind a route's use of the artifact bucket. Whoever stores a file also says until
- * when it is retained, which is an action of its own, and reads it where it was stored already; a link can
- * do what its signer may, and names the version.
+ * The IAM actions for each use of the artifact bucket. `put` also sets the retention date, which is a separate action,
+ * and reads a file that is already stored. `presign` needs the read permissions because a presigned link has the
+ * permissions of its signer, and s3:GetObjectVersion because the link names a version.
  */
 const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
   put: ["s3:PutObject", "s3:PutObjectRetention", "s3:GetObject"],
   presign: ["s3:GetObject", "s3:GetObjectVersion"],
 };
 
-/** Of the bucket its objects alone, which nobody may list or delete. */
+/** Grants the actions of one use on the objects of the bucket. Functions may neither list nor delete objects. */
 export function grantArtifacts(lambda: LambdaFunction, use: ArtifactUse, artifacts: Bucket): void {
   lambda.addToRolePolicy(
     new PolicyStatement({
@@ -31,5 +31,5 @@ export function grantArtifacts(lambda: LambdaFunction, use: ArtifactUse, artifac
   });
 }
 
-/** As CDK names it. Should it come to name it otherwise, the synthesis says so. */
+/** The name that CDK generates for the export of the bucket's ARN. The synthesis fails if CDK changes the name. */
 const ARTIFACTS_ARN_EXPORT = "ExportsOutputFnGetAttArtifacts82DD59A1Arn3B515032";

@@ -4,12 +4,11 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Settings } from "./settings.ts";
 
 /**
- * What a role allows, the bucket takes back: only the functions that store files may, whoever else may
- * write to S3. Object Lock keeps the versions of a file, but a newer one on the same key would be what is
- * read without a version: a put has to ask that there be none. In a protected stage nobody deletes, not
- * even what is no longer locked.
- * @param putterPath under which the roles are that may store files
- * @param only the name of the rule that lets no others
+ * Adds the policy of a bucket with locked files. Only functions that store files may write, whatever other roles allow.
+ * A put must be conditional on the key being unused: Object Lock protects the versions of a file, but a read without a
+ * version would return a newer one. In a protected stage all deletions are denied, even after the retention has ended.
+ * @param putterPath IAM path of the roles that may store files
+ * @param only name of the statement that denies writes to all other roles
  */
 export function guardFiles(
   files: Bucket,
@@ -31,7 +30,7 @@ export function guardFiles(
   );
   files.addToResourcePolicy(
     denial("FilesAreStoredOnce", ["s3:PutObject"], files, {
-      // No If-None-Match. Copies and uploads in parts cannot have it in every step, and nobody makes any.
+      // Denies puts without If-None-Match. Copies and multipart uploads, which cannot always send it, are not used.
       Null: { "s3:if-none-match": "true" },
     }),
   );

@@ -10,7 +10,7 @@ const BANNER =
 
 /**
  * The sources of credentials on a workstation, in a container and on a virtual machine. The SDK imports them only
- * when it needs them, which never happens in Lambda. They are a quarter of a bundle.
+ * when it needs them, which never happens in Lambda. They would be a quarter of a bundle.
  */
 const OTHER_CREDENTIALS = [
   ...["ini", "process", "sso", "web-identity", "http"].map(
@@ -20,8 +20,8 @@ const OTHER_CREDENTIALS = [
 ];
 
 /**
- * An `import` of Node's http loads all of Node's fetch as well, whose WebSocket it names: a fifth of a cold request,
- * of which nothing is used (docs/decisions/0214). `require` loads it lazily.
+ * The replacement of `node:http` in bundles. An `import` of http also loads Node's fetch and WebSocket, which takes a
+ * fifth of a cold request and is never used (docs/decisions/0214). `require` loads both lazily.
  */
 const LAZY_HTTP = fileURLToPath(new URL("lazy-http.cjs", import.meta.url));
 
@@ -60,13 +60,13 @@ export const esbuildBundling = {
 /** The part of a route or job that bundling needs. */
 type BundledRow = {
   readonly handler: string;
-  /** Files and folders of the project that the function reads; they lie beside its bundle. */
+  /** Files and folders of the project that the function reads; they are copied next to its bundle. */
   readonly files?: readonly string[];
   /** True where responses contain the descriptions of schemas. */
   readonly describes?: true;
 };
 
-/** Builds the rows' functions with the given options; returns the metafile of each build. */
+/** Bundles the functions of the rows with the given options and returns the metafile of each build. */
 export async function buildFunctions(
   rows: readonly BundledRow[],
   options: BuildOptions & { readonly outdir: string },
@@ -88,9 +88,9 @@ export async function buildFunctions(
 }
 
 /**
- * Bundles each function into a folder of its own under `folder`, with its files beside it. The stack deploys these
- * folders, and `npm start -- --bundled` runs them. With `sourceMaps`, the source maps go into that folder: deployed,
- * they would only make the function larger.
+ * Bundles each function and the files that it reads into its own folder under `folder`. The stack deploys these
+ * folders, and `npm start -- --bundled` runs them. Writes source maps to `sourceMaps` if given, because deployed maps
+ * would only make the function larger.
  */
 export async function buildBundles(
   folder: string,

@@ -18,9 +18,9 @@ import type { Settings } from "./settings.ts";
 import { stackNameOf } from "./stack-props.ts";
 
 /**
- * One page: what callers see, what the functions do, what the table takes, what waits. By search, not
- * by reference: all names begin with that of their stack, those of tomorrow as well, and a page that
- * refers to nothing never shows what is no longer there.
+ * Creates the dashboard: calls and latency, errors of functions and runs of jobs, capacity units of the table, waiting
+ * messages. Finds metrics by search, because all names begin with the name of their stack. New resources appear by
+ * themselves and deleted ones disappear.
  */
 export function dashboard(scope: Construct, settings: Settings): void {
   const named = (id: string) => stackNameOf(id, settings);

@@ -22,13 +22,13 @@ import { tableWatches } from "./table-alarms.ts";
 import { backUp } from "./table-backup.ts";
 import { tableEncryption } from "./table-key.ts";
 
-/** The table as far as functions and permissions need to know it. */
+/** The attributes of the table that functions and permissions need. */
 export type Table = Pick<ITableV2, "tableName" | "tableArn"> & {
-  /** Of the stream of its changes. */
+  /** ARN of the table's change stream. */
   readonly streamArn: string;
 };
 
-/** What the functions work on: the single table, the bucket of the locked returns' files, that of imports. */
+/** The stores of the functions: the single table, the bucket for files of locked returns, the bucket for imports. */
 export type Stores = {
   readonly table: Table;
   readonly artifacts: Bucket;
@@ -36,8 +36,8 @@ export type Stores = {
 };
 
 /**
- * What outlives every deployment, in either stage: the single table and the bucket of the locked
- * returns' files. Their names are generated, so that two deployments of one account never meet.
+ * The stack of the stores that outlive every deployment in every stage: the single table and the bucket for files of
+ * locked returns. Their names are generated, so that two deployments in one AWS account do not collide.
  */
 export class DataStack extends Stack implements Stores {
   readonly table: Table;
@@ -47,7 +47,7 @@ export class DataStack extends Stack implements Stores {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
     const own = this.ledgerTable(settings);
-    // Whoever stops using them would else have to go first, and whoever starts again come last.
+    // Keeps these exports even without users. Otherwise a switch to a restored table would remove exports still in use.
     const ownStream = own.tableStreamArn ?? "";
     for (const value of [own.tableArn, own.tableName, ownStream]) this.exportValue(value);
     this.table = this.restoredTable(settings) ?? {
@@ -87,7 +87,7 @@ export class DataStack extends Stack implements Stores {
         },
       ],
       billing: Billing.onDemand(),
-      // The index takes a copy of each event: it has to be as warm as the table.
+      // The index stores a copy of each event, so it needs the warm throughput of the table.
       ...(warmThroughput ? { warmThroughput } : {}),
       encryption: tableEncryption(this, tableKey),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -7,8 +7,8 @@ const WINDOW_SECONDS = 300;
 const TOO_MANY = "TooManyRequests";
 
 /**
- * Calls in five minutes, by address and by key, whether the key is a good one or not: neither a guesser
- * nor a tenant gets at what the others pay for. Refused in the API's own form.
+ * Creates the web ACL that limits calls in five minutes by address and by API key, valid or not, so that neither
+ * guessing nor one tenant uses up the capacity of the others. Rejects calls with the error form of the API.
  */
 export function rateRules(scope: Construct, { perAddress, perKey }: Edge): CfnWebACL {
   const name = Stack.of(scope).stackName;

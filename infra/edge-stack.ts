@@ -26,12 +26,12 @@ import { rateRules } from "./edge-rules.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 
-/** CloudFront takes its certificate and its web ACL from here alone. */
+/** The only region from which CloudFront accepts certificates and web ACLs. */
 const REGION = "us-east-1";
 
 /**
- * What stands before the API: it turns away who calls too often before anything of a tenant's share is
- * used, and answers what is public from its cache.
+ * CloudFront and its web ACL in front of the API. The web ACL rejects callers with too many requests before they use up
+ * a route's limits, and CloudFront serves public responses from its cache.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, edge: Edge) {
@@ -62,7 +62,7 @@ export class EdgeStack extends Stack {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       originRequestPolicy: new OriginRequestPolicy(this, "Whole", {
         originRequestPolicyName: `${this.stackName}-whole`,
-        // API Gateway finds the API by the name of the host that it is asked for.
+        // API Gateway selects the API by the Host header, which must name the API's own domain.
         headerBehavior: OriginRequestHeaderBehavior.denyList("Host"),
         queryStringBehavior: OriginRequestQueryStringBehavior.all(),
         cookieBehavior: OriginRequestCookieBehavior.none(),
@@ -73,7 +73,7 @@ export class EdgeStack extends Stack {
     };
   }
 
-  /** The API sees the edge's address only, and what a caller writes into such a header goes. */
+  /** Sets the caller's address as a header, because the API sees the edge's. Overwrites a header of the caller. */
   private viewerAddress(): EdgeFunction {
     return new EdgeFunction(this, "ViewerAddress", {
       functionName: `${this.stackName}-viewer-address`,
@@ -83,7 +83,7 @@ export class EdgeStack extends Stack {
     });
   }
 
-  /** What needs no key and is asked for with GET, as long as the answer itself allows. */
+  /** Returns the cached paths: public GET routes, each cached for as long as the headers of its response allow. */
   private cachedBehaviors(usual: BehaviorOptions): Record<string, BehaviorOptions> {
     const cachePolicy = new CachePolicy(this, "Public", {
       cachePolicyName: `${this.stackName}-public`,

@@ -9,7 +9,7 @@ import type { Construct } from "constructs";
 import { functionNameOf, roleOf } from "./lambda-function.ts";
 import type { Settings } from "./settings.ts";
 
-/** The edge of the settings, with the name of the API that it stands before. */
+/** The edge settings with the domain of the API behind the edge. */
 export type Edge = NonNullable<Settings["edge"]> & { readonly origin: string };
 
 export const EDGE_SECRET_HEADER = "x-vat-edge";
@@ -17,7 +17,7 @@ export const EDGE_SECRET_HEADER = "x-vat-edge";
 export const edgeOf = ({ edge, domain }: Settings): Edge | undefined =>
   edge && domain ? { ...edge, origin: domain.name } : undefined;
 
-/** Compares hashes: how long it takes must not tell how much of a guess was right. */
+/** Code of the authorizer. Compares hashes, so that the response time does not reveal how much of a guess is right. */
 const CHECK = `
 const { createHash, timingSafeEqual } = require("node:crypto");
 const hash = (text) => createHash("sha256").update(text).digest();
@@ -28,8 +28,8 @@ exports.handler = async ({ headers }) => ({
 `;
 
 /**
- * Lets through what comes from the edge, which alone knows the secret. API Gateway turns a call without
- * the header away by itself, and remembers for an hour what the function has said of a value.
+ * Creates the authorizer that accepts only calls from the edge, which alone knows the secret. API Gateway itself
+ * rejects calls without the header, and caches the authorizer's result for a header value for an hour.
  */
 export function fromEdgeOnly(
   scope: Construct,

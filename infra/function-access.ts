@@ -1,17 +1,17 @@
 import type { Route } from "../shared/api/route.ts";
 import type { ItemGroup, SandboxAccess, TableAccess } from "../shared/platform/table/access.ts";
 
-/** The item families that a function reads and writes, all of them. */
+/** All item families that a function reads and writes. */
 export type FunctionAccess = {
   readonly reads: readonly ItemGroup[];
   readonly writes: readonly ItemGroup[];
-  /** In the partitions of sandboxes alone. */
+  /** Access that is limited to the partitions of sandboxes. */
   readonly sandboxes: Required<SandboxAccess>;
 };
 
 const NOTHING_THERE: Required<SandboxAccess> = { reads: [], writes: [], removes: [] };
 
-/** What a row declares, and what its scope and method bring along (shared/api/account-endpoint.ts). */
+/** Returns the access that a row declares, plus that of its scope and method (shared/api/account-endpoint.ts). */
 export function accessOfRoute({ table, scope, method, isNotRepeatable }: Route): FunctionAccess {
   const own = accessOf(table);
   if (scope === "public") return own;

@@ -10,8 +10,8 @@ import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
 /**
- * A tenth of the calls for ten minutes, then all of them: longer than the alarms take. An alarm in that
- * time gives every alias back, and with it CloudFormation the whole stack.
+ * A canary deployment: a tenth of the calls goes to the new version for ten minutes, then all calls do. Ten minutes are
+ * longer than the alarms need. An alarm in that time rolls back every alias, and CloudFormation then the whole stack.
  */
 export class GradualDeployment {
   readonly #scope: Construct;
@@ -19,7 +19,7 @@ export class GradualDeployment {
   readonly #role: Role;
   readonly #alarms: Alarm[];
 
-  /** `name` tells the application and the role from those of other parts. */
+  /** Creates the application and the role; `name` keeps them separate from those of other parts. */
   constructor(scope: Construct, name: string, alarms: readonly Alarm[]) {
     this.#scope = scope;
     this.#alarms = [...alarms];
@@ -36,7 +36,7 @@ export class GradualDeployment {
     });
   }
 
-  /** By name, because an alias waits for its deployment group, and that for the role. */
+  /** Adds a function. Grants by name, because the alias depends on its deployment group, and the group on the role. */
   add(name: string, functionName: string, alias: Alias): void {
     const of = {
       service: "lambda",
@@ -60,7 +60,7 @@ export class GradualDeployment {
       alarms: this.#alarms,
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
       autoRollback: { deploymentInAlarm: true, failedDeployment: true },
-      // Else CDK adds a managed policy, for every function of the account.
+      // Prevents CDK from adding a managed policy that covers every function of the account.
       role: this.#role.withoutPolicyUpdates(),
     });
     group.node.addDependency(this.#role);

@@ -10,8 +10,8 @@ import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Where files of shops are uploaded, and what is made of them until it is committed. None of it is a
- * record of ours: exports name buyers, and go first. What was begun and never ended goes after a day.
+ * Creates the bucket for uploaded exports of shops and the working files of imports. None of its files is a record
+ * under VAT law. Uploads expire first because they name buyers; incomplete uploads expire after a day.
  */
 export function importBucket(scope: Construct, settings: Settings): Bucket {
   const allowedOrigins = uploadingOrigins(settings);
@@ -41,16 +41,16 @@ export function importBucket(scope: Construct, settings: Settings): Bucket {
 }
 
 /**
- * From where browsers may upload: the console, and pages that may call the API. Without a domain the
- * console's address is known only after the API is there, and the API comes after the bucket: then its
- * address is to be named in the settings (docs/decisions/0202).
+ * Returns the origins from which browsers may upload: the console, and the origins that may call the API. Without a
+ * domain the console's address is known only after the API is deployed, which is after the bucket. The operator then
+ * enters the address in `allowedOrigins` (docs/decisions/0202).
  */
 const uploadingOrigins = ({ edge, domain, allowedOrigins }: Settings): string[] => {
   const console = edge?.domain ?? domain?.name;
   return [...new Set([...(console ? [`https://${console}`] : []), ...allowedOrigins])];
 };
 
-/** The folders of the bucket that a row names, and nothing else of it. */
+/** Grants access to those folders of the import bucket that a row names. */
 export function grantImports(
   lambda: LambdaFunction,
   { reads = [], writes = [] }: ImportFolders,
@@ -74,5 +74,5 @@ export function grantImports(
   }
 }
 
-/** As CDK names it. Should it come to name it otherwise, the synthesis says so. */
+/** The name that CDK generates for the export of the bucket's ARN. The synthesis fails if CDK changes the name. */
 const IMPORTS_ARN_EXPORT = "ExportsOutputFnGetAttImportsC5EA4F6FArnBBEA0D9A";

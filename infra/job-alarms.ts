@@ -11,19 +11,19 @@ const period = Duration.minutes(15);
 const HOUR = Duration.hours(1);
 
 /**
- * Jobs that no longer come to their end, queues nobody works on, missing rates, and sums that are not
- * what their events add up to. A single failure is no alarm: a job is repeated, and what fails each
- * time ends among the dead letters.
+ * Returns the watches for jobs that no longer finish, queues without a working consumer, missing rates, and sums that
+ * differ from their events. A single failure raises no alarm, because jobs are retried; a message that fails every time
+ * becomes a dead letter.
  */
 export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueuePair>): Watch[] => [
   ...Object.entries<Job>(jobs).flatMap(([name, job]) => livenessWatch(service, name, job)),
   ...[...pairs].flatMap(([name, pair]) => queueWatches(name, pair)),
   {
     name: "MissingRates",
-    // Counted by the job itself, and today's only from 18:00 Frankfurt time on.
+    // The job itself counts missing days; it includes the current day only from 18:00 Frankfurt time on.
     metric: ownMetric(service, "refreshRates", MISSING_DAYS_METRIC),
     description: "TARGET days without ECB rates",
-    // Between its runs the job says nothing: what was last known stands.
+    // The job sends no data between runs, so the alarm keeps its last state.
     missing: TreatMissingData.IGNORE,
   },
   {
@@ -34,8 +34,8 @@ export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueueP
 ];
 
 /**
- * By the runs that were done, not by those that failed: a schedule that is switched off, a role that
- * may no longer start its function and a crash on the first line all look the same here.
+ * Watches for a scheduled job that no longer finishes. Counts completed runs instead of failures, so that the alarm
+ * also covers a disabled schedule, a role that may not start the function, and a crash on the first line.
  */
 function livenessWatch(service: string, name: string, { trigger }: Job): Watch[] {
   if (!("schedule" in trigger)) return [];
@@ -69,7 +69,7 @@ function queueWatches(name: QueueName, { live, dead }: QueuePair): Watch[] {
   ];
 }
 
-/** As shared/platform/telemetry/telemetry.ts writes it. */
+/** Returns a metric of a job under the names that shared/platform/telemetry/telemetry.ts writes. */
 const ownMetric = (service: string, job: string, metricName: string): Metric =>
   new Metric({
     namespace: METRIC_NAMESPACE,

@@ -3,20 +3,20 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 
-/** A queue, and where the messages go that no worker could do. */
+/** A queue and its dead-letter queue. */
 export type QueuePair = { readonly live: Queue; readonly dead: Queue };
 
-/** Kept as long as SQS can: what it drops for its age leaves no dead letter, and nobody is told. */
+/** Queue settings with SQS's maximum retention. SQS drops expired messages without a dead letter or an alarm. */
 export const KEPT = {
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: Duration.days(14),
 };
 
-/** A message stays hidden for six runs of the worker, as AWS advises: a batch that is throttled waits. */
+/** Visibility timeout in runs of the worker. AWS recommends six, so that a throttled batch can wait. */
 const RUNS_HIDDEN = 6;
 
-/** A queue of accounts. A message is out of date when the next round begins, and harmless. */
+/** Creates the queue of a job. A message that outlasts the next round of the job is redundant but harmless. */
 export function jobQueue(scope: Construct, name: QueueName, workerSeconds: number): QueuePair {
   const id = idOf(name);
   const dead = new Queue(scope, `Dead${id}`, KEPT);
@@ -28,5 +28,5 @@ export function jobQueue(scope: Construct, name: QueueName, workerSeconds: numbe
   return { live, dead };
 }
 
-/** `accounts` is the construct Accounts. */
+/** Returns the construct id of a queue: `Accounts` for `accounts`. */
 export const idOf = (name: QueueName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

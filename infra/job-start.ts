@@ -7,7 +7,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { type QueueName, queues, type Trigger } from "../shared/platform/jobs/jobs.ts";
 
-/** Lets the clock or a queue start the function of a job. */
+/** Creates the schedule or the queue subscription that starts the function of a job. */
 export function startJob(
   name: string,
   lambda: LambdaFunction,
@@ -32,7 +32,7 @@ export function startJob(
   });
 }
 
-/** Instead of the role that CDK would make, which may start every version of the function. */
+/** Creates a role that may invoke one function only. The role that CDK creates may invoke every version of it. */
 function starterOf(name: string, lambda: LambdaFunction) {
   const role = new Role(lambda.stack, `${name}Starter`, {
     assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {

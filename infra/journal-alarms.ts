@@ -5,22 +5,22 @@ import { FIVE_MINUTES, type Watch } from "./alarms.ts";
 
 type Watched = {
   readonly functionName: string;
-  /** Of the mapping from the stream to the function. */
+  /** Id of the event source mapping from the stream to the function. */
   readonly mappingId: string;
   readonly tableName: string;
-  /** Where it is told which changes could not be written. */
+  /** Queue with the positions of changes that could not be written. */
   readonly lost: Queue;
 };
 
 const HOUR = Duration.hours(1);
 
-/** Of the 24 hours that a stream holds a change. */
+/** Age of a change at which the journal is late. A stream stores a change for 24 hours. */
 const LATE = Duration.minutes(30);
 
-/** A mapping that is switched off measures nothing at all. A write or two may have come as the hour ended. */
+/** 1 if nothing was read in an hour with ten writes or more. A disabled mapping sends no data, which counts as 0. */
 const UNREAD = "IF(FILL(written, 0) >= 10, IF(FILL(polled, 0) < 1, 1, 0), 0)";
 
-/** Changes that come late into the journal, come no more, or never will. */
+/** Returns the watches for changes that reach the journal late, have stopped reaching it, or were lost. */
 export const journalWatches = ({ functionName, mappingId, tableName, lost }: Watched): Watch[] => [
   {
     name: "JournalLate",

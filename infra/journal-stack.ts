@@ -32,19 +32,19 @@ export const JOURNAL_WRITER = {
   journal: true,
 } as const;
 
-/** Far less than this is waited for: a batch of a thousand changes is some files. */
+/** Timeout of the journal writer. A batch of a thousand changes becomes a few files and needs far less. */
 const TIMEOUT = Duration.seconds(60);
 
-/** Changes a batch at most, and how long one is waited for: each file is paid for. */
+/** Maximum size of a batch and the time to fill one. Large batches cost less, because S3 charges for each file. */
 const BATCH = { batchSize: 1000, maxBatchingWindow: Duration.seconds(20) };
 
 /**
- * A stream holds a change for 24 hours. After twelve without success the batch makes way for those behind it, and twelve are left to
- * write it by hand.
+ * Age at which a batch goes to the queue of lost changes, so that later batches proceed. A stream stores a change for
+ * 24 hours, which leaves twelve hours to write the batch by hand.
  */
 const MOST_AGE = Duration.hours(12);
 
-/** The journal of all changes of the table (docs/decisions/0153): its bucket, and the one function that may write there. */
+/** The journal of all changes of the table (docs/decisions/0153): a bucket and the only function that may write it. */
 export class JournalStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
     super(scope, id, stackProps(id, settings, "journal of all changes"));
@@ -94,12 +94,12 @@ function mapChanges(scope: Stack, writer: LambdaFunction, streamArn: string, los
     target: writer,
     eventSourceArn: streamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
-    // One batch of a shard at a time: a shard takes a thousand writes a second, and so does a batch.
+    // One batch of a shard at a time keeps up: a shard receives a thousand changes a second, a batch holds a thousand.
     parallelizationFactor: 1,
     bisectBatchOnError: true,
     maxRecordAge: MOST_AGE,
     onFailure: new SqsDlq(lost),
-    // What is left out costs nothing: neither a run nor a file.
+    // Changes that the filter excludes cost neither an invocation nor a file.
     filters: [
       FilterCriteria.filter({
         dynamodb: { Keys: { pk: { S: JOURNALED_PREFIXES.map((prefix) => ({ prefix })) } } },

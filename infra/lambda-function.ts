@@ -13,7 +13,7 @@ import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
 
-/** What a row of the routes or the jobs says of its function. */
+/** The fields of a route or job that describe its function. */
 type FunctionRow = {
   /** The part of the API that a route's function is in. */
   readonly part?: string;
@@ -21,12 +21,12 @@ type FunctionRow = {
   readonly summary: string;
   readonly files?: readonly string[];
   readonly artifacts?: "put" | "presign";
-  /** Whether it writes the journal. */
+  /** True if the function writes the journal. */
   readonly journal?: true;
 };
 
 type FunctionSettings = {
-  /** The stack of which the function bears the name, and in whose name it logs and counts. */
+  /** Name of the stack: the prefix of the function's name, and the service of its log lines and metrics. */
   readonly service: string;
   readonly logGroup: ILogGroup;
   readonly memorySize: number;
@@ -36,12 +36,12 @@ type FunctionSettings = {
   readonly ephemeralStorageSize?: Size;
 };
 
-/** The code of functions in templates that are only looked at: any small folder. */
+/** Placeholder for the code of functions when only templates are written; any small folder. */
 const WITHOUT_BUNDLE = "infra/stages";
 
 /**
- * Creates the function of a row, with a role of its own that allows it nothing yet. The function is named after its
- * stack, part and row: a function that was deleted and deployed again is the same one to whoever watches it.
+ * Creates the function of a row with its own role, which allows only logging and tracing at first. The function is
+ * named after its stack, part and row, so that alarms and queries still match after it is deleted and deployed again.
  */
 export function lambdaFunction(
   scope: Construct,
@@ -57,11 +57,11 @@ export function lambdaFunction(
     handler: "index.handler",
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    // HTTP APIs send no traces, so a trace begins in the function and costs as much as three calls.
+    // HTTP APIs send no traces, so a trace begins in the function. A trace costs as much as three calls.
     tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     role: roleOf(scope, name, row, settings, rest.logGroup),
     ...rest,
-    // The service of its log lines and metrics: two stages in one AWS account do not mix.
+    // The service name keeps log lines and metrics of two stages in one AWS account separate.
     environment: {
       ...environment,
       ...lockOf(row, settings),
@@ -71,20 +71,20 @@ export function lambdaFunction(
 }
 
 /**
- * Returns the name of a row's function. It names the part of the API: when a row moves to another part, CloudFormation
- * creates the new function before it deletes the old one, so they must not have one name.
+ * Returns the name of a row's function. The name contains the part of the API: when a row moves to another part,
+ * CloudFormation creates the new function before it deletes the old one, so the two need different names.
  */
 export const functionNameOf = (service: string, name: string, part?: string): string =>
   [service, ...(part ? [part] : []), name].join("-");
 
-/** Under which the roles are that store files: the bucket lets no others. */
+/** Returns the IAM path of roles that may store files; the bucket policy rejects all other roles. */
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
-/** Under which the role is that writes the journal. */
+/** Returns the IAM path of the role that writes the journal. */
 export const journalPath = (settings: Settings): string =>
   `/eu-vat/${settings.stage}/writes-journal/`;
 
-/** Instead of the managed policy, which may write to every log group of the account. */
+/** Creates a role that may write to one log group. The AWS managed policy allows every log group of the account. */
 export function roleOf(
   scope: Construct,
   name: string,
@@ -105,7 +105,7 @@ export function roleOf(
   return role;
 }
 
-/** The buckets know their writers by it. */
+/** Returns the IAM path by which bucket policies recognise the roles that may write. */
 function pathOf(
   { artifacts, journal }: Pick<FunctionRow, "artifacts" | "journal">,
   settings: Settings,
@@ -114,7 +114,7 @@ function pathOf(
   return artifacts === "put" ? { path: putterPath(settings) } : {};
 }
 
-/** Without it files are locked as the law has it (shared/platform/s3/write-once.ts). */
+/** Returns the trial retention of governance mode; else shared/platform/s3/write-once.ts locks as the law requires. */
 const lockOf = (
   { artifacts, journal }: FunctionRow,
   { retention }: Settings,

@@ -9,10 +9,9 @@ type Edit = { readonly at: number; readonly end: number; readonly text: string }
 const DOCUMENTING = new Set(["describe", "meta"]);
 
 /**
- * A module of ours as the bundler takes it. esbuild keeps a top-level call, because calls may have side effects, even
- * where nobody uses its result: an unused schema would be in the bundle and built at each cold start. Top-level
- * constants of this project have no side effects, so their values are marked as pure. Unless they are kept,
- * descriptions of schemas are left out.
+ * Rewrites a module of this project for the bundler. esbuild keeps unused top-level calls, because calls may have side
+ * effects: an unused schema would be bundled and built at each cold start. Top-level constants of this project have no
+ * side effects, so their values are marked as pure. Removes descriptions of schemas unless `keepsDescriptions` is set.
  */
 export function leanModule(file: string, code: string, keepsDescriptions: boolean): string {
   const { program } = parseSync(file, code);
@@ -39,7 +38,7 @@ function pureInitializers(statement: Node): Edit[] {
   );
 }
 
-/** Kinds of expression that esbuild takes for possible side effects. */
+/** Kinds of expressions that esbuild treats as possible side effects. */
 const EVALUATED = /^(?:CallExpression|NewExpression|MemberExpression|SpreadElement|TaggedTemplate)/;
 const DELAYED = /^(?:Function|ArrowFunction|Class)/;
 
@@ -47,7 +46,7 @@ const DELAYED = /^(?:Function|ArrowFunction|Class)/;
 const evaluates = (node: Node): boolean =>
   EVALUATED.test(node.type) || (!DELAYED.test(node.type) && childrenOf(node).some(evaluates));
 
-/** Cuts `.describe(…)` and `.meta(…)` off the expression that they are called on. */
+/** Removes `.describe(…)` and `.meta(…)` from the expressions on which they are called. */
 function descriptions(node: Node): Edit[] {
   const inner = childrenOf(node).flatMap(descriptions);
   if (node.type !== "CallExpression") return inner;

@@ -4,14 +4,13 @@ import type { Construct } from "constructs";
 import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 
-/** Who downloaded a return, for as long as an auditor of the year's accounts may ask. */
+/** Retention of access logs: two years, for an auditor of the annual accounts who asks who downloaded a return. */
 const ACCESS_LOGS_KEPT = Duration.days(731);
 
 /**
- * A bucket whose files nobody can take away, with a log of who has read them.
- * Art. 369k VAT Directive: OSS records are kept for ten years. Compliance mode, because not even
- * the account's root user may shorten it. The default counts from the upload, the law from the
- * end of the year of the supply: it is the least that any file gets.
+ * Creates a bucket whose files cannot be deleted, with a log of its readers. Art. 369k VAT Directive requires OSS
+ * records to be kept for ten years. In compliance mode not even the account's root user can shorten the retention.
+ * The default retention counts from the upload and is a minimum; the law counts from the end of the year of the supply.
  */
 export function lockedBucket(scope: Construct, id: string, { retention }: Settings): Bucket {
   const kept = Duration.days(retention.days);

@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
 
 /**
- * A log, as long as the stage keeps logs. That of a protected stage outlives its stack: who looks for
- * what went wrong before a stack was deleted finds it.
+ * Creates a log group with the log retention of the stage. In a protected stage the log outlives its stack, so that
+ * errors can still be investigated after a stack is deleted.
  */
 export const logsOf = (scope: Construct, name: string, settings: Settings): LogGroup =>
   new LogGroup(scope, `${name}Logs`, {

@@ -1,12 +1,12 @@
 import type { ItemGroup, TableAccess } from "../shared/platform/table/access.ts";
 import { accessOf } from "./function-access.ts";
 
-/** Items that come by the thousand: to read, sum and convert them takes a processor, not memory. */
+/** Item families read by the thousand. Reading, adding and converting such items takes processor time, not memory. */
 const MANY: readonly ItemGroup[] = ["sums", "events_by_day", "transactions_by_day"];
 
 /**
- * In MB, which Lambda gives processor time by: 1,769 are one whole processor. No function needs more
- * than 300 MB (docs/decisions/0073).
+ * Returns the memory of a function in MB. Lambda assigns processor time by memory; 1,769 MB buy one whole processor.
+ * No function uses more than 300 MB (docs/decisions/0073).
  */
 export function memoryFor(table: TableAccess): number {
   if (table === "none") return 256;

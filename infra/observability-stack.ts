@@ -5,7 +5,7 @@ import { dashboard } from "./dashboard.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 
-/** The topic of all alarms, which stand beside what they watch, and one dashboard. */
+/** The alarm topic of the stage and one dashboard. Alarms are in the stack that they watch. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "topic of the alarms, dashboard"));

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { BlockPublicAccess, BucketEncryption } from "aws-cdk-lib/aws-s3";
 
-/** What a bucket of this service is at least. */
+/** The minimum settings of every bucket of this service. */
 export const PRIVATE = {
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,

@@ -18,12 +18,12 @@ import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 import { tableStatements } from "./table-permissions.ts";
 
-/** One second under the API's own limit of 30: the caller gets our error, not the gateway's. */
+/** Timeout of route functions: one second under the gateway's 30, so that the caller gets the error of this service. */
 const TIMEOUT = Duration.seconds(29);
 
-/** What the functions of all routes have in common. */
+/** The context that the functions of all routes share. */
 export type RouteSurroundings = {
-  /** The name of the API's stack, which its functions bear. */
+  /** Name of the API's stack, which is the prefix of its functions' names. */
   readonly service: string;
   readonly api: HttpApi;
   readonly logGroup: ILogGroup;
@@ -46,7 +46,7 @@ export class RouteFunctions extends NestedStack {
   readonly #around: RouteSurroundings;
   readonly #targets = new Map<string, string>();
 
-  /** With alarms, functions that change records are deployed step by step, and rolled back when an alarm goes off. */
+  /** Creates the functions. With alarms, those that change records go live step by step and roll back on an alarm. */
   constructor(
     scope: Construct,
     part: Part,
@@ -68,7 +68,7 @@ export class RouteFunctions extends NestedStack {
     }
   }
 
-  /** Adds the function for paths and methods that no row serves: API Gateway itself would not answer as the API does. */
+  /** Adds the function for paths and methods that no row serves; API Gateway's own errors have another form. */
   addFallback(): void {
     const { service, logGroup, settings } = this.#around;
     const row = { ...fallbackRow, part: this.#part };
@@ -121,21 +121,21 @@ export class RouteFunctions extends NestedStack {
   }
 }
 
-/** The id of a part's nested stack: `Accounts` of `accounts`. */
+/** Returns the id of a part's nested stack: `Accounts` for `accounts`. */
 const stackIdOf = (part: Part): string => `${part[0]?.toUpperCase()}${part.slice(1)}`;
 
-/** Whether a defect in it could leave something behind. */
+/** True if a defect in the route's function could damage stored records. */
 export const changesRecords = (row: Route): boolean =>
   accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
 
-/** What every call of an account may write: its answer, the day on which its key was used, how many calls there were. */
+/** Item families that any call of an account may write: its stored response, the key's last day of use, its quota. */
 const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
   "idempotency",
   "key_list",
   "rate_limits",
 ]);
 
-/** Nothing but what the row says. */
+/** Grants only the access that the row declares. */
 function grantStores(
   lambda: LambdaFunction,
   row: Route,
@@ -158,7 +158,7 @@ const environmentOf = (
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
   ...(row.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
-  // As links are signed: to the name of the bucket in its region.
+  // Upload links are signed for the bucket's regional name.
   ...(row.uploads ? { UPLOAD_ORIGIN: `https://${imports.bucketRegionalDomainName}` } : {}),
 });
 

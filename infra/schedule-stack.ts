@@ -24,15 +24,15 @@ import { tableStatements } from "./table-permissions.ts";
 const rows = Object.entries<Job>(jobs);
 
 /**
- * One Lambda function per row of the job table, what starts it, and what it hands its results to. None
- * has concurrency of its own: a new AWS account has none to give (docs/decisions/0073).
+ * The functions of the job table, one per row, with their triggers, queues and event bus. No function reserves
+ * concurrency, because a new AWS account has too little for that (docs/decisions/0073).
  */
 export class ScheduleStack extends Stack {
   readonly queues = new Map<QueueName, QueuePair>();
 
   constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
-    // CDK would name it by where it stands in the code, which is the same in every stage.
+    // The name that CDK derives from the construct's path would be identical in every stage.
     const bus = new EventBus(this, "Events", { eventBusName: this.stackName });
     const logGroup = logsOf(this, "Jobs", settings);
     for (const [, { trigger, timeout_seconds }] of rows) {
@@ -91,12 +91,12 @@ export class ScheduleStack extends Stack {
   }
 }
 
-/** Of a large file the corrections with their sales are laid on the disk. */
+/** Memory and disk of jobs that read large files. They store corrections and their sales on the disk. */
 const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
 
 const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: memoryFor(table) });
 
-/** Lambda ends what looks like an endless loop after 16 rounds. Such a job ends when its work is done. */
+/** Allows a job to send messages to its own queue. Lambda otherwise stops such a loop after 16 rounds. */
 const sentToItself = ({ trigger, sends }: Job) =>
   "queue" in trigger && trigger.queue === sends ? { recursiveLoop: RecursiveLoop.ALLOW } : {};
 

@@ -4,19 +4,19 @@ import type { Construct } from "constructs";
 import * as z from "zod";
 import { StageSettings } from "./stage-settings.ts";
 
-/** A stage, with the settings of its file. */
+/** The settings of a stage, read from its file. */
 export type Settings = {
   readonly stage: string;
-  /** The folder of the functions' bundles; absent where templates are only looked at. */
+  /** The folder of the functions' bundles; absent when only templates are written. */
   readonly bundles?: string;
 } & z.infer<typeof StageSettings>;
 
 const FOLDER = join(import.meta.dirname, "stages");
 
-/** Names of stacks, functions and the topic begin with it, and a function's has 64 letters at most. */
+/** Form of a stage's name. Stacks, functions and the topic are prefixed with it; Lambda allows names of 64 letters. */
 const STAGE = /^[a-z][a-z0-9]{0,11}$/;
 
-/** What was given on the command line before, and would now be passed over in silence. */
+/** Former command-line settings, rejected because they would otherwise be ignored silently. */
 const MOVED = [
   "alarmEmail",
   "alarmTopicArn",
@@ -29,8 +29,8 @@ const MOVED = [
 ];
 
 /**
- * The settings of the stage in the context (`cdk deploy -c stage=prod`; `dev` unless said otherwise).
- * @throws Error when its file is missing or makes no sense: better no deployment than another one.
+ * Reads the settings of the stage named in the CDK context (`cdk deploy -c stage=prod`; `dev` by default).
+ * @throws Error when the stage's file is missing or invalid, so that nothing unintended is deployed
  */
 export function settingsFrom(scope: Construct): Settings {
   const moved = MOVED.find((name) => scope.node.tryGetContext(name) !== undefined);
@@ -50,7 +50,10 @@ function contentOf(stage: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** @throws Error naming all that is wrong with the content of a stage's file. */
+/**
+ * Validates the content of a stage's file.
+ * @throws Error listing every problem of the content
+ */
 export function settingsOf(stage: string, content: unknown): Settings {
   const read = StageSettings.safeParse(content);
   if (!read.success) {
@@ -61,7 +64,7 @@ export function settingsOf(stage: string, content: unknown): Settings {
   return { stage, ...read.data };
 }
 
-/** Art. 369k VAT Directive asks for ten years; the rest is what an operator would miss first. */
+/** Lists settings that production must not have. Art. 369k VAT Directive requires records to be kept for ten years. */
 const unfitForProduction = (settings: z.infer<typeof StageSettings>): string[] => [
   ...(settings.protected ? [] : ["production is protected"]),
   ...(settings.alarms ? [] : ["production has somebody to tell of alarms"]),

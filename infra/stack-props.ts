@@ -2,8 +2,8 @@ import type { StackProps } from "aws-cdk-lib";
 import type { Settings } from "./settings.ts";
 
 /**
- * What all stacks have in common. The stage is in the name, so that several can live in one account;
- * nobody takes a protected stack away without lifting its protection first.
+ * Returns the properties that all stacks share. The name contains the stage, so that several stages fit in one AWS
+ * account. A protected stack has termination protection.
  */
 export const stackProps = (id: string, settings: Settings, description: string): StackProps => ({
   ...(settings.region ? { env: { region: settings.region } } : {}),
@@ -13,6 +13,6 @@ export const stackProps = (id: string, settings: Settings, description: string):
   tags: { service: "eu-vat-compliance", stage: settings.stage },
 });
 
-/** Every physical name begins with it. */
+/** Returns the name of a stack, which is the prefix of every physical name in it. */
 export const stackNameOf = (id: string, { stage }: Pick<Settings, "stage">): string =>
   `${id}-${stage}`;

@@ -10,8 +10,8 @@ import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * All stacks, in the order in which a new deployment makes them, checked against the rules of AWS
- * Solutions: a finding that nobody has answered for ends the synthesis.
+ * Creates all stacks in the order of deployment and checks them against the rules of AWS Solutions (cdk-nag).
+ * The synthesis fails on a finding that the code does not acknowledge.
  */
 export function vatStacks(app: App, settings: Settings) {
   const observability = new ObservabilityStack(app, "VatObservability", settings);
@@ -21,7 +21,7 @@ export function vatStacks(app: App, settings: Settings) {
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const edge = edgeOf(settings);
   if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
-  // Their alarms go to its topic, by name.
+  // Alarms refer to the topic of the observability stack by name, so CDK does not see this dependency.
   data.addStackDependency(observability);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Ten years with all three leap days they can hold: a bucket counts its retention in days. */
+/** Ten years in days, with the maximum of three leap days. S3 counts a bucket's retention in days. */
 const TEN_YEARS_DAYS = 3653;
 
-/** The lengths of time for which CloudWatch keeps logs, in days. */
+/** The retention periods that CloudWatch Logs accepts, in days. */
 const LOG_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
   3653,
@@ -11,68 +11,68 @@ const LOG_DAYS = [
 
 const Arn = z.string().regex(/^arn:[\w-]+:\w+:[\w-]*:\d{12}:.+$/);
 
-/** CloudFront and its web ACL before the API. Limits are calls in five minutes. */
+/** CloudFront and its web ACL in front of the API. `perAddress` and `perKey` limit calls in five minutes. */
 const Edge = z.strictObject({
-  /** What callers know; the API's own domain is known to the edge alone. */
+  /** The public domain, which callers use. Only the edge uses the API's own domain. */
   domain: z.hostname(),
-  /** Of us-east-1, from where CloudFront takes it. */
+  /** ARN of a certificate in us-east-1, as CloudFront requires. */
   certificateArn: Arn.regex(/:us-east-1:/),
-  /** A secret of Secrets Manager, here and replicated to us-east-1, that the edge shows to the API. */
+  /** Name of the secret that the edge sends to the API: in Secrets Manager of the API's region and of us-east-1. */
   secretName: z.string().regex(/^[\w/+=.@-]{1,512}$/),
   perAddress: z.int().min(10),
   perKey: z.int().min(10),
 });
 
-/** `https://shop.example`, without a path. */
+/** An origin without a path, such as `https://shop.example`. */
 const Origin = z
   .string()
   .refine((text) => URL.canParse(text) && new URL(text).origin === text, "an origin has no path");
 
 /**
- * How long locked files are kept. In compliance mode nobody can shorten it, AWS neither: Art. 369k VAT
- * Directive asks for ten years. Governance is for trials: who may bypass it can clear up.
+ * The retention of locked files. Art. 369k VAT Directive requires ten years. Nobody, AWS included, can shorten
+ * compliance mode. Governance mode is for trials: a user with the bypass permission can delete the files.
  */
 const Retention = z.discriminatedUnion("mode", [
   z.strictObject({ mode: z.literal("COMPLIANCE"), days: z.int().min(TEN_YEARS_DAYS).max(36_500) }),
   z.strictObject({ mode: z.literal("GOVERNANCE"), days: z.int().min(1).max(TEN_YEARS_DAYS) }),
 ]);
 
-/** Copies of the table beside point-in-time recovery, which ends after 35 days. */
+/** Backups of the table in addition to point-in-time recovery, which covers only 35 days. */
 const Backup = z.strictObject({
-  /** Months for which a monthly copy is kept. */
+  /** Retention of a monthly backup, in months. */
   months: z.int().min(1).max(132),
-  /** `compliance` lets nobody shorten it once the days to change one's mind are over. */
+  /** Mode of the vault lock. After its cooling-off period nobody can shorten a `compliance` lock. */
   vaultLock: z.enum(["none", "governance", "compliance"]),
 });
 
-/** What DynamoDB is ready for at once. A new table starts at these minima, and they cannot go down. */
+/** The throughput for which DynamoDB is prepared. The minima are those of a new table; values cannot be lowered. */
 const WarmThroughput = z.strictObject({
   readUnitsPerSecond: z.int().min(12_000),
   writeUnitsPerSecond: z.int().min(4_000),
 });
 
-/** Calls on average in a second, and in one burst. */
+/** The limit of a route: calls a second on average, and calls in one burst. */
 const Throttle = z.strictObject({ perSecond: z.int().min(1), burst: z.int().min(1) });
 
-/** Calls of one account over all routes: so many come back in so many seconds, and `burst` can be saved up. */
+/** The quota of one account over all routes: `calls` refill evenly in `seconds`, up to `burst` calls at once. */
 const AccountQuota = z.strictObject({
   calls: z.int().min(1).max(999_999_999),
   seconds: z.int().min(1).max(3600),
   burst: z.int().min(1).max(999_999_999),
 });
 
-/** Of one route, of all callers together, but for `account`. */
+/** The limits of one route for all callers together; `account` limits one account over all routes. */
 const Throttles = z.strictObject({
   keyed: Throttle,
-  /** Smaller than `keyed`, so that no account alone fills a route. */
+  /** Must be smaller than `keyed`, so that one account cannot use up a route. */
   account: AccountQuota,
-  /** Each call writes files that nobody can delete for ten years, and a return is locked once. */
+  /** Limit of routes that lock. A lock writes files that nobody can delete for ten years; a return is locked once. */
   locking: Throttle,
-  /** Without a key a flood is paid for by us: enough for a shop's checkout behind a cache. */
+  /** Limit of public routes, whose calls the operator pays for. Sufficient for a shop's checkout behind a cache. */
   open: Throttle,
 });
 
-/** A restored table comes without a stream: it is switched on before the journal can go on. */
+/** A table restored from a backup. A restored table has no stream until the operator enables one for the journal. */
 const RestoredTable = z
   .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
   .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), {
@@ -81,39 +81,39 @@ const RestoredTable = z
   });
 
 /**
- * The content of infra/stages/<stage>.json. Every setting stands in it, with null for none: what can be
- * left out is forgotten at some deployment, and a restored table with it.
+ * The content of infra/stages/<stage>.json. Every setting is required, with null for none. An optional setting would be
+ * forgotten at some deployment, which could switch back from a restored table.
  */
 export const StageSettings = z
   .strictObject({
-    /** No stack can be deleted unless this is lifted first, and logs outlive their stack. */
+    /** True if stacks have termination protection and logs outlive their stack. */
     protected: z.boolean(),
-    /** Where the stacks are meant for; wherever the AWS profile points to when null. */
+    /** Region of the stacks; null uses the region of the AWS profile. */
     region: z
       .string()
       .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)
       .nullable(),
-    /** Who holds the key that the table is encrypted with. A customer's is of one region. */
+    /** Owner of the key that encrypts the table. A customer-managed key belongs to one region. */
     tableKey: z.enum(["aws-owned", "aws-managed", "customer-managed"]),
-    /** A table restored from a backup, for the functions to work on instead of the stack's own. */
+    /** A restored table that the functions use instead of the stack's own table. */
     restoredTable: RestoredTable.nullable(),
     warmThroughput: WarmThroughput.nullable(),
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),
-    /** A domain of one's own for the API, with the ARN of its certificate in the same region. */
+    /** A custom domain of the API, with the ARN of its certificate in the region of the API. */
     domain: z.strictObject({ name: z.hostname(), certificateArn: Arn }).nullable(),
     edge: Edge.nullable(),
-    /** Where browsers may call the API from; nowhere when empty. */
+    /** Origins from which browsers may call the API; CORS is off when the list is empty. */
     allowedOrigins: z.array(Origin),
-    /** Who is told: by mail, or through a topic that is there already. */
+    /** Recipient of alarms: a mail address, or an existing SNS topic. */
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])
       .nullable(),
-    /** Whether functions send traces to X-Ray. */
+    /** True if functions send traces to X-Ray. */
     tracing: z.boolean(),
     logDays: z.literal(LOG_DAYS),
-    /** Whether what changes records is deployed to a tenth of the calls first. */
+    /** With `canary`, functions that change records first receive a tenth of the calls. */
     rollout: z.enum(["all-at-once", "canary"]),
   })
   .refine(({ throttle: { keyed, account } }) => account.burst < keyed.burst, {

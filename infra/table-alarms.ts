@@ -3,7 +3,7 @@ import { Operation } from "aws-cdk-lib/aws-dynamodb";
 import { INDEX } from "../shared/platform/table/keys.ts";
 import { FIVE_MINUTES as period, sumOf, type Watch } from "./alarms.ts";
 
-/** Of these alone DynamoDB tells failures apart. */
+/** The only operations for which DynamoDB reports failures separately. */
 const OPERATIONS = [
   Operation.GET_ITEM,
   Operation.BATCH_GET_ITEM,
@@ -14,7 +14,7 @@ const OPERATIONS = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
-/** On-demand tables grow with their load, but not to twice their peak at once. */
+/** Returns the watches of a table. On-demand tables scale with load, but throttle above twice their earlier peak. */
 export function tableWatches(tableName: string): Watch[] {
   return [
     {
@@ -32,7 +32,7 @@ export function tableWatches(tableName: string): Watch[] {
   ];
 }
 
-/** By table and by index: a write that the index holds up counts there alone. */
+/** Returns throttles of the table and of its index. A write that the index throttles is counted only for the index. */
 function throttlesOf(TableName: string): Record<string, IMetric> {
   const ofIndex = { TableName, GlobalSecondaryIndexName: INDEX };
   return {

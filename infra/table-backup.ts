@@ -15,8 +15,8 @@ const DAILY_KEPT = Duration.days(35);
 const DAYS_A_MONTH = 31;
 
 /**
- * Copies of the table that is worked on, which outlive the 35 days of point-in-time recovery, in a vault that outlives the
- * stack: one a day for 35 days, one a month for as long as the settings say.
+ * Creates the backup plan of the table in use: a daily copy is kept for 35 days, a monthly copy for the months of the
+ * settings. Point-in-time recovery covers only 35 days. The vault outlives the stack.
  */
 export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
   const kept = Duration.days(backup.months * DAYS_A_MONTH);
@@ -48,7 +48,7 @@ export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
 const rule = (ruleName: string, scheduleExpression: Schedule, deleteAfter: Duration) =>
   new BackupPlanRule({ ruleName, scheduleExpression, deleteAfter });
 
-/** In compliance mode nobody can lift the lock once three days have gone by, AWS neither. */
+/** Returns the lock of the vault. In compliance mode nobody, AWS included, can lift the lock after three days. */
 function lockOf({ months, vaultLock }: Backup): LockConfiguration | undefined {
   if (vaultLock === "none") return undefined;
   return {

@@ -5,7 +5,7 @@ import { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
 
-/** What the table is encrypted with. A key of one's own costs more, and shows each use in CloudTrail. */
+/** Returns the encryption of the table. A customer-managed key costs more, and CloudTrail records each use of it. */
 export function tableEncryption(
   scope: Construct,
   tableKey: Settings["tableKey"],
@@ -15,7 +15,7 @@ export function tableEncryption(
   return TableEncryptionV2.customerManagedKey(customerKey(scope));
 }
 
-/** Kept with the table: without it nobody reads the records again. */
+/** Creates the customer-managed key. It is retained with the table, which cannot be decrypted without the key. */
 function customerKey(scope: Construct): Key {
   const key = new Key(scope, "TableKey", {
     description: "Encrypts the supply ledger",
@@ -27,8 +27,8 @@ function customerKey(scope: Construct): Key {
 }
 
 /**
- * Whoever may use the table may use its key, through DynamoDB alone: the policy that AWS gives its own
- * key for DynamoDB. So the functions need no permission on the key itself.
+ * Allows every principal of the account that may use the table to use its key, through DynamoDB only. AWS applies this
+ * policy to its own DynamoDB key. Functions therefore need no permission on the key itself.
  */
 const usableThroughDynamo = (): PolicyStatement =>
   new PolicyStatement({

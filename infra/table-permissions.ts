@@ -7,7 +7,7 @@ import { ITEM_GROUPS } from "../shared/platform/table/registry.ts";
 import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 
-/** Operations allowed on the partitions of the table, or of its index, that match these patterns. */
+/** The operations allowed on partitions of the table, or of its index, that match the patterns. */
 type TablePermission = {
   readonly operations: readonly TableOperation[];
   readonly on: "table" | "index";
@@ -15,9 +15,9 @@ type TablePermission = {
 };
 
 /**
- * The least that lets a function read and write its item families. IAM sees partition keys, not sort
- * keys: what shares the partition of an account (profile, registrations, sources, notifications) it
- * cannot tell apart.
+ * Returns the least permissions with which a function can read and write its item families. IAM conditions see
+ * partition keys, not sort keys, and so cannot separate families that share the partition of an account (profile,
+ * registrations, sources, notifications).
  */
 function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePermission[] {
   const there = [
@@ -35,13 +35,13 @@ function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePe
 
 const PLACES = ["table", "index"] as const;
 
-/** What takes items out of a family: an index is only read, and follows the table by itself. */
+/** Returns the operations that delete items of a family. An index is only queried; DynamoDB updates it by itself. */
 export const removalsOf = (family: ItemGroup): readonly TableOperation[] =>
   ITEM_GROUPS[family].index ? ["Query"] : ["Query", "DeleteItem"];
 
 /**
- * The same partitions of sandboxes alone. A ledger's name is the first thing in them that differs, and no account's has
- * a dot: whatever an event is called, no partition of an account begins so.
+ * Restricts a partition pattern to sandboxes. The ledger's name is the first variable part of a partition key, and only
+ * names of sandboxes contain a dot, so the pattern matches no partition of an account, whatever an event is called.
  */
 const ofSandboxes = (partition: string): string => partition.replace("*", sandboxOf("*"));
 
@@ -59,7 +59,7 @@ function usesOf(name: ItemGroup, operations: readonly TableOperation[]): Use[] {
   );
 }
 
-/** Operations on the same partitions share a permission. */
+/** Groups operations on equal sets of partitions into one permission. */
 function permissionsOn(on: TablePermission["on"], uses: readonly Use[]): TablePermission[] {
   const here = uses.filter((use) => use.on === on);
   const partitionsOf = (operation: TableOperation): string =>
@@ -75,9 +75,9 @@ function permissionsOn(on: TablePermission["on"], uses: readonly Use[]): TablePe
 const sorted = <T extends string>(texts: readonly T[]): T[] => [...new Set(texts)].sort();
 
 /**
- * The same as IAM statements. Transactions have no action of their own: DynamoDB asks for the action of
- * each item in them. Nothing scans, nothing deletes but in sandboxes, and each of these operations names the
- * partition it is for, so that the condition always has something to look at.
+ * Converts the permissions of a function into IAM statements. Transactions have no IAM action; DynamoDB checks the
+ * action of each item in a transaction. No function scans, and deletions are limited to sandboxes. Each allowed
+ * operation names its partition, so the condition on `dynamodb:LeadingKeys` always applies.
  */
 export const tableStatements = (access: FunctionAccess, table: Table): PolicyStatement[] =>
   tablePermissions(access).map(

@@ -1,10 +1,10 @@
 import type { FallbackRow, Route } from "../shared/api/route.ts";
 import type { Settings } from "./settings.ts";
 
-/** Calls of one route, of all callers together: on average in a second, and in one burst. */
+/** The limit of one route for all callers together: calls a second on average, and calls in one burst. */
 export type Throttle = Settings["throttle"]["keyed"];
 
-/** Beyond it, API Gateway answers 429 without starting a function. */
+/** Returns the limit of a route. Above the limit API Gateway answers 429 without starting a function. */
 export function throttleOf(
   row: Route | FallbackRow,
   { keyed, locking, open }: Settings["throttle"],
