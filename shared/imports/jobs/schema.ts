@@ -107,9 +107,9 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   created_at: job.requested_at,
   started_at: job.started_at ?? null,
   finished_at: job.finished_at ?? null,
-  progress: { rows_done: job.tally.counts.rows, rows: job.rows ?? null },
-  ...job.tally,
-  reasons: inOrder(job.tally.reasons),
+  progress: { rows_done: job.totals.counts.rows, rows: job.rows ?? null },
+  ...job.totals,
+  reasons: inOrder(job.totals.reasons),
   findings_ready: hasFindings(job),
   error: job.error ?? null,
 });

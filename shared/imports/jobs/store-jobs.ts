@@ -57,7 +57,7 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
 type StoredFields = Record<string, unknown>;
 
 const jobOf = (item: StoredFields): ImportJob =>
-  ImportJob.parse({ done: new Set(), ...item, tally: countsIn(item) });
+  ImportJob.parse({ done: new Set(), ...item, totals: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */
 export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
@@ -84,7 +84,7 @@ export async function listImportJobs(
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */
 export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
-  const { done, tally: counts, ...kept } = job;
+  const { done, totals: counts, ...kept } = job;
   await orUndefined(
     dynamo.send(
       new PutCommand({
