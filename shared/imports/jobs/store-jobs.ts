@@ -6,7 +6,7 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aw
 import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { newestFirst } from "../../platform/dynamodb/read.ts";
+import { queryNewest } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/items.ts";
@@ -73,7 +73,7 @@ export async function listImportJobs(
   limit: number,
   before?: string,
 ): Promise<ImportJob[]> {
-  return (await newestFirst(importsOf(account, before), limit)).map(jobOf);
+  return (await queryNewest(importsOf(account, before), limit)).map(jobOf);
 }
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */

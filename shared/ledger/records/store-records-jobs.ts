@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { newestFirst, queryPage } from "../../platform/dynamodb/read.ts";
+import { queryNewest, queryPage } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
@@ -21,7 +21,7 @@ export async function listRecordsJobs(
   limit: number,
   before?: string,
 ): Promise<RecordsJob[]> {
-  const items = await newestFirst(recordsOf(account, before), limit);
+  const items = await queryNewest(recordsOf(account, before), limit);
   return items.map((item) => RecordsJob.parse(item));
 }
 

@@ -33,7 +33,7 @@ export async function* pages(query: Query): AsyncGenerator<Item[]> {
 }
 
 /** Reads the last `limit` items of a query in the order of their keys, the newest first, strongly consistent. */
-export async function newestFirst(query: Query, limit: number): Promise<Item[]> {
+export async function queryNewest(query: Query, limit: number): Promise<Item[]> {
   const found: Item[] = [];
   const newest = { ...query, ConsistentRead: true, ScanIndexForward: false, Limit: limit };
   for await (const items of pages(newest)) {
