@@ -1,7 +1,7 @@
 import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
 import { type Page, slugOf } from "../shell/page.ts";
-import { dueReturns, lockPage, returnName } from "./due-returns.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
@@ -33,7 +33,7 @@ function ofReturns({ returns }: OverviewFacts, words: Words): Matter[] {
     .map((one) => ({
       level: levelOf(one),
       text: textOf(one, { ...words, returns }),
-      to: lockPage("filing", one, returns),
+      to: pageOf("filing", one, returns),
     }));
 }
 

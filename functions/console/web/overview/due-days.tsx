@@ -5,7 +5,7 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { dueReturns, lockPage, returnName } from "./due-returns.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 
 const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
   running: "info",
@@ -25,7 +25,7 @@ export function DueDays({ returns }: { readonly returns: readonly DueReturn[] })
       cell: (one) => {
         const { scheme, period } = returnName(one, returns, words);
         return (
-          <a href={addressOf(lockPage("period", one, returns))}>
+          <a href={addressOf(pageOf("period", one, returns))}>
             {scheme}, {period}
           </a>
         );

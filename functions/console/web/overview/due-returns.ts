@@ -21,7 +21,7 @@ export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
 }
 
 /** Returns the page of a return. */
-export const lockPage = (
+export const pageOf = (
   name: ReturnPage,
   { scheme_type, period_key, registration_id }: DueReturn,
   all: readonly DueReturn[],

@@ -4,7 +4,7 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { lockPage, returnName } from "./due-returns.ts";
+import { pageOf, returnName } from "./due-returns.ts";
 
 /** Compares the last quarters of the Union scheme. */
 export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }) {
@@ -16,7 +16,7 @@ export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }
     {
       head: say("quarters.quarter"),
       cell: (one) => (
-        <a href={addressOf(lockPage("period", one, returns))}>
+        <a href={addressOf(pageOf("period", one, returns))}>
           {returnName(one, returns, words).period}
         </a>
       ),
