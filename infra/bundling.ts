@@ -1,7 +1,7 @@
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { leanModule } from "./lean-module.ts";
 
 /** A CommonJS package inside an ES module bundle still calls `require`. */
@@ -67,7 +67,7 @@ type BundledRow = {
 };
 
 /** Builds the rows' functions with the given options; returns the metafile of each build. */
-export async function buildFunctions(
+async function buildFunctions(
   rows: readonly BundledRow[],
   options: BuildOptions & { readonly outdir: string },
 ) {
@@ -82,6 +82,7 @@ export async function buildFunctions(
         ),
         outExtension: { ".js": ".mjs" },
         ...options,
+        metafile: true,
       }),
     ),
   );
@@ -90,7 +91,7 @@ export async function buildFunctions(
 /**
  * Bundles each function into a folder of its own under `folder`, with its files beside it. The stack deploys these
  * folders, and `npm start -- --bundled` runs them. With `sourceMaps`, the source maps go into that folder: deployed,
- * they would only make the function larger.
+ * they would only make the function larger. Beside the folders is a list of what each bundle contains (`contentsOf`).
  */
 export async function buildBundles(
   folder: string,
@@ -98,7 +99,10 @@ export async function buildBundles(
   sourceMaps?: string,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await buildFunctions(rows, { outdir: folder, sourcemap: sourceMaps ? "external" : false });
+  const sourcemap = sourceMaps ? "external" : false;
+  const built = await buildFunctions(rows, { outdir: folder, sourcemap });
+  const contents = built.flatMap(({ metafile }) => contentsIn(metafile));
+  await writeFile(join(folder, CONTENTS), JSON.stringify(Object.fromEntries(contents)));
   await Promise.all(
     rows.map(async ({ handler, files = [] }) => {
       const own = join(folder, handler);
@@ -112,3 +116,25 @@ export async function buildBundles(
     }),
   );
 }
+
+const CONTENTS = "contents.json";
+
+/** By handler: the size of its bundle, and the bytes in it that come from each source file. */
+export type Contents = Readonly<
+  Record<string, { readonly bytes: number; readonly inputs: Readonly<Record<string, number>> }>
+>;
+
+/** Reads what the bundles in a folder contain, as `buildBundles` wrote it down. */
+export const contentsOf = async (folder: string): Promise<Contents> =>
+  JSON.parse(await readFile(join(folder, CONTENTS), "utf8"));
+
+const contentsIn = ({ outputs }: Metafile) =>
+  Object.values(outputs).flatMap(({ entryPoint, bytes, inputs }) => {
+    if (entryPoint === undefined) return [];
+    const handler = entryPoint.replace(/^functions\/|\.ts$/g, "");
+    const sources = Object.entries(inputs).map(([file, { bytesInOutput }]) => [
+      file,
+      bytesInOutput,
+    ]);
+    return [[handler, { bytes, inputs: Object.fromEntries(sources) }] as const];
+  });
