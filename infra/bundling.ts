@@ -1,7 +1,7 @@
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { leanModule } from "./lean-module.ts";
 
 /** A CommonJS package inside an ES module bundle still calls `require`. */
@@ -67,7 +67,7 @@ type BundledRow = {
 };
 
 /** Bundles the functions of the rows with the given options and returns the metafile of each build. */
-export async function buildFunctions(
+async function buildFunctions(
   rows: readonly BundledRow[],
   options: BuildOptions & { readonly outdir: string },
 ) {
@@ -82,6 +82,7 @@ export async function buildFunctions(
         ),
         outExtension: { ".js": ".mjs" },
         ...options,
+        metafile: true,
       }),
     ),
   );
@@ -90,7 +91,7 @@ export async function buildFunctions(
 /**
  * Bundles each function and the files that it reads into its own folder under `folder`. The stack deploys these
  * folders, and `npm start -- --bundled` runs them. Writes source maps to `sourceMaps` if given, because deployed maps
- * would only make the function larger.
+ * would only make the function larger. Writes a list of the contents of each bundle next to the folders (`contentsOf`).
  */
 export async function buildBundles(
   folder: string,
@@ -98,7 +99,10 @@ export async function buildBundles(
   sourceMaps?: string,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await buildFunctions(rows, { outdir: folder, sourcemap: sourceMaps ? "external" : false });
+  const sourcemap = sourceMaps ? "external" : false;
+  const built = await buildFunctions(rows, { outdir: folder, sourcemap });
+  const contents = built.flatMap(({ metafile }) => contentsIn(metafile));
+  await writeFile(join(folder, CONTENTS), JSON.stringify(Object.fromEntries(contents)));
   await Promise.all(
     rows.map(async ({ handler, files = [] }) => {
       const own = join(folder, handler);
@@ -112,3 +116,25 @@ export async function buildBundles(
     }),
   );
 }
+
+const CONTENTS = "contents.json";
+
+/** The size of each handler's bundle, with the bytes from each source file. */
+export type Contents = Readonly<
+  Record<string, { readonly bytes: number; readonly inputs: Readonly<Record<string, number>> }>
+>;
+
+/** Reads the list of bundle contents that `buildBundles` wrote to a folder. */
+export const contentsOf = async (folder: string): Promise<Contents> =>
+  JSON.parse(await readFile(join(folder, CONTENTS), "utf8"));
+
+const contentsIn = ({ outputs }: Metafile) =>
+  Object.values(outputs).flatMap(({ entryPoint, bytes, inputs }) => {
+    if (entryPoint === undefined) return [];
+    const handler = entryPoint.replace(/^functions\/|\.ts$/g, "");
+    const sources = Object.entries(inputs).map(([file, { bytesInOutput }]) => [
+      file,
+      bytesInOutput,
+    ]);
+    return [[handler, { bytes, inputs: Object.fromEntries(sources) }] as const];
+  });

@@ -147,7 +147,7 @@ async function prepareParts(
   takeCalls();
   for (let part = 1; part <= PARTS; part += 1) {
     const begun = await loadImportJob(account, job.id);
-    if (begun) await markImportPart(account, begun, part, like.tally);
+    if (begun) await markImportPart(account, begun, part, like.totals);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "../core/hash.ts";
-import { countThatFits, cursorAt, cursorParam, Limit } from "../core/input/pagination.ts";
+import { listQuery, pageOf } from "../core/input/pagination.ts";
 
 /** The settings that affect whole returns; each is stored as one item. */
 const SettingsSubject = z.enum(["registrations", "profile", "sources"]);
@@ -102,10 +102,7 @@ const LIST = "changes";
 const ID_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#(registrations|profile|sources)#\d{9}$/;
 
 /** Query of GET /v1/account/changes. */
-export const ChangeListQuery = z.strictObject({
-  limit: Limit,
-  cursor: cursorParam(LIST, z.string().regex(ID_FORM)),
-});
+export const ChangeListQuery = listQuery(LIST, z.string().regex(ID_FORM));
 
 export const ChangeList = z
   .strictObject({ items: z.array(SettingChange), next_cursor: z.string().nullable() })
@@ -116,10 +113,5 @@ export function changePage(
   changes: readonly SettingChange[],
   limit: number,
 ): z.output<typeof ChangeList> {
-  const items = changes.slice(0, Math.min(limit, countThatFits(changes)));
-  const last = items.at(-1);
-  return {
-    items,
-    next_cursor: last && changes.length > items.length ? cursorAt(LIST, changeId(last)) : null,
-  };
+  return pageOf(LIST, changes, limit, { idOf: changeId, view: (change) => change });
 }

@@ -1,5 +1,5 @@
 import { canonicalText } from "../core/hash.ts";
-import { pages } from "../platform/dynamodb/read.ts";
+import { queryNewest } from "../platform/dynamodb/read.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
 import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
 import { changeKey, changesOf } from "../platform/table/keys.ts";
@@ -29,13 +29,7 @@ export async function listSettingChanges(
   limit: number,
   before?: string,
 ): Promise<SettingChange[]> {
-  const query = { ...changesOf(account, before), ConsistentRead: true, ScanIndexForward: false };
-  const changes: SettingChange[] = [];
-  for await (const items of pages({ ...query, Limit: limit })) {
-    changes.push(...items.map(changeIn));
-    if (changes.length >= limit) break;
-  }
-  return changes.slice(0, limit);
+  return (await queryNewest(changesOf(account, before), limit)).map(changeIn);
 }
 
 /**

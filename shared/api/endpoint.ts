@@ -4,6 +4,7 @@ import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from 
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
 import { DomainError } from "../core/errors/errors.ts";
+import { errorResponse } from "./error-response.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
@@ -16,7 +17,6 @@ import {
   parsedInput,
   parsedParameters,
 } from "./middleware/parsed-input.ts";
-import { errorResponse } from "./refusal-answer.ts";
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
 import { allowed, type Call, methodsOf, type Route } from "./route.ts";
 

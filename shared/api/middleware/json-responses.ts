@@ -2,8 +2,8 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError } from "../../core/errors/errors.ts";
 import { isOutage } from "../../platform/retries.ts";
+import { errorResponse } from "../error-response.ts";
 import { HttpAnswer } from "../http-answer.ts";
-import { errorResponse } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
 
 /** Texts below this length are within every limit, in any encoding, so they are not measured. */

@@ -41,6 +41,24 @@ export const cursorAt = (list: string, place: unknown): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
+/** Query of a list whose rows have an id, after which the next page begins. */
+export const listQuery = <Id extends z.ZodType>(list: string, id: Id) =>
+  z.strictObject({ limit: Limit, cursor: cursorParam(list, id) });
+
+/** Builds a page of at most `limit` rows from the next `limit` + 1 rows. */
+export function pageOf<Row, View>(
+  list: string,
+  rows: readonly Row[],
+  limit: number,
+  { idOf, view }: { readonly idOf: (row: Row) => string; readonly view: (row: Row) => View },
+): { items: View[]; next_cursor: string | null } {
+  const views = rows.slice(0, limit).map(view);
+  const items = views.slice(0, countThatFits(views));
+  const last = rows[items.length - 1];
+  const isMore = rows.length > items.length;
+  return { items, next_cursor: last && isMore ? cursorAt(list, idOf(last)) : null };
+}
+
 /** Maximum size of the rows in a response. Lambda returns at most 6 MB, and the envelope needs part of it. */
 const MOST_BYTES = 5_500_000;
 

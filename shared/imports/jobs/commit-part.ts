@@ -95,7 +95,7 @@ export async function commitImportPart(
   await recordRows(account, job, resolved, report, now);
   if (!job.dry_run) await saveOriginals(account, job.source_id, originalsIn(rows));
   await keepFindings(account, job, part, report);
-  return markImportPart(account, job, part, report.tally);
+  return markImportPart(account, job, part, report.totals);
 }
 
 /** Reads the rows of a part, with the outcome of each. */

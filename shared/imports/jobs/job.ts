@@ -83,7 +83,7 @@ export const ImportJob = z.object({
   expires_at: z.int(),
   /** The parts that are done in this pass, numbered from 1. */
   done: z.set(z.int()),
-  tally: ImportCounts,
+  totals: ImportCounts,
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
@@ -129,7 +129,7 @@ export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boo
 
 const ENDS = ["checked", "completed", "failed", "undone"] as const;
 
-type ImportEnd = Pick<ImportJob, "id" | "format" | "source_id" | "state" | "error" | "tally">;
+type ImportEnd = Pick<ImportJob, "id" | "format" | "source_id" | "state" | "error" | "totals">;
 
 /** Returns the event of an import that has ended; undefined while it is in progress, or if the user cancelled it. */
 export function importEvent(job: ImportEnd) {
@@ -142,7 +142,7 @@ export function importEvent(job: ImportEnd) {
       format: job.format,
       source_id: job.source_id,
       status,
-      counts: job.tally.counts,
+      counts: job.totals.counts,
       error_code: job.error?.code ?? null,
     },
   };

@@ -30,7 +30,7 @@ export class ReportInMaking {
     this.findings.push(finding);
   }
 
-  get tally(): ImportCounts {
+  get totals(): ImportCounts {
     return {
       counts: this.#counts,
       reasons: Object.fromEntries(this.#reasons),

@@ -68,7 +68,7 @@ function newImportJob(
     pass: 0,
     expires_at: importExpiry(now),
     done: new Set(),
-    tally: NO_COUNTS,
+    totals: NO_COUNTS,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formSchema } from "../../core/input/form-schema.ts";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { SourceId } from "../formats/settings.ts";
 import { IMPORT_STATES, ImportCounts, ImportJob, isExpired } from "./job.ts";
@@ -76,10 +76,7 @@ export const ImportPath = z.strictObject({
 
 const LIST = "imports";
 
-export const ImportListQuery = z.strictObject({
-  limit: Limit,
-  cursor: cursorParam(LIST, z.string().regex(ID_FORM)),
-});
+export const ImportListQuery = listQuery(LIST, z.string().regex(ID_FORM));
 
 export const ImportList = z
   .strictObject({ items: z.array(ImportView), next_cursor: z.string().nullable() })
@@ -90,10 +87,8 @@ export const importsPage = (
   jobs: readonly ImportJob[],
   limit: number,
   now: Date,
-): z.output<typeof ImportList> => ({
-  items: jobs.slice(0, limit).map((job) => importView(job, now)),
-  next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
-});
+): z.output<typeof ImportList> =>
+  pageOf(LIST, jobs, limit, { idOf: ({ id }) => id, view: (job) => importView(job, now) });
 
 /** Returns the public view of an import, without its parts. */
 export const importView = (job: ImportJob, now: Date): ImportView => ({
@@ -107,9 +102,9 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   created_at: job.requested_at,
   started_at: job.started_at ?? null,
   finished_at: job.finished_at ?? null,
-  progress: { rows_done: job.tally.counts.rows, rows: job.rows ?? null },
-  ...job.tally,
-  reasons: inOrder(job.tally.reasons),
+  progress: { rows_done: job.totals.counts.rows, rows: job.rows ?? null },
+  ...job.totals,
+  reasons: inOrder(job.totals.reasons),
   findings_ready: hasFindings(job),
   error: job.error ?? null,
 });

@@ -6,7 +6,7 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aw
 import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { pages } from "../../platform/dynamodb/read.ts";
+import { queryNewest } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/items.ts";
@@ -57,7 +57,7 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
 type StoredFields = Record<string, unknown>;
 
 const jobOf = (item: StoredFields): ImportJob =>
-  ImportJob.parse({ done: new Set(), ...item, tally: countsIn(item) });
+  ImportJob.parse({ done: new Set(), ...item, totals: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */
 export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
@@ -73,18 +73,12 @@ export async function listImportJobs(
   limit: number,
   before?: string,
 ): Promise<ImportJob[]> {
-  const query = { ...importsOf(account, before), ConsistentRead: true, ScanIndexForward: false };
-  const jobs: ImportJob[] = [];
-  for await (const items of pages({ ...query, Limit: limit })) {
-    jobs.push(...items.map(jobOf));
-    if (jobs.length >= limit) break;
-  }
-  return jobs.slice(0, limit);
+  return (await queryNewest(importsOf(account, before), limit)).map(jobOf);
 }
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */
 export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
-  const { done, tally: counts, ...kept } = job;
+  const { done, totals: counts, ...kept } = job;
   await orUndefined(
     dynamo.send(
       new PutCommand({

@@ -3,7 +3,7 @@ import type { CutFile, ImportError, ImportJob, ImportState } from "./job.ts";
 /** A change of state that is allowed from the states in `from`. */
 export type ImportMove = {
   readonly from: readonly ImportState[];
-  readonly set: Partial<Omit<ImportJob, "id" | "done" | "tally">>;
+  readonly set: Partial<Omit<ImportJob, "id" | "done" | "totals">>;
   /** The data of the pass before that is reset: the parts that are done, or also the results of their rows. */
   readonly forgets?: "parts" | "all";
 };

@@ -57,8 +57,8 @@ export async function changeEvent(
     const concerned = [eventId, original?.event?.event_id ?? eventId];
     return {
       record: plan.state(eventId).event as EventRecord,
-      unsettled: new Set(concerned.filter((id) => plan.state(id).event?.settling)),
-      tipped: consignment !== undefined && plan.consignment(consignment).settling,
+      unsettled: new Set(concerned.filter((id) => plan.state(id).event?.propagating)),
+      tipped: consignment !== undefined && plan.consignment(consignment).propagating,
       consignment,
     };
   });

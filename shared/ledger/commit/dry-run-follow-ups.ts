@@ -36,14 +36,14 @@ function propagateHere(session: LedgerSession, records: readonly EventRecord[]):
 function consigned(plan: WritePlan, id: string): Step[] {
   const { event } = plan.state(id);
   const sum = plan.consignment((event && consignmentIdOf(event)) ?? "");
-  return (sum.settling && planMember(plan, id, isExceeded(sum))) || [];
+  return (sum.propagating && planMember(plan, id, isExceeded(sum))) || [];
 }
 
 function brought(plan: WritePlan, id: string): Step[] {
   const { event } = plan.state(id);
   const original = event && plan.state(referredId(event) ?? "");
   if (!event || !original?.event) return [];
-  const isUnpropagated = original.event.settling || plan.writes.has(original.event.event_id);
+  const isUnpropagated = original.event.propagating || plan.writes.has(original.event.event_id);
   return isUnpropagated ? moveOf(plan, event, original.event, original.taken_back) : [];
 }
 

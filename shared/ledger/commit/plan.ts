@@ -40,9 +40,9 @@ function planMoves(
     .filter((child) => child !== undefined)
     // An event that was repointed to another original has left its link here.
     .filter((child) => referredId(child) === record.event_id);
-  const settling = state.links > known.length ? (true as const) : undefined;
+  const propagating = state.links > known.length ? (true as const) : undefined;
   return [
-    { do: "write", record: { ...record, settling }, pinned: true },
+    { do: "write", record: { ...record, propagating }, pinned: true },
     ...children.flatMap((child) => moveOf(view, child, record, state.taken_back)),
   ];
 }
@@ -106,11 +106,11 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
     if (!hasTipped) return [...own, { do: "consign", id, sum }];
     const moves = others.map((member) => planMember(view, member, isExceeded(sum)));
     const whole = moves.every((steps) => steps !== undefined) ? moves.flat() : undefined;
-    const settled: Step = { do: "consign", id, sum: { ...sum, settling: undefined } };
+    const settled: Step = { do: "consign", id, sum: { ...sum, propagating: undefined } };
     if (whole && !whole.some(isLeftOver) && fitOneWrite([...own, settled, ...whole])) {
       return [...own, settled, ...whole];
     }
-    return [...own, { do: "consign", id, sum: { ...sum, settling: true } }];
+    return [...own, { do: "consign", id, sum: { ...sum, propagating: true } }];
   };
   return { consignment_exceeded: exceededFor(event, sum), withConsignment };
 }
@@ -135,7 +135,7 @@ export function planMember(
 }
 
 /** True if a sale has more non-sales than were loaded. */
-const isLeftOver = (step: Step): boolean => step.do === "write" && step.record.settling === true;
+const isLeftOver = (step: Step): boolean => step.do === "write" && step.record.propagating === true;
 
 /**
  * Plans the commit of a new event: its own sums, its link to the original, and the moves of the non-sales that waited

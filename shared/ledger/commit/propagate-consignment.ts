@@ -29,7 +29,7 @@ export async function propagateConsignment(
 ): Promise<number> {
   let written = 0;
   const sum = (await loadConsignments(account, [id])).get(id);
-  if (!sum?.settling) return written;
+  if (!sum?.propagating) return written;
   const members = [...sum.members.keys()];
   for (let at = 0; at < members.length; ) {
     if (isLate()) return written;
@@ -70,6 +70,6 @@ async function propagateSome(
   await writePlan(account, plan);
   const unpropagated = members
     .slice(0, looked_at)
-    .filter((member) => plan.state(member).event?.settling);
+    .filter((member) => plan.state(member).event?.propagating);
   return { looked_at, written: plan.writes.size, unsettled: unpropagated };
 }

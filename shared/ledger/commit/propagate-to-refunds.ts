@@ -21,7 +21,7 @@ export async function propagateToRefunds(
 ): Promise<number> {
   const original = (await loadEventState(account, originalId)).event;
   let written = 0;
-  if (!original?.settling) return written;
+  if (!original?.propagating) return written;
   let after: StartKey;
   do {
     if (isLate()) return written;

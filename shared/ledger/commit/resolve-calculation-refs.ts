@@ -86,14 +86,14 @@ async function repoint(
     const { event } = session.state(event_id);
     const { event: sale } = session.state(part);
     // After a lost response, the refund may be repointed already.
-    if (event?.original_event_id === part) return sale?.settling === true;
+    if (event?.original_event_id === part) return sale?.propagating === true;
     if (event?.original_event_id !== name || !isWaiting(event)) return false;
     if (sale?.transaction_id !== calculation.transaction_id) return false;
     await session.loadLinked(part);
     const plan = new WritePlan(session);
     plan.add(planRepoint(plan, event, part));
     await writePlan(account, plan);
-    return plan.state(part).event?.settling === true;
+    return plan.state(part).event?.propagating === true;
   });
   if (isUnpropagated) await propagateToRefunds(account, boundaries, part);
 }

@@ -80,7 +80,7 @@ const asSeen = ({ taken_back }: EventState) =>
     : { condition: "attribute_not_exists(taken_back)", values: {} };
 
 /** The fields that a change may remove from an event. */
-const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
+const REMOVABLE = ["establishment_country", "propagating", "consignment_exceeded"];
 
 /** The index keys by which lists, audits and recounts find an event. An undone event has none. */
 const IN_INDEX = [`${INDEX}pk`, `${INDEX}sk`];
@@ -110,7 +110,7 @@ function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
       establishment_country: record.establishment_country,
       original_event_id: record.original_event_id,
       link: record.link,
-      settling: record.settling,
+      propagating: record.propagating,
       consignment_exceeded: record.consignment_exceeded,
       taken_back,
       ...(record.undone ? lastForm(record) : {}),
@@ -240,7 +240,7 @@ export async function clearPropagating(account: string, original: EventRecord): 
       new UpdateCommand({
         TableName: tableName(),
         Key: eventKey(account, original.event_id),
-        UpdateExpression: "REMOVE settling",
+        UpdateExpression: "REMOVE propagating",
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: { ":seen": original.version },
       }),

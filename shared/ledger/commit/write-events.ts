@@ -93,9 +93,9 @@ async function settled(
   // A failed write has discarded the entries of earlier successful writes as well.
   await session.load(concerned);
   await session.loadConsignments(records);
-  const unpropagated = [...new Set(concerned)].filter((id) => session.state(id).event?.settling);
+  const unpropagated = [...new Set(concerned)].filter((id) => session.state(id).event?.propagating);
   const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
-  const tipped = consignments.filter((id) => session.consignment(id).settling);
+  const tipped = consignments.filter((id) => session.consignment(id).propagating);
   if (unpropagated.length === 0 && tipped.length === 0) return session;
   for (const id of unpropagated) await propagateToRefunds(account, boundaries, id);
   for (const id of tipped) await propagateConsignment(account, boundaries, id);

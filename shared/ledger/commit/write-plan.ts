@@ -31,7 +31,7 @@ function itemsOf(step: Step): string[] {
     return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
   }
   return step.entries.flatMap(({ partition, key }) => [
-    `tally ${partition} ${key}`,
+    `sum ${partition} ${key}`,
     `mark ${partition}`,
   ]);
 }

@@ -12,7 +12,7 @@ export type ConsignmentSum = {
   readonly version: number;
   readonly members: ReadonlyMap<string, number>;
   /** Set while sales that did not fit into the transaction of a change wait to be moved. */
-  readonly settling?: true | undefined;
+  readonly propagating?: true | undefined;
 };
 
 export const EMPTY_CONSIGNMENT: ConsignmentSum = { version: 0, members: new Map() };

@@ -18,7 +18,7 @@ export type EventRecord = LedgerEvent & {
   readonly erased_at?: string | undefined;
   readonly classification_history: readonly ClassificationChange[];
   /** Set while linked events that did not fit into one transaction wait to be moved. */
-  readonly settling?: true | undefined;
+  readonly propagating?: true | undefined;
   /** Facts stated by the caller. The ledger decides the rest, and again when profile or registrations change. */
   readonly stated?: CallerOverrides | undefined;
   /** The entries that the event has added to sums. A later change removes exactly these entries. */

@@ -207,7 +207,7 @@ export function eventView(record: EventRecord) {
     fingerprint,
     commit_id,
     version,
-    settling,
+    propagating,
     stated,
     link,
     entries,

@@ -85,7 +85,7 @@ const EventItem = z.object({
   fingerprint: z.string(),
   commit_id: z.string(),
   version: z.int(),
-  settling: z.literal(true).optional(),
+  propagating: z.literal(true).optional(),
   stated: CallerFields.optional(),
   undone: z.literal(true).optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
@@ -131,7 +131,7 @@ function eventStateOf(item: Record<string, unknown>): EventState {
     taken_back: RefundedTotalItem.optional().parse(item["taken_back"]),
   };
   // While an undone event is propagating, the events that refer to it must still be moved.
-  const isUndone = record?.undone && !record.settling;
+  const isUndone = record?.undone && !record.propagating;
   return isUndone ? { undone: record, ...counts } : { event: record, ...counts };
 }
 
@@ -195,7 +195,7 @@ export async function* linkedTo(account: string, originalId: string): AsyncGener
 const ConsignmentItem = z.object({
   version: z.int(),
   members: z.array(z.object({ event_id: z.string(), eur_minor: z.int() })),
-  settling: z.literal(true).optional(),
+  propagating: z.literal(true).optional(),
 });
 
 /** Returns the sales in a stored consignment; empty if it cannot be parsed. */
@@ -239,8 +239,8 @@ export function consignmentAction(account: string, id: string, { seen, planned }
     return { ConditionCheck: { TableName: tableName(), Key: key, ...condition } };
   }
   const members = [...planned.members].map(([event_id, eur_minor]) => ({ event_id, eur_minor }));
-  const { version, settling } = planned;
-  const item = { ...key, ...versionOf(CONSIGNMENT_ITEM), version, members, settling };
+  const { version, propagating } = planned;
+  const item = { ...key, ...versionOf(CONSIGNMENT_ITEM), version, members, propagating };
   return { Put: { TableName: tableName(), Item: item, ...condition } };
 }
 
@@ -255,7 +255,7 @@ export async function markPropagated(
       new UpdateCommand({
         TableName: tableName(),
         Key: consignmentKey(account, id),
-        UpdateExpression: "REMOVE settling",
+        UpdateExpression: "REMOVE propagating",
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: { ":seen": version },
       }),

@@ -3,7 +3,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
 import { withRules } from "../../core/input/cross-field-rules.ts";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { POINTS } from "./article-63c.ts";
 import { RecordsFile, RecordsJob } from "./job.ts";
 
@@ -85,10 +85,7 @@ export const RecordsFilePath = z.strictObject({
 
 const LIST = "records";
 
-export const RecordsListQuery = z.strictObject({
-  limit: Limit,
-  cursor: cursorParam(LIST, z.string().regex(ID_FORM)),
-});
+export const RecordsListQuery = listQuery(LIST, z.string().regex(ID_FORM));
 
 export const RecordsList = z
   .strictObject({ items: z.array(RecordsSummary), next_cursor: z.string().nullable() })
@@ -98,10 +95,8 @@ export const RecordsList = z
 export const recordsPage = (
   jobs: readonly RecordsJob[],
   limit: number,
-): z.output<typeof RecordsList> => ({
-  items: jobs.slice(0, limit).map(jobView),
-  next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
-});
+): z.output<typeof RecordsList> =>
+  pageOf(LIST, jobs, limit, { idOf: ({ id }) => id, view: jobView });
 
 const jobView = ({ id, state, from, to, requested_at, finished_at, records }: RecordsJob) => ({
   id,

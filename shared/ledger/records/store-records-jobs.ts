@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { pages, queryPage } from "../../platform/dynamodb/read.ts";
+import { queryNewest, queryPage } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
@@ -21,13 +21,8 @@ export async function listRecordsJobs(
   limit: number,
   before?: string,
 ): Promise<RecordsJob[]> {
-  const query = { ...recordsOf(account, before), ConsistentRead: true, ScanIndexForward: false };
-  const jobs: RecordsJob[] = [];
-  for await (const items of pages({ ...query, Limit: limit })) {
-    jobs.push(...items.map((item) => RecordsJob.parse(item)));
-    if (jobs.length >= limit) break;
-  }
-  return jobs.slice(0, limit);
+  const items = await queryNewest(recordsOf(account, before), limit);
+  return items.map((item) => RecordsJob.parse(item));
 }
 
 /** Number of jobs scanned. A job finishes within hours, so an open job is among the newest. */

@@ -80,7 +80,7 @@ async function recountOne(
   record: EventRecord,
   related: RelatedStates,
 ): Promise<number> {
-  const isPropagating = record.settling || related.consignment?.settling;
+  const isPropagating = record.propagating || related.consignment?.propagating;
   if (!isPropagating && reevaluate(record, related, context) === record) return 0;
   const decide = (seen: EventRecord, now: RelatedStates) => reevaluate(seen, now, context);
   return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate)).written;

@@ -68,7 +68,7 @@ function shardOf(item: Record<string, unknown>) {
 
 function exact(sum: unknown): bigint {
   if (typeof sum === "bigint" || typeof sum === "number") return BigInt(sum);
-  throw new TypeError("a tally holds something that is not a number");
+  throw new TypeError("a sum holds something that is not a number");
 }
 
 /** Clocks of two machines differ by less than a day. */

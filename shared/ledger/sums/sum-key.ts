@@ -100,7 +100,7 @@ export function parseReturnKey(key: string): ReturnKey {
   }
   if (family === "excluded" && parts.length === 1) return { family, segment, code };
   if (family === "check" && parts.length === 1) return { family, code };
-  throw new RangeError(`not a tally key of a tax period: ${key}`);
+  throw new RangeError(`not a key of a sum of a tax period: ${key}`);
 }
 
 function lineOf(parts: readonly string[]) {
@@ -133,7 +133,7 @@ function correctionOf(parts: readonly string[]) {
 
 function kindOf(text: string): "goods" | "services" {
   if (text === "goods" || text === "services") return text;
-  throw new RangeError(`not a kind of a tally: ${text}`);
+  throw new RangeError(`not a kind of a sum: ${text}`);
 }
 
 /** Returns the exclusion code of a key; undefined for a row or correction of the return itself. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { readable } from "../../core/input/text.ts";
 import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
 import { WEBHOOK_EVENTS } from "./event-types.ts";
@@ -158,18 +158,12 @@ export const deliveryView = (one: WebhookDelivery): z.output<typeof DeliveryView
 
 const LIST = "webhook-deliveries";
 
-export const DeliveryListQuery = z.strictObject({
-  limit: Limit,
-  cursor: cursorParam(LIST, z.string().regex(MESSAGE_ID)),
-});
+export const DeliveryListQuery = listQuery(LIST, z.string().regex(MESSAGE_ID));
 
 export const DeliveryList = z
   .strictObject({ items: z.array(DeliveryView), next_cursor: z.string().nullable() })
   .meta({ id: "WebhookDeliveryList" });
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
-export function deliveriesPage(found: readonly WebhookDelivery[], limit: number) {
-  const items = found.slice(0, limit).map(deliveryView);
-  const last = found.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? cursorAt(LIST, last.id) : null };
-}
+export const deliveriesPage = (found: readonly WebhookDelivery[], limit: number) =>
+  pageOf(LIST, found, limit, { idOf: ({ id }) => id, view: deliveryView });

@@ -42,7 +42,7 @@ const isErasure = (
 ): boolean => before["erased_at"] === undefined && after["erased_at"] !== undefined;
 
 /** The fields of an event that may change without a new version. */
-const UNVERSIONED = new Set(["links", "taken_back", "schema_version", "settling"]);
+const UNVERSIONED = new Set(["links", "taken_back", "schema_version", "propagating"]);
 
 /**
  * Finds changes of an event that the service never makes: an audit trail only grows, by a step of that time.

@@ -46,7 +46,7 @@ export function undoFaults(before: Form, after: Form): string[] {
 export function replacementFaults(before: Form, after: Form): string[] {
   const isNext = after["version"] === Number(before["version"]) + 1;
   return [
-    ...(before["settling"] === undefined
+    ...(before["propagating"] === undefined
       ? []
       : ["the event was replaced before its undo was over"]),
     ...(isNext ? [] : ["the event does not count on from the one that was undone"]),

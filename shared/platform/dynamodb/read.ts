@@ -32,6 +32,17 @@ export async function* pages(query: Query): AsyncGenerator<Item[]> {
   } while (after);
 }
 
+/** Reads the last `limit` items of a query in the order of their keys, the newest first, strongly consistent. */
+export async function queryNewest(query: Query, limit: number): Promise<Item[]> {
+  const found: Item[] = [];
+  const newest = { ...query, ConsistentRead: true, ScanIndexForward: false, Limit: limit };
+  for await (const items of pages(newest)) {
+    found.push(...items);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
 /** Reads all rows of a query. */
 export const queryAll = async (query: Query): Promise<Item[]> =>
   (await Array.fromAsync(pages(query))).flat();

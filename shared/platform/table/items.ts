@@ -150,7 +150,7 @@ export const SOURCE_TAG_ITEM = defineItem({
 export const EVENT_ITEM = defineItem({
   name: "event",
   key: eventKey(ANY, ANY),
-  version: 2,
+  version: 3,
   group: "events",
   reads: ["BatchGetItem", "Query"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
@@ -171,7 +171,7 @@ export const EVENT_ITEM = defineItem({
       "original_event_id",
       "rules_version",
       "schema_version",
-      "settling",
+      "propagating",
       "taken_back",
       "treatment",
       "version",
@@ -194,11 +194,11 @@ export const LINK_ITEM = defineItem({
 export const CONSIGNMENT_ITEM = defineItem({
   name: "consignment",
   key: consignmentKey(ANY, ANY),
-  version: 1,
+  version: 2,
   group: "consignments",
   reads: ["BatchGetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
-  journal: { changes: ["members", "settling", "version"], rises: ["version"] },
+  journal: { changes: ["members", "propagating", "version"], rises: ["version"] },
   sandbox: "removed",
 });
 

@@ -47,6 +47,12 @@ export const notificationsOf = (account: string) => beginningAs(notificationKey(
 /** Queries every notice of the account. */
 export const noticesOf = (account: string) => beginningAs(noticeKey(account, ""));
 
+/** The condition for the items of a partition, or for those whose sort key precedes `before`. */
+const keysBefore = (pk: string, before?: string) => ({
+  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
+  ExpressionAttributeValues: { ":pk": pk, ...(before === undefined ? {} : { ":before": before }) },
+});
+
 const beginningAs = ({ pk, sk }: Key) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :beginning)",
   ExpressionAttributeValues: { ":pk": pk, ":beginning": sk },
@@ -190,13 +196,8 @@ export const changeKey = (account: string, id: string): Key => ({
 });
 
 /** Queries the account's changes, or those before the change with the id `before`. */
-export const changesOf = (account: string, before?: string) => ({
-  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
-  ExpressionAttributeValues: {
-    ":pk": changeKey(account, "").pk,
-    ...(before === undefined ? {} : { ":before": before }),
-  },
-});
+export const changesOf = (account: string, before?: string) =>
+  keysBefore(changeKey(account, "").pk, before);
 
 /*
  * The list of an account's API keys, stored separately from the keys themselves: every function records here when a key
@@ -229,13 +230,8 @@ export const recordsKey = (account: string, id: string): Key => ({
 });
 
 /** Queries the account's records jobs, or those requested before the job with the id `before`. */
-export const recordsOf = (account: string, before?: string) => ({
-  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
-  ExpressionAttributeValues: {
-    ":pk": recordsKey(account, "").pk,
-    ...(before === undefined ? {} : { ":before": before }),
-  },
-});
+export const recordsOf = (account: string, before?: string) =>
+  keysBefore(recordsKey(account, "").pk, before);
 
 /*
  * Call counters; `expires_at` deletes them.
@@ -292,13 +288,8 @@ export const importUndoKey = (account: string, id: string): Key => ({
 });
 
 /** Queries the account's imports, or those requested before the import with the id `before`. */
-export const importsOf = (account: string, before?: string) => ({
-  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
-  ExpressionAttributeValues: {
-    ":pk": importKey(account, "").pk,
-    ...(before === undefined ? {} : { ":before": before }),
-  },
-});
+export const importsOf = (account: string, before?: string) =>
+  keysBefore(importKey(account, "").pk, before);
 
 /** Returns the key under which corrections in later files find a sale. */
 export const importOriginalKey = (account: string, source_id: string, key: string): Key => ({

@@ -8,7 +8,7 @@ import { coverageToday } from "../compute/coverage.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { type ChangedSinceLock, changesSince } from "./changes.ts";
 import type { LockedPeriod } from "./locked-period.ts";
-import { type LockedPeriodList, pageOf, type SchemeListQuery } from "./schema.ts";
+import { type LockedPeriodList, lockPage, type SchemeListQuery } from "./schema.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { requestedLock } from "./state.ts";
 import { loadLocks, loadLocksOf } from "./store-locks.ts";
@@ -55,7 +55,7 @@ export async function listLocks(
     loadLocks(account, scheme.id, limit + 1, cursor),
     period && compareLock(account, scheme, period, registration_id),
   ]);
-  const page = pageOf(locks, limit);
+  const page = lockPage(locks, limit);
   if (!current) return page;
   const { lock, changes, recount_pending } = current;
   const compared = { changed_since_lock: changes, recount_pending };

@@ -130,7 +130,7 @@ export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): 
   require_ready === "true";
 
 /** Returns a page of `limit` periods from the first `limit` + 1 remaining periods. */
-export const pageOf = (
+export const lockPage = (
   locks: readonly LockedPeriod[],
   limit: number,
 ): Pick<LockedPeriodList, "items" | "next_cursor"> => ({

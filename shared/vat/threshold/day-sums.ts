@@ -44,7 +44,7 @@ export const unreviewedSums = (sums: readonly RunningSum[]): DaySum[] =>
 
 function dayOfKey(key: string): Pick<DaySum, "day" | "currency"> {
   const [, day, currency] = KEY.exec(key) ?? [];
-  if (!day || !currency) throw new RangeError(`not a tally key of a threshold year: ${key}`);
+  if (!day || !currency) throw new RangeError(`not a key of a sum of a threshold year: ${key}`);
   return { day: day as IsoDate, currency };
 }
 

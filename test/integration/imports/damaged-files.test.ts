@@ -58,8 +58,8 @@ it.each(SAMPLES.map((one) => [one.format.name, one] as const))(
   async (_name, one) => {
     const seller = await newSeller("DE");
     for (const bytes of someOf(damagedFiles(one))) {
-      const { state, error, rows, tally } = await lookedThrough(seller, one, bytes);
-      const { rows: counted, ...fates } = tally.counts;
+      const { state, error, rows, totals } = await lookedThrough(seller, one, bytes);
+      const { rows: counted, ...fates } = totals.counts;
       expect(Object.values(fates).reduce((sum, count) => sum + count)).toBe(counted);
       if (state === "failed") {
         expect([error?.message, counted]).toEqual([expect.stringMatching(/^[A-Z][^\n]*\.$/), 0]);

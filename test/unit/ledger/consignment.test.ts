@@ -148,7 +148,7 @@ test.for([2, 20, 94, 95, 96, 97, 120, MEMBERS_PER_CONSIGNMENT])(
     expect(exceededIn(ledger)).toEqual([]);
     ledger.reclassify("s0", "classified");
     expect(exceededIn(ledger)).toHaveLength(count);
-    expect(ledger.consignment("parcel-1").settling).toBeUndefined();
+    expect(ledger.consignment("parcel-1").propagating).toBeUndefined();
     expect(sumsIn(ledger)).toEqual(sumsOfEntries(ledger));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
   },
@@ -190,10 +190,10 @@ it.for([
   const ledger = ledgerOf(Array.from({ length: 110 }, (_, n) => inParcel(`a${n}`, 100)));
   ledger.commit([inParcel("b", 10_000)], { whole: false });
   expect(exceededIn(ledger)).toEqual(["b"]);
-  expect(ledger.consignment("parcel-1").settling).toBe(true);
+  expect(ledger.consignment("parcel-1").propagating).toBe(true);
   next(ledger);
   expect(exceededIn(ledger).length).toBeGreaterThanOrEqual(110);
-  expect(ledger.consignment("parcel-1").settling).toBeUndefined();
+  expect(ledger.consignment("parcel-1").propagating).toBeUndefined();
   expect(sumsIn(ledger)).toEqual(sumsOfEntries(ledger));
 });
 

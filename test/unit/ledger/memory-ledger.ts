@@ -116,19 +116,19 @@ export class MemoryLedger implements LedgerView {
     const event = this.state(eventId).event;
     const id = (event && consignmentIdOf(event)) ?? "";
     const sum = this.consignment(id);
-    if (!sum.settling) return;
+    if (!sum.propagating) return;
     for (const member of sum.members.keys()) {
       const draft = new WritePlan(this);
       draft.add(planMember(draft, member, isExceeded(sum)) ?? []);
       this.#carryOut(draft);
       this.#settle(member);
     }
-    this.consignments.set(id, { ...sum, settling: undefined });
+    this.consignments.set(id, { ...sum, propagating: undefined });
   }
 
   #settle(id: string): void {
     const original = this.state(id).event;
-    if (!original?.settling) return;
+    if (!original?.propagating) return;
     const ids = this.links.get(id) ?? [];
     for (let at = 0; at < ids.length; at += MOVES_PER_WRITE) {
       const page = ids.slice(at, at + MOVES_PER_WRITE);
@@ -142,7 +142,7 @@ export class MemoryLedger implements LedgerView {
       );
       this.#carryOut(draft);
     }
-    this.events.set(id, { ...this.state(id), event: { ...original, settling: undefined } });
+    this.events.set(id, { ...this.state(id), event: { ...original, propagating: undefined } });
   }
 
   #carryOut(draft: WritePlan): void {

@@ -212,7 +212,10 @@ test.for([29, 30, 31, 95])(
     for (const refund of refunds) ledger.commit([refund]);
     ledger.commit([makeSale()]);
     expect(keptSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
-    expect(ledger.state("sale-1")).toMatchObject({ links: count, event: { settling: undefined } });
+    expect(ledger.state("sale-1")).toMatchObject({
+      links: count,
+      event: { propagating: undefined },
+    });
     ledger.reclassify("sale-1", "excluded");
     expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);

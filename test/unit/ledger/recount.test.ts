@@ -123,9 +123,9 @@ test("what does not fit into the transaction of its sale is moved by whoever com
   const ledger = committedUnder(edgesAt(), events);
   ledger.boundaries = edgesAt("2025-07-15");
   ledger.recount("sale-1", { whole: false });
-  expect(ledger.state("sale-1").event).toMatchObject({ settling: true });
+  expect(ledger.state("sale-1").event).toMatchObject({ propagating: true });
   ledger.recount("sale-1");
-  expect(ledger.state("sale-1").event?.settling).toBeUndefined();
+  expect(ledger.state("sale-1").event?.propagating).toBeUndefined();
   expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.boundaries, events)));
 });
 

@@ -106,7 +106,7 @@ function pagesOf(
   const count = Math.max(1, Math.ceil(groups.length / GROUPS_OF_A_PAGE));
   return Array.from({ length: count }, (_, page) => {
     const from = page * GROUPS_OF_A_PAGE;
-    return pageOf(
+    return lockPage(
       number,
       head(page > 0 ? "C" : undefined),
       groups.slice(from, from + GROUPS_OF_A_PAGE),
@@ -114,7 +114,7 @@ function pagesOf(
   }).join("");
 }
 
-function pageOf(number: PageNumber, head: Values, groups: readonly Values[]): string {
+function lockPage(number: PageNumber, head: Values, groups: readonly Values[]): string {
   const { group, reserved, ...layout }: Layout = LAYOUTS[number];
   const list = group
     ? Array.from({ length: GROUPS_OF_A_PAGE }, (_, at) => filled(group, groups[at] ?? []))

@@ -101,8 +101,8 @@ describe("an undo of an import", () => {
   });
 
   it("may leave refunds of the event for later", () => {
-    const settling = { ...undone, settling: true };
-    expect(faultsOf([...KNOWN, ARRIVES, [sale, settling], [settling, undone]])).toEqual([]);
+    const propagating = { ...undone, propagating: true };
+    expect(faultsOf([...KNOWN, ARRIVES, [sale, propagating], [propagating, undone]])).toEqual([]);
   });
 
   it.for<[string, Parameters<typeof faultsOf>[0], RegExp]>([
@@ -181,7 +181,7 @@ describe("an undo of an import", () => {
     ["without counting on", undone, { ...next, version: 9 }, /does not count on/],
     [
       "before its refunds are moved",
-      { ...undone, settling: true },
+      { ...undone, propagating: true },
       next,
       /replaced before its undo was over/,
     ],

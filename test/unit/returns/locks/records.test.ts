@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
-import { ListQuery, pageOf } from "../../../../shared/returns/locks/schema.ts";
+import { ListQuery, lockPage } from "../../../../shared/returns/locks/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";
@@ -84,10 +84,10 @@ describe("the list", () => {
   it("goes on behind its last quarter", () => {
     const lock = (period_key: string) => ({ ...makeLock(), period_key });
     const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
-    const { items, next_cursor } = pageOf(locks, 2);
+    const { items, next_cursor } = lockPage(locks, 2);
     expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
     expect(ListQuery.parse({ cursor: next_cursor }).cursor).toEqual(["2025-Q2", 1]);
-    expect(pageOf(locks, 3).next_cursor).toBeNull();
-    expect(pageOf([], 3)).toEqual({ items: [], next_cursor: null });
+    expect(lockPage(locks, 3).next_cursor).toBeNull();
+    expect(lockPage([], 3)).toEqual({ items: [], next_cursor: null });
   });
 });

@@ -22,7 +22,7 @@ const job = (fields: Partial<ImportJob>): ImportJob => ({
   pass: 1,
   expires_at: 0,
   done: new Set(),
-  tally: NO_COUNTS,
+  totals: NO_COUNTS,
   state: "completed",
   finished_at: ENDED,
   ...fields,

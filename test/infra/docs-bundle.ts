@@ -1,18 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
-import { buildBundles } from "../../../infra/bundling.ts";
-import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
-import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
-import type { Route } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "docs-bundle-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+import { describe, expect, it } from "vitest";
+import { CONSOLE_FOLDER } from "../../scripts/local/console/places.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { bundled } from "./built-bundles.ts";
 
 const CALL = `
 const { handler } = await import(process.argv[1]);
@@ -22,14 +17,12 @@ process.stdout.write(JSON.stringify(response));
 `;
 
 /** The answer of a bundle alone in a folder, with the files that the stack puts beside it. */
-async function answerOf(
+function answerOf(
   route: Route,
   headers: Record<string, string> = {},
   pathParameters: Record<string, string> = {},
 ) {
-  const bundles = join(folder, route.handler.replaceAll("/", "-"));
-  await buildBundles(bundles, [route]);
-  const outdir = join(bundles, route.handler);
+  const outdir = join(bundled.bundles, route.handler);
   const outfile = join(outdir, "index.mjs");
   const args = ["--input-type=module", "--eval", CALL];
   const stdout = execFileSync(
@@ -41,11 +34,10 @@ async function answerOf(
   return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
 }
 
-it("the console's page names files, and its other function answers with them", async () => {
-  await ensureConsole();
-  const { body } = await answerOf(routes.getConsolePage);
+it("the console's page names files, and its other function answers with them", () => {
+  const { body } = answerOf(routes.getConsolePage);
   const [, file = ""] = /src="console\/(main-[\w-]+\.js)"/.exec(body) ?? [];
-  const answer = await answerOf(routes.getConsoleFile, {}, { file });
+  const answer = answerOf(routes.getConsoleFile, {}, { file });
   expect(answer).toMatchObject({ statusCode: 200 });
   expect(answer.body).toBe(readFileSync(`${CONSOLE_FOLDER}/${file}`, "utf8"));
 });
@@ -53,16 +45,15 @@ it("the console's page names files, and its other function answers with them", a
 describe("the functions of the documentation, as they are deployed", () => {
   it.for([routes.getOpenApi, routes.getDocsScript] as const)(
     "$path answers with the file beside it",
-    { timeout: 30_000 },
-    async (route) => {
-      const answer = await answerOf(route);
+    (route) => {
+      const answer = answerOf(route);
       expect(answer).toMatchObject({ statusCode: 200 });
       expect(answer.body).toBe(readFileSync(route.files[0], "utf8"));
     },
   );
 
-  it("the script is compressed, far below what Lambda may answer", async () => {
-    const { headers, body, isBase64Encoded } = await answerOf(routes.getDocsScript, {
+  it("the script is compressed, far below what Lambda may answer", () => {
+    const { headers, body, isBase64Encoded } = answerOf(routes.getDocsScript, {
       "accept-encoding": "gzip, br",
     });
     expect(isBase64Encoded).toBe(true);
@@ -72,7 +63,7 @@ describe("the functions of the documentation, as they are deployed", () => {
     expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(script);
   });
 
-  it("the page needs no file", async () => {
-    expect(await answerOf(routes.getDocsPage)).toMatchObject({ statusCode: 200 });
+  it("the page needs no file", () => {
+    expect(answerOf(routes.getDocsPage)).toMatchObject({ statusCode: 200 });
   });
 });

@@ -1,33 +1,24 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { esbuildBundling } from "../../infra/bundling.ts";
 import { newApiKey } from "../../shared/accounts/store-keys.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { bundled } from "./built-bundles.ts";
 
 /*
  * A bundle alone in a folder, in a process with the environment that Lambda gives: what was left out
  * of it must not be missed. A stand-in for DynamoDB knows no item, so the key is refused.
  */
-const folder = mkdtempSync(join(tmpdir(), "bundle-"));
-const bundle = join(folder, "index.mjs");
+const folder = () => join(bundled.bundles, routes.commitSupplyEvents.handler);
 const asked: IncomingHttpHeaders[] = [];
 let table: Server;
 
 beforeAll(async () => {
-  await build({
-    ...esbuildBundling,
-    entryPoints: [`functions/${routes.commitSupplyEvents.handler}.ts`],
-    outfile: bundle,
-    logLevel: "silent",
-  });
   table = createServer((request, response) => {
     asked.push(request.headers);
     response.setHeader("content-type", "application/x-amz-json-1.0").end("{}");
@@ -37,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   table.close();
-  rmSync(folder, { recursive: true });
 });
 
 const CALL = `
@@ -51,9 +41,15 @@ process.stdout.write(JSON.stringify({ ...response, unused }));
 it("a bundle answers by itself, signs with the credentials of its environment, and loads nothing of Node's fetch", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--input-type=module", "--eval", CALL, pathToFileURL(bundle).href, newApiKey("test").text],
+    [
+      "--input-type=module",
+      "--eval",
+      CALL,
+      pathToFileURL(join(folder(), "index.mjs")).href,
+      newApiKey("test").text,
+    ],
     {
-      cwd: folder,
+      cwd: folder(),
       env: {
         AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
         AWS_SECRET_ACCESS_KEY: "secret",

@@ -1,42 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
-import { makeSale } from "../../make/supply-event.ts";
-import { callAt } from "../../stack/api.ts";
-import { lineOf } from "../../stack/function-log.ts";
-import { preparedFolder } from "../../stack/prepared-folder.ts";
-import { readyAt } from "../../stack/ready.ts";
-import { runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
-import { todayWithTimeLeft } from "../../stack/today.ts";
+import { describe, expect, it } from "vitest";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { makeSale } from "../make/supply-event.ts";
+import { callAt } from "../stack/api.ts";
+import { lineOf } from "../stack/function-log.ts";
+import { readyAt } from "../stack/ready.ts";
+import { todayWithTimeLeft } from "../stack/today.ts";
+import { bundled } from "./built-bundles.ts";
 
 /*
  * `npm start -- --bundled`: an endpoint of each kind, out of the bundle that is deployed. All of the
  * integration tests run against it by `npm run test-bundled`.
  */
 const today = await todayWithTimeLeft();
-const dataDir = preparedFolder();
-let stack: StackProcess;
-let url: string;
-let key: string;
-
-beforeAll(async () => {
-  stack = runStack(dataDir, ["--bundled", "--no-demo"], { MONITOR_EVERY_SECONDS: "0" });
-  ({ url } = await stack.ready);
-  const flags = ["--account", "shop", "--scope", "full"];
-  const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, dataDir);
-  key = stdout.trimEnd();
-});
-afterAll(() => stack.end("SIGKILL"));
 
 const call = (method: Route["method"], path: string, body?: unknown, asked?: string) =>
-  callAt(url, asked ?? key, method, path, body);
+  callAt(bundled.url, asked ?? bundled.key, method, path, body);
 
 it("has bundled every route, and has put their files beside them", () => {
   for (const { handler, files = [] } of Object.values<Route>(routes)) {
     const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1));
-    expect(readdirSync(join(dataDir, "bundles", handler)).sort()).toEqual(
+    expect(readdirSync(join(bundled.bundles, handler)).sort()).toEqual(
       ["index.mjs", ...names].sort(),
     );
   }
@@ -45,7 +31,7 @@ it("has bundled every route, and has put their files beside them", () => {
 describe("serves", () => {
   it("the public ones", async () => {
     expect((await call("GET", "/health")).body).toEqual({ status: "ok" });
-    expect((await readyAt(url, key)).body).toEqual({ status: "ready" });
+    expect((await readyAt(bundled.url, bundled.key)).body).toEqual({ status: "ready" });
     expect((await call("GET", "/v1/tax-classes?q=book")).status).toBe(200);
     const sme = { country: "DE", annual_turnover_nac: 100, currency: "EUR" };
     expect((await call("POST", "/v1/vat/sme-eligibility", sme)).status).toBe(200);
@@ -99,7 +85,7 @@ it("starts each function when it is called first, and only then", async () => {
   const starts: boolean[] = [];
   for (let n = 0; n < 2; n += 1) {
     const answer = await call("GET", path);
-    const line = await lineOf(answer.headers.get("apigw-requestid"), dataDir);
+    const line = await lineOf(answer.headers.get("apigw-requestid"), bundled.dataDir);
     starts.push(line.cold_start);
   }
   expect(starts).toEqual([true, false]);

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildBundles, type Contents, contentsOf } from "../../infra/bundling.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import { temporaryFolder } from "../stack/temporary-folder.ts";
+import { bundled } from "./built-bundles.ts";
+
+/*
+ * What a cold start has to load: bytes, unlike milliseconds, are the same on every machine.
+ */
+const KB = 1000;
+const rows = Object.entries<Route>(routes);
+const scheduled = Object.entries<Job>(jobs);
+
+/** With the library that writes XLSX files, 130 KB of it. */
+const WRITES_WORKBOOKS = [
+  "returns/get-working-paper",
+  "returns/get-reconciliation",
+  "locks/lock-period",
+  "locks/lock-return",
+];
+
+/** What is about return files knows every format, with its printer and the XML builder. */
+const PRINTERS = 100 * KB;
+
+/** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
+const COMMITS = 75 * KB;
+/** What checks the settings of an import knows every format of shops, and the parsers of their files. */
+const FORMATS = 100 * KB;
+
+/**
+ * Bytes a bundle may have, by what its function is for; public ones may have their tables besides. Each
+ * new route and error code is in all of them: 250 bytes a route.
+ */
+function budgetOf(route: Route): number {
+  if (route.handler === "health/get-health") return 11 * KB;
+  const workbooks = WRITES_WORKBOOKS.includes(route.handler) ? 160 * KB : 0;
+  if (route.artifacts) return 666 * KB + workbooks;
+  if (route.imports) return 666 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
+  const isBare = route.scope === "public" && route.table === "none";
+  const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
+  const formats = route.handler === "imports/list-import-formats" ? FORMATS : 0;
+  const commits = route.handler === "calculations/calculate-vat" ? COMMITS : 0;
+  return (
+    (isBare ? 128 * KB + dataBytesOf(route) : 506 * KB) + printers + workbooks + commits + formats
+  );
+}
+
+let contents: Contents;
+
+beforeAll(async () => {
+  // The stack that serves the routes has bundled those; jobs are bundled here.
+  const folder = join(temporaryFolder(), "bundles");
+  await buildBundles(folder, Object.values<Job>(jobs));
+  contents = { ...(await contentsOf(bundled.bundles)), ...(await contentsOf(folder)) };
+});
+
+const bundleOf = ({ handler }: Route | Job) => {
+  const bundle = contents[handler];
+  if (!bundle) throw new Error(`no bundle of ${handler}`);
+  return bundle;
+};
+
+const inputsOf = (row: Route | Job) => Object.keys(bundleOf(row).inputs);
+
+const dataBytesOf = (route: Route) =>
+  Object.entries(bundleOf(route).inputs)
+    .filter(([file]) => /^shared\/vat\/reference-data\/.*\.json$/.test(file))
+    .reduce((sum, [, bytes]) => sum + bytes, 0);
+
+/** The folder a package was taken from: two of them are two copies. */
+const copiesOf = (name: string, inputs: readonly string[]) =>
+  new Set(
+    inputs.flatMap((file) => {
+      const at = file.lastIndexOf(`node_modules/${name}/`);
+      return at < 0 ? [] : [file.slice(0, at)];
+    }),
+  );
+
+describe.for(rows)("the bundle of %s", ([, route]) => {
+  it("keeps to its size", () => {
+    expect(bundleOf(route).bytes).toBeLessThan(budgetOf(route));
+  });
+
+  it("holds no language of zod but English", () => {
+    const locales = inputsOf(route).filter((file) => file.includes("/zod/v4/locales/"));
+    expect(locales.filter((file) => !/\/en\.\w+$/.test(file))).toEqual([]);
+  });
+
+  it("holds at most one copy of the SDK's core", () => {
+    expect(copiesOf("@smithy/core", inputsOf(route)).size).toBeLessThanOrEqual(1);
+    expect(copiesOf("@aws-sdk/core", inputsOf(route)).size).toBeLessThanOrEqual(1);
+  });
+
+  it("holds an AWS client only where the table is used", () => {
+    const sdk = inputsOf(route).some((file) => file.includes("node_modules/@aws-sdk/client-"));
+    expect(sdk).toBe(route.table !== "none");
+  });
+
+  it("holds nothing that Lambda has no use for", () => {
+    const useless =
+      /aws-xray-sdk|@aws-sdk\/nested-clients|credential-provider-(?:ini|sso|http|imds)/;
+    expect(inputsOf(route).filter((file) => useless.test(file))).toEqual([]);
+  });
+});
+
+/** Bytes of a scheduled function: nobody waits for it, but it may bring one client more than an endpoint. */
+const JOB_BUDGET = 666 * KB;
+/** What imports knows every format of shops, and keeps files. */
+const IMPORT_BUDGET = 786 * KB;
+const CLIENTS = { queue: "client-sqs", bus: "client-eventbridge" };
+
+describe.for(scheduled)("the bundle of the job %s", ([, job]) => {
+  const holds = (name: string) =>
+    inputsOf(job).some((file) => file.includes(`node_modules/${name}/`));
+
+  it("keeps to its size", () => {
+    expect(bundleOf(job).bytes).toBeLessThan(job.imports ? IMPORT_BUDGET : JOB_BUDGET);
+  });
+
+  it("holds the AWS clients that its row needs, and one copy of their core", () => {
+    expect(holds("@aws-sdk/client-dynamodb")).toBe(true);
+    expect(holds(`@aws-sdk/${CLIENTS.queue}`)).toBe(job.sends !== undefined);
+    expect(holds(`@aws-sdk/${CLIENTS.bus}`)).toBe(job.publishes === true);
+    expect(copiesOf("@smithy/core", inputsOf(job)).size).toBe(1);
+  });
+
+  it("reads XML only where rates are fetched", () => {
+    expect(holds("fast-xml-parser")).toBe(job.handler.startsWith("exchange-rates/"));
+  });
+});
