@@ -189,7 +189,7 @@ describe("readImportFile and commitImportPart", () => {
     ];
     const lines = events.map((event) => `${JSON.stringify({ ...event, source_id: "shop" })}\n`);
     const job = await imported("events_ndjson", new TextEncoder().encode(lines.join("")));
-    expect(job).toMatchObject({ state: "completed", tally: { counts: { committed: 3 } } });
+    expect(job).toMatchObject({ state: "completed", totals: { counts: { committed: 3 } } });
     const { undoing } = await import("../../../../shared/imports/jobs/transitions.ts");
     const { moveImportJob } = await import("../../../../shared/imports/jobs/store-jobs.ts");
     const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
