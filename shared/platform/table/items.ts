@@ -241,11 +241,14 @@ export const TRANSACTION_ITEM = defineItem({
 
 /** The name of a calculation that was committed as several events under one id. */
 export const CALCULATION_NAME_ITEM = defineItem({
-  ...TRANSACTION_ITEM,
   name: "calculation name",
   key: calculationNameKey(ANY, ANY),
   version: 1,
+  group: TRANSACTION_ITEM.group,
+  reads: TRANSACTION_ITEM.reads,
+  writes: TRANSACTION_ITEM.writes,
   journal: { changes: ["transaction_id"] },
+  sandbox: TRANSACTION_ITEM.sandbox,
 });
 
 /** A crossing of the threshold. */

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { changeFaults } from "../../../../shared/operations/journal/change-faults.ts";
+import { calculationNameKey, transactionKey } from "../../../../shared/platform/table/keys.ts";
+
+const AT = "2026-11-22T10:00:00.000Z";
+
+/** The removal of an item whose `expires_at` has passed, as the table itself does it. */
+const removedByExpiry = (key: { readonly pk: string; readonly sk: string }) =>
+  changeFaults({
+    ...key,
+    seq: "1",
+    at: AT,
+    op: "REMOVE",
+    expired: true,
+    old: { expires_at: { N: String(Date.parse(AT) / 1000 - 60) } },
+  });
+
+it("the expiry of a calculation that was not committed is no fault", () => {
+  expect(removedByExpiry(transactionKey("a", "txn_1"))).toEqual([]);
+});
+
+it("the name of a committed calculation never expires", () => {
+  expect(removedByExpiry(calculationNameKey("a", "order-1"))).toEqual([
+    "CALCULATION#a#order-1 CALCULATION, 2026-11-22T10:00:00.000Z: the calculation name was removed",
+  ]);
+});
