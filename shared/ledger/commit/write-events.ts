@@ -51,12 +51,12 @@ export async function postEvents(
   await session.loadConsignments(records);
   leaveOut(work, records);
   const giveUpAt = patience();
-  for (let pending = bySums(refundedOf(work, records)); pending.length > 0; ) {
+  for (let pending = bySums(acceptedOf(work, records)); pending.length > 0; ) {
     await withRetries(() => commitSome(work, pending), giveUpAt);
-    pending = refundedOf(work, pending).filter((one) => !session.state(one.event_id).event);
+    pending = acceptedOf(work, pending).filter((one) => !session.state(one.event_id).event);
   }
-  if (posting.dry_run) await simulateFollowUps(session, refundedOf(work, records));
-  const last = posting.dry_run ? session : await settled(session, refundedOf(work, records));
+  if (posting.dry_run) await simulateFollowUps(session, acceptedOf(work, records));
+  const last = posting.dry_run ? session : await settled(session, acceptedOf(work, records));
   return records.map((record) =>
     refused.has(record) ? undefined : last.state(record.event_id).event,
   );
@@ -68,7 +68,7 @@ type PlannedWork = {
   readonly refused: Set<EventRecord>;
 };
 
-const refundedOf = ({ refused }: PlannedWork, records: readonly EventRecord[]): EventRecord[] =>
+const acceptedOf = ({ refused }: PlannedWork, records: readonly EventRecord[]): EventRecord[] =>
   records.filter((record) => !refused.has(record));
 
 /** Leaves out the records that the ledger cannot take, as far as its state is known. */
@@ -125,7 +125,7 @@ async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): P
   await session.prepare(next);
   leaveOut(work, next);
   const plan = new WritePlan(session);
-  for (const record of refundedOf(work, next)) {
+  for (const record of acceptedOf(work, next)) {
     if (plan.state(record.event_id).event) continue;
     const steps = planCommit(plan, record);
     if (!plan.hasRoomFor(steps)) break;

@@ -26,8 +26,9 @@ export const newRelatedItems = (): RelatedItems => ({
   consignments: new Map(),
 });
 
-const refundedOf = (account: string, id: string) => `what is taken back of ${id} of ${account}`;
-const membersOf = (account: string, id: string) => `the consignment ${id} of ${account}`;
+const refundedTotalName = (account: string, id: string) =>
+  `what is taken back of ${id} of ${account}`;
+const membersName = (account: string, id: string) => `the consignment ${id} of ${account}`;
 
 /** Adds the item at the key of an event, and the event, if there is one. */
 export function relatedToEvent(
@@ -36,15 +37,15 @@ export function relatedToEvent(
   id: string,
   { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
 ): void {
-  into.stored.set(refundedOf(account, id), canonicalText(taken_back ?? {}));
+  into.stored.set(refundedTotalName(account, id), canonicalText(taken_back ?? {}));
   const original = event && referredId(event);
   if (event && original !== undefined) {
-    const name = refundedOf(account, original);
+    const name = refundedTotalName(account, original);
     into.taken.set(name, withRefunded(into.taken.get(name), refundedTotalOf(event)));
   }
   const consignment = event && consignmentIdOf(event);
   if (event && consignment !== undefined) {
-    const name = membersOf(account, consignment);
+    const name = membersName(account, consignment);
     into.consignments.set(
       name,
       withMember(into.consignments.get(name) ?? EMPTY_CONSIGNMENT, event),
@@ -60,7 +61,7 @@ export function relatedToConsignment(
   members: readonly { readonly event_id: string; readonly eur_minor: number }[],
 ): void {
   const sales = members.map(({ event_id, eur_minor }) => [event_id, eur_minor] as const);
-  into.stored.set(membersOf(account, id), textOf(new Map(sales)));
+  into.stored.set(membersName(account, id), textOf(new Map(sales)));
 }
 
 const textOf = (members: ReadonlyMap<string, number>): string =>
