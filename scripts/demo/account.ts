@@ -37,7 +37,7 @@ const REGISTRATIONS = [
 export const demoProfile = (now: Date): DatedProfile =>
   changeProfile(UNDESCRIBED, NewProfile.parse(PROFILE), now);
 
-/** Adds the registrations of the demo; an account that has any keeps its own. */
+/** Adds the registrations of the demo; an account that already has registrations keeps them. */
 export const withDemoRegistrations = (all: Registrations): Registrations =>
   all.items.length > 0
     ? all

@@ -18,7 +18,7 @@ const SOURCES = [
   { source_key: "phone-orders", display_name: "Orders by telephone", channel_type: "other" },
 ];
 
-/** Names all sources of the demo except one; an account that has any names keeps its own. */
+/** Names all sources of the demo except one; an account that already has source profiles keeps them. */
 export const nameSources = (account: string, author: Author) =>
   updateSources(
     account,
