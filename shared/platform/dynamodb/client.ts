@@ -39,6 +39,8 @@ function exactNumber(text: string): number | bigint {
 
 function newDocumentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient(TABLE_CALLS);
+  // Nothing reads its log, but for each call it copies the whole input and output.
+  client.middlewareStack.remove("loggerMiddleware");
   // DynamoDB rejects a plain write that conflicts with a transaction, so the SDK may safely retry it.
   client.middlewareStack.add(
     (next) => async (args) => {

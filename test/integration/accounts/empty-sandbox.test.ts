@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SandboxAnswer } from "../../../shared/accounts/sandbox.ts";
+import { openSandbox, type SandboxAnswer } from "../../../shared/accounts/sandbox.ts";
 import { accountPages } from "../../../shared/accounts/store-accounts.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
@@ -134,11 +134,12 @@ describe("the removal", () => {
 });
 
 describe("a sandbox that was emptied", () => {
-  it("is emptied once by calls that come at once", async () => {
-    const answers = await Promise.all([emptyBy(trial.full), emptyBy(trial.full)]);
+  it("is emptied once by calls that have found the same one open", async () => {
+    const found = opened();
+    const by = { keyId: "k", now: new Date() };
+    const answers = await Promise.all([emptySandbox(found, by), emptySandbox(found, by)]);
     before += 1;
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    expect(answers.map(({ body }) => body.account)).toEqual([opened(), opened()]);
+    expect(answers.map((state) => openSandbox(live.account, state))).toEqual([opened(), opened()]);
   });
 
   it("is looked after by nobody, and the one in its place is closed with its account", async () => {
