@@ -266,12 +266,14 @@ export type CalculatedItems = {
       link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
       /** Where the supply belongs; only the three schemes make returns */
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-      /** Why the original cannot be corrected; with `invalid` */
+      /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
       link_reason?: string | undefined;
       /** Findings that exclude nothing, and that somebody should look at */
       checks: Check[];
       /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+      /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+      exclusion_status: "rightful" | "open" | null;
     }> | undefined;
   }>;
 };
@@ -474,12 +476,14 @@ export type CommittedSupplyEvents = {
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-    /** Why the original cannot be corrected; with `invalid` */
+    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
     link_reason?: string | undefined;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    exclusion_status: "rightful" | "open" | null;
   }>;
 };
 
@@ -2884,10 +2888,12 @@ export type SupplyEvent = {
   period: string;
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-  /** Why the original cannot be corrected; with `invalid` */
+  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
   link_reason?: string | undefined;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+  exclusion_status: "rightful" | "open" | null;
 };
 
 export type SupplyEventList = {
@@ -2914,12 +2920,14 @@ export type SupplyEventsApart = {
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-    /** Why the original cannot be corrected; with `invalid` */
+    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
     link_reason?: string | undefined;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    exclusion_status: "rightful" | "open" | null;
   } | RefusedSupplyEvent>;
   /** How many of `items` have each status; together as many as were sent */
   counts: {

@@ -32,8 +32,7 @@ function isLookedAt(record: EventRecord, { ready, filedMonths }: Story): boolean
 
 function isOpen(record: EventRecord): boolean {
   const scheme = schemeOf(record);
-  const code = scheme.exclusionOf(record);
-  return openBlockingCodes(record).length > 0 || (!!code && scheme.resolvable.has(code));
+  return openBlockingCodes(record).length > 0 || scheme.exclusionOf(record)?.status === "open";
 }
 
 /** Includes events that belong in a return and have a place; excludes all others. */

@@ -21,6 +21,7 @@ import type { MemberStateCode } from "../../shared/vat/reference-data/member-sta
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { exclusion, type WarningCode } from "../../shared/vat/schemes/warnings.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "./registration.ts";
 
@@ -81,8 +82,8 @@ export const importCorrection = (
   ...amounts: Amounts
 ): RunningSum => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
 
-export const excludedTally = (code: string, count: number, segment = ""): RunningSum =>
-  tally(excludedKey(code, segment), [1, 1, count]);
+export const excludedTally = (code: WarningCode, count: number, segment = ""): RunningSum =>
+  tally(excludedKey(exclusion(code), segment), [1, 1, count]);
 
 /** The quarter or the month of that name. */
 export function periodAt(key: string): Period {

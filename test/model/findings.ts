@@ -154,12 +154,24 @@ function consignmentExclusion({ given }: Booked): string | undefined {
 /** The same with what depends on the original. */
 export function exclusionOf(world: World, event: Booked): string | undefined {
   const { status, original } = linkOf(world, event);
-  // What corrects a sale that is in no return is left out with it; its own standing goes first.
-  const inherited = event.status === "classified" && original ? ownExclusion(original) : undefined;
-  const own = inherited ?? ownExclusion(event);
-  if (own !== undefined) return own;
-  if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
-  return status === "invalid" ? "correction_reference_invalid_excluded" : undefined;
+  if (event.status === "classified") {
+    if (status === "missing" || status === "waiting") return MISSING;
+    const ofNoReturn = original !== undefined && ownExclusion(original) !== undefined;
+    if (status === "invalid" || ofNoReturn) return "correction_reference_invalid_excluded";
+  }
+  return ownExclusion(event);
+}
+
+/** The code of a correction without a sale that a return has declared. */
+export const MISSING = "correction_reference_missing_excluded";
+
+/** True if an excluded event may still belong in the return: a correction is as open as its sale. */
+export function isOpen(world: World, event: Booked, code: string): boolean {
+  const { original } = linkOf(world, event);
+  if (original && code === MISSING) return false;
+  const decisive = original && code === "correction_reference_invalid_excluded";
+  const own = decisive ? String(ownExclusion(original)) : code;
+  return /needs_review|correction_reference|exchange_rate|missing_origin|unverified/.test(own);
 }
 
 /** The booked amounts with the sign that the type gives them. */

@@ -50,7 +50,7 @@ function returnOf(world: World, month: string, events: readonly Booked[], row: R
   const lastDay = lastDayOf(month) as Parameters<typeof filingCurrencyOn>[1];
   const state = row.member_state_identification as MemberStateCode;
   const return_currency = filingCurrencyOn(state, lastDay);
-  const placed = events.map((event) => place(world, event, state, return_currency));
+  const placed = events.map((event) => place(world, event, row, return_currency));
   const included = placed.filter((one) => typeof one !== "string");
   const excluded = placed.filter((one) => typeof one === "string");
   const rows = rowsBy(
@@ -82,8 +82,8 @@ function returnOf(world: World, month: string, events: readonly Booked[], row: R
   };
 }
 
-function place(world: World, event: Booked, state: string, currency: string): Included | string {
-  const code = exclusionOf(world, event) ?? outsideDays(world, "ioss", event, state);
+function place(world: World, event: Booked, row: Registered, currency: string): Included | string {
+  const code = exclusionOf(world, event) ?? outsideDays(world, event, row);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);

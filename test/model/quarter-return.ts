@@ -6,6 +6,7 @@ import {
 import {
   exclusionOf,
   fromCountry,
+  isOpen,
   isService,
   isStateForServices,
   linkOf,
@@ -128,12 +129,23 @@ export function excludedIds(
   return new Map([...groups].map(([code, all]) => [code, all.map(({ id }) => id)]));
 }
 
+/** True if the return excludes an event that may still belong in it. */
+export const hasOpenExclusions = (
+  world: World,
+  scheme: QuarterScheme,
+  quarter: string,
+  id?: number,
+): boolean =>
+  [...excludedIds(world, scheme, quarter, id)].some(([code, ids]) =>
+    world.events.some((event) => ids.includes(event.given.event_id) && isOpen(world, event, code)),
+  );
+
 /** Where an event stands in the return, or why it does not. */
 function place(world: World, event: Booked, handed: Handed, currency: string): Included | string {
   const { scheme } = handed;
   const code =
     exclusionOf(world, event) ??
-    outsideDays(world, scheme, event, stateOf(handed)) ??
+    outsideDays(world, event, handed.registration) ??
     exclusionUnder(handed, event);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);

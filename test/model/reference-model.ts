@@ -8,8 +8,8 @@ import {
   periodOf,
   schemeByFacts,
 } from "./findings.ts";
-import { lockOf } from "./lock-answer.ts";
-import { makersOf, type QuarterReturn, quarterReturn } from "./quarter-return.ts";
+import { type Frozen, lockOf } from "./lock-answer.ts";
+import { hasOpenExclusions, makersOf, quarterReturn } from "./quarter-return.ts";
 import {
   type Booked,
   lastDayOf,
@@ -31,8 +31,7 @@ export type RegistrationFields = Omit<Registered, "id">;
 export type RegistrationPatch = Partial<Omit<Registered, "id" | "scheme_type">>;
 
 /** The return as it was frozen, and what the service said of it then. */
-export type Locked = {
-  readonly frozen: QuarterReturn;
+export type Locked = Frozen & {
   /** The id of the registration that made it. */
   readonly registration: number;
   shown?: object;
@@ -166,11 +165,16 @@ export class ReferenceModel {
     const frozen = quarterReturn(this.world, scheme, quarter, id);
     if (typeof frozen === "string") return refused(422, frozen);
     const registration = asked as number;
-    this.locks.push({ frozen, registration });
+    const lock = {
+      frozen,
+      registration,
+      hasOpenExclusions: hasOpenExclusions(this.world, scheme, quarter, id),
+    };
+    this.locks.push(lock);
     const name = recordName(scheme, quarter);
     const recorded = new Map(this.world.recorded.get(name));
     this.world.recorded.set(name, recorded.set(registration, ratesOf(this.world, quarter)));
-    return { status: 201, body: lockOf(frozen) };
+    return { status: 201, body: lockOf(lock) };
   }
 
   /** The lock that is meant, or the refusal. */
@@ -185,7 +189,7 @@ export class ReferenceModel {
     const lock = this.requestedLock(chosen);
     if ("status" in lock) return lock;
     lock.filed ??= filing;
-    const known = lock.hasLate ? {} : lockOf(lock.frozen);
+    const known = lock.hasLate ? {} : lockOf(lock);
     return { status: 200, body: { ...known, status: "filed", filed: lock.filed } };
   }
 }

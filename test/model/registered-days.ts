@@ -1,5 +1,12 @@
-import { linkOf, periodOf } from "./findings.ts";
-import type { Booked, Registered, Scheme, World } from "./world.ts";
+import { linkOf, MISSING, periodOf } from "./findings.ts";
+import {
+  type Booked,
+  firstDayOf,
+  lastDayOf,
+  type Registered,
+  type Scheme,
+  type World,
+} from "./world.ts";
 
 /** The registrations that could make the return of the days from `from` to `to`. */
 export const covering = (world: World, scheme: Scheme, from: string, to: string): Registered[] =>
@@ -18,32 +25,60 @@ function dayOf(world: World, event: Booked): string {
   return (isNetted ? original : event).given.supply_date;
 }
 
-/** Whether an event is of the return that another registration of the quarter makes. */
-export function isOfOther(world: World, event: Booked, { id, scheme_type }: Registered): boolean {
-  const day = dayOf(world, event);
-  const there = covering(world, scheme_type, day, day).map((row) => row.id);
-  return there.length > 0 && !there.includes(id);
+/** The registrations of one Member State that follow each other without a day between them. */
+function unbroken(world: World, one: Registered): Registered[] {
+  const found = [one];
+  const dayAfter = (day = "9999-12-31") =>
+    new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  for (const row of found) {
+    const next = covering(world, one.scheme_type, "0000-01-01", "9999-12-31").filter(
+      (other) =>
+        other.member_state_identification === one.member_state_identification &&
+        !found.includes(other) &&
+        (dayAfter(row.effective_to) === other.effective_from ||
+          dayAfter(other.effective_to) === row.effective_from),
+    );
+    found.push(...next);
+  }
+  return found;
+}
+
+/** The registration that declared the sale of a correction; undefined for anything else. */
+function correctedUnder(world: World, scheme: Scheme, event: Booked): Registered | undefined {
+  const { original } = linkOf(world, event);
+  if (!original || periodOf(original) === periodOf(event)) return undefined;
+  const { supply_date } = original.given;
+  return covering(world, scheme, supply_date, supply_date)[0];
 }
 
 /**
- * Why the days of an event keep it out of a return to `state`. What nets with its sale goes where its
- * sale goes; a correction has a day of its own, and repairs what was declared to the same state.
+ * True if an event belongs to the return of another registration of the quarter. A correction belongs to the
+ * registration of its sale, as long as that one makes a return of the quarter.
  */
-export function outsideDays(
-  world: World,
-  scheme: Scheme,
-  event: Booked,
-  state: string,
-): string | undefined {
-  const original = linkOf(world, event).original ?? event;
-  const [sold, corrected] = [original, event].map(({ given }) => given.supply_date as string);
-  const on = (day = "") => covering(world, scheme, day, day);
-  if (periodOf(original) === periodOf(event)) return on(sold).length > 0 ? undefined : OUTSIDE;
-  const [declared] = on(sold);
-  if (!declared || on(corrected).length === 0) return OUTSIDE;
-  return declared.member_state_identification === state
+export function isOfOther(world: World, event: Booked, own: Registered): boolean {
+  const { scheme_type } = own;
+  const declared = correctedUnder(world, scheme_type, event);
+  const row = declared && unbroken(world, declared);
+  const [first, last] = [firstDayOf(periodOf(event)), lastDayOf(periodOf(event))];
+  const making = covering(world, scheme_type, first, last).map(({ id }) => id);
+  if (row?.some(({ id }) => making.includes(id))) return !row.some(({ id }) => id === own.id);
+  const day = dayOf(world, event);
+  const there = covering(world, scheme_type, day, day).map(({ id }) => id);
+  return there.length > 0 && !there.includes(own.id);
+}
+
+/**
+ * Returns the reason why the days of an event keep it out of the return of a registration. A sale has to be on a day of
+ * a registration; a correction repairs what was declared under the same, unbroken registration.
+ */
+export function outsideDays(world: World, event: Booked, own: Registered): string | undefined {
+  const { original } = linkOf(world, event);
+  const { supply_date } = (original ?? event).given;
+  if (covering(world, own.scheme_type, supply_date, supply_date).length === 0) {
+    return original ? MISSING : "outside_registration_window_excluded";
+  }
+  const declared = correctedUnder(world, own.scheme_type, event);
+  return !declared || unbroken(world, declared).some(({ id }) => id === own.id)
     ? undefined
     : "correction_to_former_state_excluded";
 }
-
-const OUTSIDE = "outside_registration_window_excluded";

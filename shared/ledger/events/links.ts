@@ -56,8 +56,8 @@ export function linkOf(
   if (!original || original.undone) return { status: "waiting" };
   const reason = faultOf(event, original);
   if (reason) return invalid(reason);
-  // A sale that was never declared needs no correction; its non-sale is excluded under the code of the sale.
-  const excluded_as = schemeOf(original).exclusionOf(original);
+  // A sale that was never declared needs no correction.
+  const excluded_as = schemeOf(original).exclusionOf(original)?.code;
   const checks = linkChecks(event, original, taken);
   const { rate_category, vat_rate_bps } = taxationOf(original);
   return {

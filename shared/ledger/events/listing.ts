@@ -15,8 +15,12 @@ import { SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
 
-/** True if a return may exclude events under this code that do not have the code themselves. */
-const isFoundByReturns = (warning: string | undefined): boolean =>
+/**
+ * True if only the return of a period finds most events of this code. A correction without a sale has its code by
+ * itself; the return adds corrections of sales outside the registrations.
+ */
+const needsPeriod = (warning: string | undefined): boolean =>
+  warning !== "correction_reference_missing_excluded" &&
   SCHEMES.some(({ found_by_returns }) => [...found_by_returns].some((code) => code === warning));
 
 /**
@@ -40,7 +44,7 @@ const Filters = z.strictObject({
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
 });
 export const EventListQuery = Filters.refine(
-  ({ period, warning }) => period !== undefined || !isFoundByReturns(warning),
+  ({ period, warning }) => period !== undefined || !needsPeriod(warning),
   { path: ["period"], error: "required with this warning: only the report of a period finds it" },
 );
 export type EventListQuery = z.output<typeof EventListQuery>;
@@ -84,7 +88,7 @@ export function matchesEvent(
     (classification_status === undefined ||
       event.classification_status === classification_status) &&
     (warning === undefined ||
-      exclusionIn(event.counted_as) === warning ||
+      exclusionIn(event.counted_as)?.code === warning ||
       event.check_codes.includes(warning) ||
       isExcluded(event))
   );

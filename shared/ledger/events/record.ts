@@ -12,9 +12,9 @@ import {
   type SupplyEvent,
   treatmentOf,
 } from "../../vat/schemes/supply-event.ts";
-import { WARNING_CODES, type WarningCode } from "../../vat/schemes/warnings.ts";
+import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
-import { RULES_VERSION } from "../sums/sums-of-event.ts";
+import { RULES_VERSION, SALE_OUTSIDE } from "../sums/sums-of-event.ts";
 import { checksAnew, checksOf } from "./checks.ts";
 import {
   type CallerOverrides,
@@ -168,9 +168,11 @@ function rejectWithoutPlace(record: EventRecord, to: Classification): void {
   throw new DomainError("invalid_request", message, [{ field: "classification_status", message }]);
 }
 
-/** Returns the code under which an event is excluded from returns, or null. */
-const exclusionCodeOf = (event: LedgerEvent): WarningCode | null =>
-  schemeOf(event).exclusionOf(event) ?? null;
+/** Returns the exclusion of an event from returns by its own facts; null values if it has none. */
+function exclusionFields(event: LedgerEvent) {
+  const { code = null, status = null } = schemeOf(event).exclusionOf(event) ?? {};
+  return { exclusion_code: code, exclusion_status: status };
+}
 
 /** Returns the item of one event in the response of a commit. */
 export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
@@ -183,11 +185,15 @@ export const committedItem = (record: EventRecord, status: "committed" | "duplic
   treatment: treatmentOf(record),
   ...linkReasonOf(record),
   checks: checksOn(record),
-  exclusion_code: exclusionCodeOf(record),
+  ...exclusionFields(record),
 });
 
-const linkReasonOf = ({ link }: LedgerEvent) =>
-  link?.status === "invalid" ? { link_reason: link.reason } : {};
+function linkReasonOf({ link }: LedgerEvent) {
+  if (link?.status === "invalid") return { link_reason: link.reason };
+  return link?.status === "linked" && link.excluded_as !== undefined
+    ? { link_reason: `the original is excluded: ${link.excluded_as}` }
+    : {};
+}
 
 const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
 
@@ -197,8 +203,11 @@ const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applica
  */
 export function eventUnder(record: EventRecord, filter: string | undefined) {
   const shown = eventView(record);
-  const found = WARNING_CODES.find((code) => code === filter) ?? null;
-  return { ...shown, exclusion_code: shown.exclusion_code ?? found };
+  const code = WARNING_CODES.find((one) => one === filter);
+  if (shown.exclusion_code !== null || !code) return shown;
+  const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
+  const { status } = isOutside ? SALE_OUTSIDE : exclusion(code);
+  return { ...shown, exclusion_code: code, exclusion_status: status };
 }
 
 /** Returns the public view of an event, without the internal fields of the store. */
@@ -230,7 +239,7 @@ export function eventView(record: EventRecord) {
     period: periodKeyOf(record),
     link_status: linkStatusOf(record),
     ...linkReasonOf(record),
-    exclusion_code: exclusionCodeOf(record),
+    ...exclusionFields(record),
   };
 }
 

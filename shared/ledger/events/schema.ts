@@ -4,7 +4,7 @@ import { readable } from "../../core/input/text.ts";
 import { CHECK_CODES, SEVERITIES } from "../../vat/schemes/check-codes.ts";
 import { EventId, eventFields } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, TREATMENTS } from "../../vat/schemes/supply-event.ts";
-import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { EXCLUSION_STATUSES, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { eventFaults, unsaidFaults } from "./event-rules.ts";
 
 const Classification = z.enum(CLASSIFICATIONS);
@@ -51,13 +51,21 @@ const Findings = {
   link_reason: z
     .string()
     .optional()
-    .describe("Why the original cannot be corrected; with `invalid`"),
+    .describe(
+      "Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded",
+    ),
   checks: z.array(Check),
   exclusion_code: z
     .enum(WARNING_CODES)
     .nullable()
     .describe(
       "Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one",
+    ),
+  exclusion_status: z
+    .enum(EXCLUSION_STATUSES)
+    .nullable()
+    .describe(
+      "`rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code`",
     ),
 };
 

@@ -67,7 +67,7 @@ const identityOf = (event: EventRecord) => ({
   article: `63c(${paragraphOf(event)})` as const,
   treatment: treatmentOf(event),
   period: periodKeyOf(event),
-  left_out_as: schemeOf(event).exclusionOf(event) ?? null,
+  left_out_as: schemeOf(event).exclusionOf(event)?.code ?? null,
   classification_status: event.classification_status,
   customer_type: event.customer_type ?? null,
   supplier_role: event.supplier_role ?? null,

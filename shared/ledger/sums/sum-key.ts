@@ -1,11 +1,12 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 
 /*
  * The key of a sum. Its parts are separated by "|", which no code, rate or period contains.
  *
  *   tax period       line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
  *                    correction|<goods or services>|<original period>|<consumption>|<currency>
- *                    excluded|<warning code>      check|<check code>
+ *                    excluded|<warning code>|<rightful or open>      check|<check code>
  *
  * If a registration begins or ends within a period, its segment follows the family or the original period:
  * line@0510, 2026-Q1@0215. If the non-sale itself names the original period, because its sale is not in the
@@ -78,15 +79,15 @@ export const correctionKey = (correction: SumCorrection): string =>
     correction.currency,
   ].join("|");
 
-export const excludedKey = (code: string, segment = ""): string =>
-  `${withSegment("excluded", segment)}|${code}`;
+export const excludedKey = ({ code, status }: Exclusion, segment = ""): string =>
+  `${withSegment("excluded", segment)}|${code}|${status}`;
 export const checkKey = (code: string): string => `check|${code}`;
 export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
 
 export type ReturnKey =
   | ({ readonly family: "line" } & SumLine)
   | ({ readonly family: "correction" } & SumCorrection)
-  | { readonly family: "excluded"; readonly code: string; readonly segment: string }
+  | ({ readonly family: "excluded"; readonly segment: string } & Exclusion)
   | { readonly family: "check"; readonly code: string };
 
 /** Parses the key of a sum of a tax period. A key of another form is a bug. */
@@ -98,7 +99,8 @@ export function parseReturnKey(key: string): ReturnKey {
   if (family === "correction" && parts.length === 4) {
     return { family, segment, ...correctionOf(parts) };
   }
-  if (family === "excluded" && parts.length === 1) return { family, segment, code };
+  if (family === "excluded" && parts.length === 2)
+    return { family, segment, ...exclusionOf(parts) };
   if (family === "check" && parts.length === 1) return { family, code };
   throw new RangeError(`not a key of a sum of a tax period: ${key}`);
 }
@@ -131,15 +133,22 @@ function correctionOf(parts: readonly string[]) {
   };
 }
 
+function exclusionOf([code = "", status = ""]: readonly string[]): Exclusion {
+  const knownCode = WARNING_CODES.find((one) => one === code);
+  const knownStatus = EXCLUSION_STATUSES.find((one) => one === status);
+  if (knownCode && knownStatus) return { code: knownCode, status: knownStatus };
+  throw new RangeError(`not an exclusion of a sum: ${code}|${status}`);
+}
+
 function kindOf(text: string): "goods" | "services" {
   if (text === "goods" || text === "services") return text;
   throw new RangeError(`not a kind of a sum: ${text}`);
 }
 
-/** Returns the exclusion code of a key; undefined for a row or correction of the return itself. */
-export function exclusionIn(key: string): string | undefined {
+/** Returns the exclusion of a key; undefined for a row or correction of the return itself. */
+export function exclusionIn(key: string): Exclusion | undefined {
   const parsed = parseReturnKey(key);
-  return parsed.family === "excluded" ? parsed.code : undefined;
+  return parsed.family === "excluded" ? { code: parsed.code, status: parsed.status } : undefined;
 }
 
 /** Returns the period that the non-sales of a sum name; undefined for all other sums. */

@@ -1,4 +1,5 @@
-import { periodOn } from "../../core/calendar/period.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Period, periodOn } from "../../core/calendar/period.ts";
 import {
   type Boundaries,
   isUncovered,
@@ -7,7 +8,7 @@ import {
 } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { type LedgerEvent, taxationOf } from "../../vat/schemes/supply-event.ts";
-import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import { type Exclusion, exclusion } from "../../vat/schemes/warnings.ts";
 import { UNREVIEWED } from "../../vat/threshold/day-sums.ts";
 import {
   countsTowardsThreshold,
@@ -30,7 +31,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -51,10 +52,16 @@ export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUN
 }
 
 /**
- * Code for events outside all registrations. No return needs rows for these days, so one count is enough
+ * The exclusion of sales outside all registrations. No return needs rows for these days, so one count is enough
  * (docs/decisions/0099). A new registration for these days moves the events by a recount.
  */
-const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
+const OUTSIDE = exclusion("outside_registration_window_excluded");
+
+/** The exclusion of a non-sale whose sale lies outside all registrations: no return has declared the sale. */
+export const SALE_OUTSIDE: Exclusion = {
+  code: "correction_reference_missing_excluded",
+  status: "rightful",
+};
 
 /** Returns the row, correction or exclusion of the period's return that an event counts in. */
 export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): string {
@@ -67,9 +74,8 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : event.supply_date;
   const segment = segmentOn(scheme, own, day, boundaries);
-  const code =
-    scheme.exclusionOf(event) ?? (isUncovered(scheme, own, day, boundaries) ? OUTSIDE : undefined);
-  if (code) return excludedKey(code, segment);
+  const excluded = countedExclusion(event, original ?? own, link?.supply_date ?? day, boundaries);
+  if (excluded) return excludedKey(excluded, segment);
   const { currency } = event;
   const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
   const origin = scheme.originOf(event);
@@ -86,6 +92,22 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   const { from_country } = link ?? origin;
   const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
   return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });
+}
+
+/**
+ * Returns the exclusion of an event by its own facts, or by the day of its sale: a non-sale belongs to the registration
+ * of its sale (Art. 61a CIR 282/2011).
+ */
+function countedExclusion(
+  event: LedgerEvent,
+  period: Period,
+  day: IsoDate,
+  boundaries: Boundaries,
+): Exclusion | undefined {
+  const scheme = schemeOf(event);
+  const own = scheme.exclusionOf(event);
+  if (own || !isUncovered(scheme, period, day, boundaries)) return own;
+  return event.link?.status === "linked" ? SALE_OUTSIDE : OUTSIDE;
 }
 
 function amountsOf(event: LedgerEvent): Entry["amounts"] {

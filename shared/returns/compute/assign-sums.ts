@@ -6,11 +6,12 @@ import {
   type SumCorrection,
   type SumLine,
 } from "../../ledger/sums/sum-key.ts";
+import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import type { WarningCode } from "../../vat/schemes/warnings.ts";
-import { inForce, isInForceOn } from "../../vat/seller/in-force.ts";
+import { type Exclusion, exclusion, type WarningCode } from "../../vat/schemes/warnings.ts";
+import { inForce, isInForceOn, isOfSpell, overlap, spellOf } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type Coverage, returnCurrencyOf } from "./coverage.ts";
 
@@ -78,7 +79,7 @@ export type Sum = {
 
 export type LineSum = Sum & SumLine;
 export type CorrectionSum = Sum & SumCorrection;
-type ExcludedSum = Sum & { readonly code: WarningCode };
+type ExcludedSum = Sum & Exclusion;
 
 /** The sums of the period, each in exactly one list, so that none is silently dropped. */
 export type AssignedSums = {
@@ -100,9 +101,10 @@ export function assignSums(sums: readonly RunningSum[], rules: ReturnRules): Ass
   for (const { key, sum } of countedSums(sums)) {
     const segment = days.get(key.segment) ?? segmentDays(key.segment, rules);
     days.set(key.segment, segment);
-    if (segment === "other") continue;
-    const code = exclusionOfSum(key, rules, { segment, return_currency });
-    if (code) excluded.push({ ...sum, code });
+    const owner = ownerOf(key, rules, segment);
+    if (owner === "other") continue;
+    const found = exclusionOfSum(key, rules, { owner, return_currency });
+    if (found) excluded.push({ ...sum, ...found });
     else if (key.family === "line") lines.push({ ...key, ...sum });
     else if (key.family === "correction") corrections.push({ ...key, ...sum });
   }
@@ -132,34 +134,35 @@ const UNCOVERED = {
   registration_conflict: "registration_overlap_excluded",
 } as const;
 
-/** The part of an exclusion that many sums of a return share, computed once for all of them. */
-type SharedByReturn = {
-  readonly segment: SegmentDays;
+/** The parts of an exclusion that were computed before. */
+type KnownParts = {
+  readonly owner: SegmentDays;
   readonly return_currency: string | undefined;
 };
 
-/** Returns the code under which the period's return excludes a sum. Coverage comes first, in the published order. */
+/** Returns the exclusion of a sum from the period's return. Coverage comes first, in the published order. */
 export function exclusionOfSum(
   key: PlacingKey,
   rules: ReturnRules,
-  { segment, return_currency }: SharedByReturn = {
-    segment: segmentDays(key.segment, rules),
+  { owner, return_currency }: KnownParts = {
+    owner: ownerOf(key, rules),
     return_currency: returnCurrencyOf(rules),
   },
-): WarningCode | undefined {
+): Exclusion | undefined {
   const { scheme, period, coverage } = rules;
-  if (coverage.status !== "covered") return UNCOVERED[coverage.status];
-  if (key.family === "excluded") return warningCode(scheme, key.code);
-  if (segment !== "own") return "outside_registration_window_excluded";
+  if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
+  if (key.family === "excluded") return knownExclusion(scheme, key);
   const { member_state_identification } = coverage.registration;
-  const code =
-    (key.family === "correction" ? repairExclusion(key, rules) : undefined) ??
-    scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
-  if (code) return code;
+  const outside = key.family === "line" || key.named;
+  if (outside && owner !== "own") return exclusion("outside_registration_window_excluded");
+  const uncorrected = key.family === "correction" ? correctionExclusion(key, rules) : undefined;
+  if (uncorrected) return uncorrected;
+  const code = scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
+  if (code) return exclusion(code);
   const converted = key.family === "line" ? period.key : key.original_period;
   return canConvert(key.currency, converted, rules, return_currency)
     ? undefined
-    : "missing_exchange_rate_excluded";
+    : exclusion("missing_exchange_rate_excluded");
 }
 
 /** The registration of a segment's days: that of the return, another one, or none. */
@@ -177,36 +180,64 @@ function segmentDays(
   return isInForceOn(others, scheme.id, day) ? "other" : "none";
 }
 
-/** True if the days of a segment are those of another registration, which makes a return of its own. */
-export const isOfOtherRegistration = (segment: string, rules: ReturnRules): boolean =>
-  segmentDays(segment, rules) === "other";
+/**
+ * Returns the registration whose return declares a sum. A correction belongs to the registration of its sale and not to
+ * that of its own day, as long as that registration still makes a return of the period (Art. 61a(1) CIR 282/2011).
+ */
+function ownerOf(
+  key: PlacingKey,
+  rules: ReturnRules,
+  ofDay: SegmentDays = segmentDays(key.segment, rules),
+): SegmentDays {
+  const { coverage, period, registrations } = rules;
+  if (key.family !== "correction" || key.named || coverage.status !== "covered") return ofDay;
+  const declared = registrationOfSale(key, rules);
+  const spell = declared && spellOf(registrations, declared);
+  if (!spell || !overlap(spell, periodWindow(period))) return ofDay;
+  return isOfSpell(coverage.registration, spell) ? "own" : "other";
+}
+
+const periodWindow = ({ firstDay, lastDay }: Period) => ({
+  effective_from: firstDay,
+  effective_to: lastDay,
+});
+
+/** Returns the registration under which the sale of a correction was declared. */
+function registrationOfSale(
+  { original_period, original_segment }: SumCorrection,
+  { scheme, registrations }: ReturnRules,
+): Registration | undefined {
+  const original = periodNamed(original_period);
+  if (!original) throw new RangeError(`no period ${original_period}`);
+  const day = segmentStart(original, original_segment);
+  return inForce(registrations, scheme.id, day, day)[0];
+}
+
+/** True if another registration declares a sum in its own return of the period. */
+export const isOfOtherRegistration = (key: PlacingKey, rules: ReturnRules): boolean =>
+  ownerOf(key, rules) === "other";
 
 /**
  * Returns the reason why a correction is not in this return. A sale outside all registrations was never declared and
- * needs no correction. After a change of the Member State of identification, corrections of returns filed in the former
- * one go directly to the Member State of consumption (Art. 61a(1) CIR 282/2011).
+ * needs no correction. After a registration has ended, corrections of its returns go directly to the Member State of
+ * consumption, even if the seller has joined the scheme in the same Member State again (Art. 61a(1) CIR 282/2011).
  */
-function repairExclusion(
-  { original_period, original_segment, named }: SumCorrection,
-  rules: ReturnRules,
-): WarningCode | undefined {
-  const { scheme, registrations, coverage } = rules;
-  if (named) return openingExclusion(original_period, rules);
-  const original = periodNamed(original_period);
-  if (!original || coverage.status !== "covered") return "outside_registration_window_excluded";
-  const day = segmentStart(original, original_segment);
-  const [declared] = inForce(registrations, scheme.id, day, day);
-  if (!declared) return "outside_registration_window_excluded";
-  const state = coverage.registration.member_state_identification;
-  return declared.member_state_identification === state
+function correctionExclusion(key: SumCorrection, rules: ReturnRules): Exclusion | undefined {
+  if (key.named) {
+    const code = openingExclusion(key.original_period, rules);
+    return code && exclusion(code);
+  }
+  const { registrations, coverage } = rules;
+  const declared = registrationOfSale(key, rules);
+  if (!declared || coverage.status !== "covered") return SALE_OUTSIDE;
+  return isOfSpell(coverage.registration, spellOf(registrations, declared))
     ? undefined
-    : "correction_to_former_state_excluded";
+    : exclusion("correction_to_former_state_excluded");
 }
 
-function warningCode({ id, warning_codes }: Scheme, code: string): WarningCode {
-  const known = warning_codes.find((one) => one === code);
-  if (!known) throw new RangeError(`no warning code of ${id}: ${code}`);
-  return known;
+function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusion): Exclusion {
+  if (!warning_codes.includes(code)) throw new RangeError(`no warning code of ${id}: ${code}`);
+  return { code, status };
 }
 
 function canConvert(

@@ -310,10 +310,20 @@ function reportOf(findings: Findings, { member_state_identification }: Registrat
   };
 }
 
-const warningsOf = ({ excluded }: AssignedSums, { scheme }: ReturnInput): Warning[] =>
+const warningsOf = (
+  { excluded }: AssignedSums,
+  { scheme }: Pick<ReturnInput, "scheme">,
+): Warning[] =>
   scheme.warning_codes
     .map((code) => ({ code, count: countOf(excluded.filter((one) => one.code === code)) }))
     .filter(({ count }) => count > 0);
+
+/** Counts the excluded events that may still belong in the return, by code. */
+export const openExclusions = ({ sorted, scheme }: ComputedReturn): Warning[] =>
+  warningsOf(
+    { ...sorted, excluded: sorted.excluded.filter(({ status }) => status === "open") },
+    { scheme },
+  );
 
 function countsOf({ lines, corrections, excluded }: AssignedSums) {
   const included_source_event_count = countOf([...lines, ...corrections]);

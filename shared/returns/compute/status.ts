@@ -1,6 +1,6 @@
 import type { Period } from "../../core/calendar/period.ts";
 import { isFiledElsewhere } from "./assign-sums.ts";
-import type { ComputedReturn } from "./compute.ts";
+import { type ComputedReturn, openExclusions } from "./compute.ts";
 import { negativeRowCount } from "./over-corrections.ts";
 
 /** A reason why a return cannot be filed in its current state, with the number of occurrences. */
@@ -11,9 +11,11 @@ type OpenPoint = { readonly code: string; readonly count: number; readonly messa
  * figures that no portal accepts.
  */
 export function openPoints(drawn: ComputedReturn): OpenPoint[] {
-  const excluded = drawn.warnings
-    .filter(({ code }) => drawn.scheme.resolvable.has(code))
-    .map(({ code, count }) => ({ code, count, message: `${count} left out, to be resolved` }));
+  const excluded = openExclusions(drawn).map(({ code, count }) => ({
+    code,
+    count,
+    message: `${count} left out, to be resolved`,
+  }));
   const found = drawn.checks
     .filter(({ severity }) => severity === "blocking")
     .map(({ code, count }) => ({ code, count, message: `${count} found, to be looked at` }));

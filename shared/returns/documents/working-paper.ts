@@ -14,7 +14,7 @@ import {
 } from "../../core/files/xlsx.ts";
 import { CHECK_WORDS } from "../../vat/schemes/check-codes.ts";
 import { WARNING_WORDS } from "../../vat/schemes/warnings.ts";
-import type { Covered } from "../compute/compute.ts";
+import { type Covered, openExclusions } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { CorrectionRow, LateChange, Return } from "../schema.ts";
@@ -228,7 +228,7 @@ const figuresToLookAt = ({ report, corrections_below_zero = [] }: Covered) =>
   ].filter(({ found }) => found > 0);
 
 /** Lists the number of events that the return excludes, by code, and if the user can change that. */
-const exclusionSheet = ({ warnings, scheme }: Covered): Sheet => ({
+const exclusionSheet = (drawn: Covered): Sheet => ({
   name: "Exclusions",
   columns: [
     CODE,
@@ -236,10 +236,10 @@ const exclusionSheet = ({ warnings, scheme }: Covered): Sheet => ({
     { head: "To be resolved before filing", width: 14 },
     { head: "Reason", width: 90 },
   ],
-  lines: warnings.map((warning) => [
+  lines: drawn.warnings.map((warning) => [
     label(warning.code),
     count(warning.count),
-    flag(scheme.resolvable.has(warning.code)),
+    flag(openExclusions(drawn).some(({ code }) => code === warning.code)),
     label(WARNING_WORDS[warning.code]),
   ]),
 });

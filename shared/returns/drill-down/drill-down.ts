@@ -55,8 +55,8 @@ function placedIn(
     return undefined;
   }
   const key = parseReturnKey(counted_as);
-  if (key.family === "check" || isOfOtherRegistration(key.segment, rules)) return undefined;
-  const warning = exclusionOfSum(key, rules);
+  if (key.family === "check" || isOfOtherRegistration(key, rules)) return undefined;
+  const warning = exclusionOfSum(key, rules)?.code;
   if (warning) return { warning };
   if (key.family === "line") return placedLine(key, rules, coverage.registration);
   if (key.family !== "correction") return undefined;

@@ -80,8 +80,8 @@ export async function findExcluded(
     return (
       own !== undefined &&
       key.family !== "check" &&
-      !isOfOtherRegistration(key.segment, own) &&
-      exclusionOfSum(key, own) === code
+      !isOfOtherRegistration(key, own) &&
+      exclusionOfSum(key, own)?.code === code
     );
   };
 }

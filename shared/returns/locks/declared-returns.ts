@@ -3,7 +3,15 @@ import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import { daysInForce, inForce } from "../../vat/seller/in-force.ts";
+import {
+  COVERING,
+  daysInForce,
+  inForce,
+  isOfSpell,
+  overlap,
+  type RegistrationSpell,
+  spellOf,
+} from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { returnCurrencyOf } from "../compute/coverage.ts";
@@ -27,20 +35,18 @@ type Report = Pick<ReturnRules, "scheme" | "period" | "coverage" | "registration
 
 /**
  * Returns the declared returns whose changes the period's return declares. These are the periods directly before it, as
- * far back as each is declared, in the same Member State, and within three years of their due day (Art. 61(2) CIR
- * 282/2011). A change is in the earliest open return after its period.
+ * far back as each is declared, in the same spell of registrations, and within three years of their due day (Art. 61(2),
+ * 61a CIR 282/2011). A change is in the earliest open return after its period.
  */
 export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
   const { scheme, coverage, registrations } = report;
   if (coverage.status !== "covered") return { frozen: [] };
-  const { member_state_identification } = coverage.registration;
+  const spell = spellOf(registrations, coverage.registration);
   const own = ownReturn(report, coverage.registration, markers);
   if (own) return { frozen: own.late_changes };
   const currency = returnCurrencyOf(report);
   const ours = declaredBefore(report, markers).filter(
-    ({ one }) =>
-      one.member_state_identification === member_state_identification &&
-      one.return_currency === currency,
+    ({ one }) => isReturnOfSpell(one, registrations, spell) && one.return_currency === currency,
   );
   return {
     changed: ours
@@ -48,6 +54,21 @@ export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
       .map(({ one }) => one),
     declared: ours.flatMap(({ one }) => one.late_changes),
   };
+}
+
+/** True if a declared return was made under a registration of the spell, which may have been replaced since. */
+function isReturnOfSpell(
+  one: DeclaredReturn,
+  registrations: readonly Registration[],
+  spell: RegistrationSpell,
+): boolean {
+  const registration = registrations.find(({ id }) => id === one.registration_id);
+  if (registration && COVERING.has(registration.status)) return isOfSpell(registration, spell);
+  const { firstDay, lastDay } = periodNamed(one.period_key) as Period;
+  return (
+    one.member_state_identification === spell.member_state_identification &&
+    overlap(spell, { effective_from: firstDay, effective_to: lastDay })
+  );
 }
 
 const markedOf = (markers: PeriodMarkers, scheme: Scheme, { key }: Period): MarkersOfPeriod =>

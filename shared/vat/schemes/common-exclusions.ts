@@ -1,24 +1,46 @@
 import { plusDays, plusYears } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import type { LedgerEvent } from "./supply-event.ts";
-import { WARNING_CODES, type WarningCode } from "./warnings.ts";
+import { isSale, type LedgerEvent } from "./supply-event.ts";
+import { type Exclusion, exclusion, WARNING_CODES, type WarningCode } from "./warnings.ts";
 
 /* Rules that all schemes have in common. */
 
-/** Returns the exclusion of an event that is in review or excluded, or whose sale is excluded. */
-export function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
-  if (event.classification_status === "needs_review") return "needs_review_excluded";
-  if (event.classification_status !== "classified") return "classification_excluded";
-  const inherited = event.link?.status === "linked" ? event.link.excluded_as : undefined;
-  return WARNING_CODES.find((code) => code === inherited);
+/** A rule of a scheme that may exclude an event by its own facts. */
+type ExclusionRule = (event: LedgerEvent) => WarningCode | undefined;
+
+/**
+ * Returns the first exclusion of an event: by its own classification, as a non-sale by its sale, and by the rules of the
+ * scheme.
+ */
+export function exclusionBy(event: LedgerEvent, ...rules: ExclusionRule[]): Exclusion | undefined {
+  const classification = classificationExclusionOf(event);
+  if (classification) return exclusion(classification);
+  const reference = isSale(event) ? undefined : referenceExclusionOf(event);
+  if (reference) return reference;
+  const code = rules.map((rule) => rule(event)).find((found) => found !== undefined);
+  return code === undefined ? undefined : exclusion(code);
 }
 
-/** Returns the exclusion of a non-sale without a valid sale: a non-sale must correct a declared sale. */
-export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefined {
-  const status = event.link?.status;
-  if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
-  if (status === "invalid") return "correction_reference_invalid_excluded";
-  return undefined;
+/** Returns the exclusion of an event that is in review or excluded. */
+function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  if (event.classification_status === "needs_review") return "needs_review_excluded";
+  return event.classification_status === "classified" ? undefined : "classification_excluded";
+}
+
+/**
+ * Returns the exclusion of a non-sale without a valid sale: a non-sale must correct a declared sale. The correction of
+ * an excluded sale is open as long as the sale itself may still belong in a return.
+ */
+function referenceExclusionOf({ link }: LedgerEvent): Exclusion | undefined {
+  if (link?.status === "missing" || link?.status === "waiting") {
+    return exclusion("correction_reference_missing_excluded");
+  }
+  if (link?.status === "invalid") return exclusion("correction_reference_invalid_excluded");
+  const ofSale = link?.status === "linked" ? link.excluded_as : undefined;
+  const code = WARNING_CODES.find((one) => one === ofSale);
+  return code === undefined
+    ? undefined
+    : { ...exclusion(code), code: "correction_reference_invalid_excluded" };
 }
 
 /**

@@ -1,8 +1,4 @@
-import {
-  classificationExclusionOf,
-  rateExclusionOf,
-  referenceExclusionOf,
-} from "./common-exclusions.ts";
+import { exclusionBy, rateExclusionOf } from "./common-exclusions.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "./consignment-value.ts";
 import type { Scheme } from "./scheme.ts";
 import { isImport, isSale, type LedgerEvent } from "./supply-event.ts";
@@ -19,9 +15,7 @@ export const IOSS: Scheme = {
   originOf: () => ({ supply_kind: "goods", from_country: "" }),
   // Consignment rules apply to sales only, because a correction follows its sale.
   exclusionOf: (event) =>
-    classificationExclusionOf(event) ??
-    rateExclusionOf(event) ??
-    (isSale(event) ? consignmentExclusionOf(event) : referenceExclusionOf(event)),
+    exclusionBy(event, rateExclusionOf, ...(isSale(event) ? [consignmentExclusionOf] : [])),
   exclusionUnder: () => undefined,
   sectionOf: () => ({ section: null, from_member_state: null }),
   warning_codes: [
@@ -42,20 +36,12 @@ export const IOSS: Scheme = {
     "missing_exchange_rate_excluded",
   ],
   found_by_returns: new Set([
+    "correction_reference_missing_excluded",
     "registration_missing_excluded",
     "registration_overlap_excluded",
     "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
-    "missing_exchange_rate_excluded",
-  ]),
-  resolvable: new Set([
-    "needs_review_excluded",
-    "consignment_value_unverified_excluded",
-    "missing_origin_excluded",
-    "correction_reference_missing_excluded",
-    "correction_reference_invalid_excluded",
-    "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
   records_paragraph: 2,

@@ -1,8 +1,4 @@
-import {
-  classificationExclusionOf,
-  rateExclusionOf,
-  referenceExclusionOf,
-} from "./common-exclusions.ts";
+import { exclusionBy, rateExclusionOf } from "./common-exclusions.ts";
 import type { Scheme } from "./scheme.ts";
 import { isImport } from "./supply-event.ts";
 
@@ -19,8 +15,7 @@ export const NON_UNION_OSS: Scheme = {
   // An import always counts in the months of the import scheme, whatever its treatment.
   takes: (event) => !isImport(event) && event.treatment === "non_union_oss",
   originOf: () => ({ supply_kind: "services", from_country: "" }),
-  exclusionOf: (event) =>
-    classificationExclusionOf(event) ?? rateExclusionOf(event) ?? referenceExclusionOf(event),
+  exclusionOf: (event) => exclusionBy(event, rateExclusionOf),
   // Services taxed in the identification state are declared here too (Art. 358a, 365).
   exclusionUnder: () => undefined,
   sectionOf: () => ({ section: null, from_member_state: null }),
@@ -38,18 +33,12 @@ export const NON_UNION_OSS: Scheme = {
     "missing_exchange_rate_excluded",
   ],
   found_by_returns: new Set([
+    "correction_reference_missing_excluded",
     "registration_missing_excluded",
     "registration_overlap_excluded",
     "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
-    "missing_exchange_rate_excluded",
-  ]),
-  resolvable: new Set([
-    "needs_review_excluded",
-    "correction_reference_missing_excluded",
-    "correction_reference_invalid_excluded",
-    "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
   records_paragraph: 1,

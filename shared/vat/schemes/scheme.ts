@@ -1,7 +1,7 @@
 import type { PeriodKind } from "../../core/calendar/period.ts";
 import type { SchemeType } from "../seller/registration.ts";
 import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
-import type { WarningCode } from "./warnings.ts";
+import type { Exclusion, WarningCode } from "./warnings.ts";
 
 /** The origin of a return row, as far as the scheme's returns state it. */
 type Origin = {
@@ -37,7 +37,7 @@ export type Scheme = {
   readonly takes: (event: Treated) => boolean;
   readonly originOf: (event: Sent) => Origin;
   /** Returns the first rule, in published order, that excludes the event on the basis of its own fields. */
-  readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;
+  readonly exclusionOf: (event: LedgerEvent) => Exclusion | undefined;
   /** Returns the rule that excludes a supply and its corrections from the return to `identification`. */
   readonly exclusionUnder: (placed: Placed, identification: string) => WarningCode | undefined;
   /** Returns the section of a row in the return to `identification`. */
@@ -49,8 +49,6 @@ export type Scheme = {
   readonly warning_codes: readonly WarningCode[];
   /** The codes that depend on registrations and rates, and therefore on more than the event. */
   readonly found_by_returns: ReadonlySet<WarningCode>;
-  /** The codes that the user can resolve; other codes exclude events permanently. */
-  readonly resolvable: ReadonlySet<WarningCode>;
   /** The paragraph of Art. 63c CIR 282/2011 that lists the required records of the supplies. */
   readonly records_paragraph: 1 | 2;
   /** The noun in the text of a nil return: "supply", "import". */

@@ -1,10 +1,6 @@
 import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
-import {
-  classificationExclusionOf,
-  rateExclusionOf,
-  referenceExclusionOf,
-} from "./common-exclusions.ts";
+import { exclusionBy, rateExclusionOf } from "./common-exclusions.ts";
 import type { Placed, Scheme } from "./scheme.ts";
 import {
   fromCountryOf,
@@ -14,7 +10,7 @@ import {
   type LedgerEvent,
   type SupplyKind,
 } from "./supply-event.ts";
-import type { WarningCode } from "./warnings.ts";
+import { exclusion, type WarningCode } from "./warnings.ts";
 
 /** The supplies to consumers that the Union scheme covers (Art. 369b VAT Directive). */
 type UnionScope = Dated & {
@@ -73,12 +69,10 @@ export const UNION_OSS: Scheme = {
     supply_kind: isService(event.supply_kind) ? "services" : "goods",
     from_country: isEnergy(event) ? NO_DISPATCH : (fromCountryOf(event) ?? ""),
   }),
-  exclusionOf: (event) =>
-    energyExclusionOf(event) ??
-    classificationExclusionOf(event) ??
-    rateExclusionOf(event) ??
-    kindExclusionOf(event) ??
-    referenceExclusionOf(event),
+  exclusionOf: (event) => {
+    const early = energyExclusionOf(event);
+    return early ? exclusion(early) : exclusionBy(event, rateExclusionOf, kindExclusionOf);
+  },
   exclusionUnder: serviceExclusion,
   sectionOf,
   warning_codes: [
@@ -95,18 +89,12 @@ export const UNION_OSS: Scheme = {
     "missing_exchange_rate_excluded",
   ],
   found_by_returns: new Set([
+    "correction_reference_missing_excluded",
     "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
     "classification_excluded",
     "unsupported_supply_kind_excluded",
-    "missing_exchange_rate_excluded",
-  ]),
-  resolvable: new Set([
-    "needs_review_excluded",
-    "correction_reference_missing_excluded",
-    "correction_reference_invalid_excluded",
-    "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
   records_paragraph: 1,

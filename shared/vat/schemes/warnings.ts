@@ -21,6 +21,34 @@ export const WARNING_CODES = [
 
 export type WarningCode = (typeof WARNING_CODES)[number];
 
+/** The statuses of an exclusion: the event belongs in no return, or it may still belong in one. */
+export const EXCLUSION_STATUSES = ["rightful", "open"] as const;
+
+/** The reason why a return excludes an event. An open exclusion keeps the return from being ready to file. */
+export type Exclusion = {
+  readonly code: WarningCode;
+  readonly status: (typeof EXCLUSION_STATUSES)[number];
+};
+
+/** The codes of events that may still belong in a return, once a missing fact is known. */
+const OPEN: ReadonlySet<WarningCode> = new Set([
+  "registration_missing_excluded",
+  "registration_overlap_excluded",
+  "needs_review_excluded",
+  "consignment_value_unverified_excluded",
+  "missing_origin_excluded",
+  "correction_reference_missing_excluded",
+  "correction_reference_invalid_excluded",
+  "correction_opening_missing_excluded",
+  "missing_exchange_rate_excluded",
+]);
+
+/** Returns the exclusion of an event whose own facts lead to the code. */
+export const exclusion = (code: WarningCode): Exclusion => ({
+  code,
+  status: OPEN.has(code) ? "open" : "rightful",
+});
+
 /** The text of each exclusion code, in an accountant's words. */
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   registration_missing_excluded: "No registration of the scheme covers the period",

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
 /** The days from `effective_from` to `effective_to`, both included; a window without an end is open. */
@@ -30,6 +30,43 @@ export const inForce = (
       COVERING.has(row.status) &&
       overlap(row, { effective_from: first, effective_to: last }),
   );
+
+/**
+ * An unbroken run of registrations of a scheme in one Member State. It ends when the seller leaves the scheme, is
+ * excluded, or changes the Member State of identification; corrections after the final return then go directly to the
+ * Member States of consumption (Art. 61a CIR 282/2011).
+ */
+export type RegistrationSpell = Window & { readonly member_state_identification: string };
+
+/** Returns the spell that a registration belongs to. */
+export function spellOf(
+  registrations: readonly Registration[],
+  registration: Registration,
+): RegistrationSpell {
+  const { scheme_type, member_state_identification } = registration;
+  const rows = registrations
+    .filter(
+      (row) =>
+        row.scheme_type === scheme_type &&
+        row.member_state_identification === member_state_identification &&
+        COVERING.has(row.status),
+    )
+    .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1));
+  const spells: Window[] = [];
+  for (const { effective_from, effective_to } of rows) {
+    const last = spells.at(-1);
+    const isNext = last?.effective_to && plusDays(last.effective_to, 1) >= effective_from;
+    if (isNext) spells.pop();
+    spells.push({ effective_from: isNext ? last.effective_from : effective_from, effective_to });
+  }
+  const spell = spells.find((one) => overlap(one, registration)) ?? registration;
+  return { ...spell, member_state_identification };
+}
+
+/** True if a registration belongs to a spell of its scheme. */
+export const isOfSpell = (registration: Registration, spell: RegistrationSpell): boolean =>
+  registration.member_state_identification === spell.member_state_identification &&
+  overlap(registration, spell);
 
 const FIRST_DAY = "0000-01-01" as IsoDate;
 

@@ -14,12 +14,17 @@ const EXCEEDED = "consignment_value_exceeded_excluded";
 
 const newSeller = () => newImporter({});
 
-/** Those left out, by the months of the events. */
+/** The code of a refund whose sale is above the limit. */
+const OF_EXCEEDED = "correction_reference_invalid_excluded";
+
+/** The sales above the limit and their refunds, by the months of the events. */
 async function exceededOf(seller: Account): Promise<string[]> {
-  const months = ["2025-08", "2025-09"].map((month) =>
-    pagedIds(seller, `?limit=200&period=${month}&warning=${EXCEEDED}`),
+  const lists = ["2025-08", "2025-09"].flatMap((month) =>
+    [EXCEEDED, OF_EXCEEDED].map((code) =>
+      pagedIds(seller, `?limit=200&period=${month}&warning=${code}`),
+    ),
   );
-  return (await Promise.all(months)).flat().sort();
+  return (await Promise.all(lists)).flat().sort();
 }
 
 const expectAudited = async ({ account }: Account) =>
@@ -43,7 +48,9 @@ test.for(CONSIGNMENT_CASES)("%s", async ([, events, exceeded]) => {
   expect(await months(oneByOne)).toEqual(await months(atOnce));
   // The answer tells what the whole request has come to.
   expect(
-    answered.filter((item) => item.exclusion_code === EXCEEDED).map((item) => item.event_id),
+    answered
+      .filter(({ exclusion_code: code }) => code === EXCEEDED || code === OF_EXCEEDED)
+      .map((item) => item.event_id),
   ).toEqual(events.map((event) => event.event_id).filter((id) => exceeded.includes(id)));
   await expectAudited(atOnce);
   await expectAudited(oneByOne);

@@ -54,7 +54,7 @@ test.for([
   expect((await reclassify(seller, event_id, "excluded")).body.event_id).toBe(event_id);
   expect((await shown(seller, refund.event_id)).body).toMatchObject({
     link_status: "linked",
-    exclusion_code: "classification_excluded",
+    exclusion_code: "correction_reference_invalid_excluded",
   });
 });
 

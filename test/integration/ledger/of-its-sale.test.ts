@@ -37,6 +37,12 @@ type Row = {
   readonly warnings?: readonly object[];
 };
 
+/** A sale that belongs in no return, and the refund of it. */
+const OF_NO_RETURN = [
+  { code: "classification_excluded", count: 1 },
+  { code: "correction_reference_invalid_excluded", count: 1 },
+];
+
 const CASES: readonly Row[] = [
   {
     what: "goods",
@@ -68,11 +74,13 @@ const CASES: readonly Row[] = [
     shows: {
       customer_type: "b2b",
       treatment: "reverse_charge",
-      exclusion_code: "classification_excluded",
+      exclusion_code: "correction_reference_invalid_excluded",
+      exclusion_status: "rightful",
+      link_reason: "the original is excluded: classification_excluded",
     },
     slug: "union-oss",
     rows: [],
-    warnings: [{ code: "classification_excluded", count: 2 }],
+    warnings: OF_NO_RETURN,
   },
   {
     what: "an export",
@@ -87,7 +95,7 @@ const CASES: readonly Row[] = [
     slug: "union-oss",
     vat: 0,
     rows: [],
-    warnings: [{ code: "classification_excluded", count: 2 }],
+    warnings: OF_NO_RETURN,
   },
   {
     what: "services from outside the Union",

@@ -71,7 +71,7 @@ describe("an original", () => {
     });
     await reclassify(seller, "import-1", "needs_review");
     expect(await sumsOf(seller, "2025-08")).toMatchObject({
-      "excluded|needs_review_excluded": { event_count: 2 },
+      "excluded|needs_review_excluded|open": { event_count: 2 },
     });
     await reclassify(seller, "import-1", "classified");
     expect(await sumsOf(seller, "2025-08")).toEqual(before);

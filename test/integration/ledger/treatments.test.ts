@@ -190,6 +190,7 @@ describe("a sale through a marketplace", () => {
 describe("a refund of what is in no return", () => {
   type Row = readonly [string, NewEvent, Partial<NewEvent>, treatment: string, code: string];
   const EXCLUDED = "classification_excluded";
+  const INVALID = "correction_reference_invalid_excluded";
   const AT_HOME = { dispatch_country: "SE", consumption_country: "SE" } as const;
 
   test.for<Row>([
@@ -205,13 +206,6 @@ describe("a refund of what is in no return", () => {
       makeSale({ customer_type: "b2b", vat_amount_minor: 0 }),
       { vat_amount_minor: 0 },
       "reverse_charge",
-      EXCLUDED,
-    ],
-    [
-      "of an export",
-      makeSale({ consumption_country: "US" }),
-      { consumption_country: "US" },
-      "export",
       EXCLUDED,
     ],
     [
@@ -242,22 +236,28 @@ describe("a refund of what is in no return", () => {
       "union_oss",
       "unsupported_supply_kind_excluded",
     ],
-  ])("%s inherits its code and alarms nobody", async ([, sale, changes, treatment, code]) => {
-    const seller = await newSeller("SE");
-    const sold = { ...sale, ...Q2 };
-    const refund = makeRefund({ ...changes, ...on("2026-06-10") });
-    const items = await committed(seller, [sold, refund]);
-    expect(items[1]).toMatchObject({ link_status: "linked", treatment });
-    expect((await shown(seller, "refund-1")).body).toMatchObject({
-      exclusion_code: code,
-      treatment,
-    });
-    await expectNothingElseDue(seller, [{ code, count: 2 }]);
-    expect((await idsOf(seller, `?period=2026-Q2&warning=${code}`)).sort()).toEqual([
-      "refund-1",
-      "sale-1",
-    ]);
-  });
+  ])(
+    "%s corrects no declared sale, and alarms nobody",
+    async ([, sale, changes, treatment, code]) => {
+      const seller = await newSeller("SE");
+      const sold = { ...sale, ...Q2 };
+      const refund = makeRefund({ ...changes, ...on("2026-06-10") });
+      const items = await committed(seller, [sold, refund]);
+      expect(items[1]).toMatchObject({ link_status: "linked", treatment });
+      expect((await shown(seller, "refund-1")).body).toMatchObject({
+        exclusion_code: INVALID,
+        exclusion_status: "rightful",
+        link_reason: `the original is excluded: ${code}`,
+        treatment,
+      });
+      await expectNothingElseDue(seller, [
+        { code, count: 1 },
+        { code: INVALID, count: 1 },
+      ]);
+      expect(await idsOf(seller, `?period=2026-Q2&warning=${code}`)).toEqual(["sale-1"]);
+      expect(await idsOf(seller, `?period=2026-Q2&warning=${INVALID}`)).toEqual(["refund-1"]);
+    },
+  );
 
   it("of an import above EUR 150 stays with it", async () => {
     const importer = await newSeller("SE");
@@ -267,7 +267,8 @@ describe("a refund of what is in no return", () => {
       makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1", ...Q2 }),
     ]);
     expect((await shown(importer, "refund-1")).body).toMatchObject({
-      exclusion_code: "consignment_value_exceeded_excluded",
+      exclusion_code: INVALID,
+      exclusion_status: "rightful",
       treatment: "ioss",
       link_status: "linked",
     });
@@ -287,7 +288,7 @@ describe("a refund of what is in no return", () => {
     await reclassify(seller, "sale-1", "excluded");
     expect(await summaryOf(seller, "2026-Q3")).toMatchObject({
       corrections: [],
-      warnings: [{ code: EXCLUDED, count: 1 }],
+      warnings: [{ code: INVALID, count: 1 }],
     });
     await expectAudited(seller);
   });
@@ -296,8 +297,10 @@ describe("a refund of what is in no return", () => {
     const seller = await newSeller("SE");
     await committed(seller, [makeSale({ ...Q2, dispatch_country: undefined }), makeRefund(Q2)]);
     expect((await summaryOf(seller, "2026-Q2")).warnings).toEqual([
-      { code: "needs_review_excluded", count: 2 },
+      { code: "needs_review_excluded", count: 1 },
+      { code: INVALID, count: 1 },
     ]);
+    expect((await shown(seller, "refund-1")).body.exclusion_status).toBe("open");
     expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("review_required");
   });
 });

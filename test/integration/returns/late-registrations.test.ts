@@ -74,12 +74,13 @@ describe("after the lock the registration", () => {
     expect((await summaryOf(seller, Q3)).late_changes).toEqual([]);
   });
 
-  it("ends, and begins again a quarter later: the next return there is declares what came late", async () => {
+  // Art. 61a(1)(a) CIR 282/2011: what arises after the final return goes directly to Germany.
+  it("ends, and begins again a quarter later: no return there declares what came late", async () => {
     const seller = await lockedSeller();
     await patch(seller, { effective_to: "2025-03-31", status: "ended" });
     await register(seller, "SE", "2025-07-01");
     await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
-    expect((await summaryOf(seller, Q3)).late_changes).toMatchObject([of(1_900)]);
+    expect((await summaryOf(seller, Q3)).late_changes).toEqual([]);
   });
 
   it("moves to another Member State: its former returns are none of the new one's", async () => {

@@ -1,17 +1,28 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { isExceeded, mayTip, withMember } from "../../../shared/ledger/events/consignments.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
-const EXCEEDED = "excluded|consignment_value_exceeded_excluded";
+const EXCEEDED = "excluded|consignment_value_exceeded_excluded|rightful";
+
+const OF_EXCEEDED = "excluded|correction_reference_invalid_excluded|rightful";
+
+/** True for a sale above the limit, and for a refund of one. */
+const isExcludedByValue = (event: EventRecord): boolean =>
+  event.event_type === "sale"
+    ? countedAs(event) === EXCEEDED
+    : countedAs(event) === OF_EXCEEDED &&
+      event.link?.status === "linked" &&
+      event.link.excluded_as === "consignment_value_exceeded_excluded";
 
 const exceededIn = (ledger: MemoryLedger): string[] =>
   [...ledger.events]
-    .flatMap(([id, { event }]) => (event && countedAs(event) === EXCEEDED ? [id] : []))
+    .flatMap(([id, { event }]) => (event && isExcludedByValue(event) ? [id] : []))
     .sort();
 
 const sumsIn = (ledger: MemoryLedger): Record<string, number> =>

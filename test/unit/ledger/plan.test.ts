@@ -190,10 +190,19 @@ it("takes out what was added, whatever the rules are by then", () => {
   const slot = ledger.state("sale-1");
   const event = slot.event as EventRecord;
   // As older rules would have counted it.
-  const entries = [{ partition: "u2025-Q3", key: "excluded|of_old", amounts: { event_count: 1 } }];
+  const entries = [
+    {
+      partition: "u2025-Q3",
+      key: "excluded|classification_excluded|rightful",
+      amounts: { event_count: 1 },
+    },
+  ];
   ledger.events.set("sale-1", { ...slot, event: { ...event, entries, rules_version: 0 } });
   ledger.tallies.clear();
-  ledger.tallies.set("u2025-Q3 excluded|of_old", new Map([["event_count", 1]]));
+  ledger.tallies.set(
+    "u2025-Q3 excluded|classification_excluded|rightful",
+    new Map([["event_count", 1]]),
+  );
   ledger.reclassify("sale-1", "needs_review");
   expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_BOUNDARIES));
   expect(ledger.state("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
@@ -236,7 +245,7 @@ test.for([
   [
     "a refund before the quarter of its sale",
     { supply_date: "2025-06-30" },
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|correction_reference_invalid_excluded|open",
   ],
   [
     "in the last return that can be submitted within three years of the due date",
@@ -246,42 +255,47 @@ test.for([
   [
     "one day later",
     { supply_date: "2028-10-01" },
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|correction_reference_invalid_excluded|open",
   ],
   [
     "of another Member State",
     { consumption_country: "FR" },
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|correction_reference_invalid_excluded|open",
   ],
   [
     "of another kind",
     { supply_kind: "tbe_services" },
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|correction_reference_invalid_excluded|open",
   ],
   [
     "of itself",
     { original_event_id: "refund-1" },
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|correction_reference_invalid_excluded|open",
   ],
   [
     "of nothing",
     { original_event_id: undefined },
-    "excluded|correction_reference_missing_excluded",
+    "excluded|correction_reference_missing_excluded|open",
   ],
   [
     "of what has not come",
     { original_event_id: "ghost" },
-    "excluded|correction_reference_missing_excluded",
+    "excluded|correction_reference_missing_excluded|open",
   ],
   [
     "its own review comes first",
     { classification_status: "needs_review", original_event_id: undefined },
-    "excluded|needs_review_excluded",
+    "excluded|needs_review_excluded|open",
+  ],
+  [
+    "then its missing sale",
+    { rate_category: "zero", original_event_id: undefined },
+    "excluded|correction_reference_missing_excluded|open",
   ],
   [
     "then its rate category",
-    { rate_category: "zero", original_event_id: undefined },
-    "excluded|unsupported_rate_category_excluded",
+    { rate_category: "zero" },
+    "excluded|unsupported_rate_category_excluded|rightful",
   ],
   [
     "taken at the rate of the sale, not its own",

@@ -31,38 +31,42 @@ test.for([
   [
     "a zero rate",
     makeSale({ rate_category: "zero" }),
-    "excluded|unsupported_rate_category_excluded",
+    "excluded|unsupported_rate_category_excluded|rightful",
   ],
-  ["exempt", makeSale({ rate_category: "exempt" }), "excluded|unsupported_rate_category_excluded"],
+  [
+    "exempt",
+    makeSale({ rate_category: "exempt" }),
+    "excluded|unsupported_rate_category_excluded|rightful",
+  ],
   [
     "a standard rate of nothing",
     makeSale({ vat_rate_bps: 0 }),
-    "excluded|unsupported_rate_category_excluded",
+    "excluded|unsupported_rate_category_excluded|rightful",
   ],
   [
     "new means of transport",
     makeSale({ supply_kind: "new_means_of_transport" }),
-    "excluded|unsupported_supply_kind_excluded",
+    "excluded|unsupported_supply_kind_excluded|rightful",
   ],
   [
     "assembly",
     makeSale({ supply_kind: "assembly_installation" }),
-    "excluded|unsupported_supply_kind_excluded",
+    "excluded|unsupported_supply_kind_excluded|rightful",
   ],
   [
     "the rate category goes before the supply kind",
     makeSale({ supply_kind: "assembly_installation", rate_category: "zero" }),
-    "excluded|unsupported_rate_category_excluded",
+    "excluded|unsupported_rate_category_excluded|rightful",
   ],
   [
     "a review goes before everything",
     makeSale({ dispatch_country: undefined, rate_category: "zero" }),
-    "excluded|needs_review_excluded",
+    "excluded|needs_review_excluded|open",
   ],
   [
     "an exclusion goes before the rate",
     makeSale({ customer_type: "b2b", rate_category: "zero" }),
-    "excluded|classification_excluded",
+    "excluded|classification_excluded|rightful",
   ],
 ] as const)("a sale counts in one place: %s", ([, event, key]) => {
   expect(countedAs(recordOf(event))).toBe(key);
@@ -112,7 +116,13 @@ test.for([
     "of a sale that is in no return",
     makeRefund(),
     makeSale({ rate_category: "zero" }),
-    "excluded|unsupported_rate_category_excluded",
+    "excluded|correction_reference_invalid_excluded|rightful",
+  ],
+  [
+    "of a sale that waits for a decision",
+    makeRefund(),
+    makeSale({ classification_status: "needs_review" }),
+    "excluded|correction_reference_invalid_excluded|open",
   ],
 ] as const)("a correction counts %s", ([, event, original, key]) => {
   expect(countedAs(linked(event, original))).toBe(key);
@@ -196,17 +206,17 @@ describe("a non-sale that names the period of its sale", () => {
     [
       "a quarter later",
       ofPeriod("2022-Q1", day("2025-04-01")),
-      "excluded|correction_reference_invalid_excluded",
+      "excluded|correction_reference_invalid_excluded|open",
     ],
     [
       "to a business",
       ofPeriod("2025-Q2", { customer_type: "b2b" }),
-      "excluded|classification_excluded",
+      "excluded|classification_excluded|rightful",
     ],
     [
       "at no rate",
       ofPeriod("2025-Q2", { rate_category: "exempt" }),
-      "excluded|unsupported_rate_category_excluded",
+      "excluded|unsupported_rate_category_excluded|rightful",
     ],
   ])("%s", ([, event, key]) => {
     expect(countedAs(event)).toBe(key);
@@ -233,7 +243,8 @@ describe("a non-sale that names the period of its sale", () => {
 
 describe("in a quarter in which a registration begins", () => {
   const begun = boundariesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
-  const outside = "excluded|outside_registration_window_excluded";
+  const outside = "excluded|outside_registration_window_excluded|rightful";
+  const notDeclared = "excluded|correction_reference_missing_excluded|rightful";
   const before = day("2025-07-20");
   const since = day("2025-08-20");
 
@@ -241,8 +252,12 @@ describe("in a quarter in which a registration begins", () => {
     ["a sale before it", recordOf(makeSale(before)), outside],
     ["another one", recordOf(makeSale({ consumption_country: "FR", ...before })), outside],
     ["a sale since", recordOf(makeSale(since)), "line@0815|goods|SE|DE|standard|1900|EUR"],
-    ["what nets with a sale before it", linked(makeRefund(since), makeSale(before)), outside],
-    ["a correction before it", linked(makeRefund(before), makeSale(day("2025-05-20"))), outside],
+    ["what nets with a sale before it", linked(makeRefund(since), makeSale(before)), notDeclared],
+    [
+      "a correction before it, of a quarter that waits for a registration",
+      linked(makeRefund(before), makeSale(day("2025-05-20"))),
+      "correction|goods|2025-Q2|DE|EUR",
+    ],
     [
       "a correction since, of a quarter that waits for a registration",
       linked(makeRefund(since), makeSale(day("2025-05-20"))),
@@ -251,12 +266,12 @@ describe("in a quarter in which a registration begins", () => {
     [
       "a correction of a sale before it, a quarter later",
       linked(makeRefund(day("2025-11-20")), makeSale(before)),
-      "correction|goods|2025-Q3|DE|EUR",
+      notDeclared,
     ],
     [
       "what no return ever has",
       recordOf(makeSale({ customer_type: "b2b", ...before })),
-      "excluded|classification_excluded",
+      "excluded|classification_excluded|rightful",
     ],
     ["a sale of the quarter before", recordOf(makeSale(day("2025-05-20"))), LINE],
   ])("%s", ([, event, key]) => {

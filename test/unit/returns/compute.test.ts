@@ -114,7 +114,6 @@ describe("warnings", () => {
   it.for([
     [UNION_OSS, "excise_goods_excluded"],
     [IOSS, "unsupported_supply_kind_excluded"],
-    [UNION_OSS, "no_such_code"],
   ] as const)("of a code that is none of the scheme's are a bug: %s", ([scheme, code]) => {
     expect(() => reportOf([excludedTally(code, 1)], { scheme })).toThrow(RangeError);
   });

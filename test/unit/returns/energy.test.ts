@@ -64,7 +64,7 @@ it("from 2027 on it is in section 2b, in the row of other goods at that rate", (
         event_count: 3,
       },
     ],
-    warnings: [{ code: "energy_not_yet_in_scheme_excluded", count: 1 }],
+    warnings: [{ code: "correction_reference_invalid_excluded", count: 1 }],
     totals: { payable_vat_minor: 2_660 },
   });
 });

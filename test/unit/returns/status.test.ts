@@ -21,7 +21,7 @@ const returnWith = (
   drawn(
     [
       lineTally({}, 100, 19, included),
-      ...Object.entries(excluded).map(([code, count]) => excludedTally(code, count)),
+      ...Object.entries(excluded).map(([code, count]) => excludedTally(code as WarningCode, count)),
     ],
     { scheme },
   );

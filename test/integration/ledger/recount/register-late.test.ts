@@ -67,7 +67,10 @@ describe("a registration that begins within a quarter whose supplies are committ
     expect(await summary(seller, "2025-Q3")).toMatchObject({
       recount_pending: null,
       totals: { payable_vat_minor: 3_800 },
-      warnings: [{ code: "outside_registration_window_excluded", count: 2 }],
+      warnings: [
+        { code: "correction_reference_missing_excluded", count: 1 },
+        { code: "outside_registration_window_excluded", count: 1 },
+      ],
     });
     const { body } = await call(seller.readOnly, "GET", "/v1/compliance/overview");
     expect(body).toMatchObject({ recount_pending: null });

@@ -1,4 +1,9 @@
-import { type Period, periodKeyOn, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import {
+  type Period,
+  periodKeyOn,
+  periodNamed,
+  periodOn,
+} from "../../../../shared/core/calendar/period.ts";
 import { publicationDayOn } from "../../../../shared/core/calendar/target-days.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { type Fraction, NOTHING, plus, rounded } from "../../../model/fraction.ts";
@@ -78,14 +83,17 @@ class Ledger {
   saleOf = ({ event_id, original_event_id }: NewEvent) =>
     this.#byId.get(original_event_id ?? event_id);
 
-  /** Both are in, and lie on days of a registration; what nets with its sale lies on the day of that. */
+  /**
+   * Both are in, the sale lies on a day of the registration, and the registration makes a return of the period in which
+   * the event corrects the sale.
+   */
   isDeclared(event: NewEvent, sale: NewEvent): boolean {
     const scheme = schemeOf(sale);
     const window = this.#windows.get(scheme) as Window;
-    const days = [sale, event].map(({ supply_date }) => supply_date);
-    const nets = new Set(days.map((day) => periodIn(scheme, day))).size === 1;
     const isIn = [sale, event].every(({ event_id }) => !this.#excluded.get(event_id));
-    return isIn && (nets ? days.slice(0, 1) : days).every((day) => isWithin(window, day));
+    const { firstDay, lastDay } = periodOn(KIND_OF[scheme], event.supply_date);
+    const hasReturn = window.from <= lastDay && (window.to === undefined || firstDay <= window.to);
+    return isIn && hasReturn && isWithin(window, sale.supply_date);
   }
 }
 

@@ -38,6 +38,18 @@ export function monthByHand(
   return { rows: Object.fromEntries(rows), excluded, included: lines.length };
 }
 
+/** The windows that follow each other without a day between them, around one of them. */
+function unbroken(windows: readonly Window[], one: Window): Window[] {
+  const dayAfter = (day = "9999-12-31") =>
+    new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  return windows.filter(
+    (other) =>
+      other === one ||
+      dayAfter(one.effective_to) === other.effective_from ||
+      dayAfter(other.effective_to) === one.effective_from,
+  );
+}
+
 const inWindow = (windows: readonly Window[], day: string): boolean =>
   windows.some(
     ({ effective_from, effective_to = "9999" }) => effective_from <= day && day <= effective_to,
@@ -54,17 +66,14 @@ function place(
     ({ effective_from, effective_to = "9999" }) =>
       effective_from <= `${month}-31` && `${month}-01` <= effective_to,
   );
-  if (here.length === 0) return { code: "registration_missing_excluded" };
-  if (here.length > 1) return { code: "registration_overlap_excluded" };
+  const [own, ...others] = here;
+  if (!own) return { code: "registration_missing_excluded" };
+  if (others.length > 0) return { code: "registration_overlap_excluded" };
   const code =
-    event.event_type === "sale" ? saleCode(event, ledger) : correctionCode(event, ledger, original);
+    (event.event_type === "sale"
+      ? saleCode(event, ledger)
+      : correctionCode(event, ledger, original)) ?? daysCode(event, original, windows, own);
   if (code) return { code };
-  const sold = original?.supply_date ?? event.supply_date;
-  // What nets with its sale goes where its sale goes; a correction has a day of its own.
-  const days = sold.startsWith(month) ? [sold] : [event.supply_date, sold];
-  if (!days.every((day) => inWindow(windows, day))) {
-    return { code: "outside_registration_window_excluded" };
-  }
   const rated = original ?? event;
   const period = rated.supply_date.slice(0, 7);
   if (euroRate(event.currency, period) === undefined) {
@@ -73,6 +82,26 @@ function place(
   return period === month
     ? { key: `${event.consumption_country} ${rated.vat_rate_bps}` }
     : { key: `${event.consumption_country} of ${period}` };
+}
+
+/** The reason why the day of the sale keeps an event out of the return of a registration. */
+function daysCode(
+  event: ShownEvent,
+  original: ShownEvent | undefined,
+  windows: readonly Window[],
+  own: Window,
+): string | undefined {
+  const sold = (original ?? event).supply_date;
+  if (!inWindow(windows, sold)) {
+    return original
+      ? "correction_reference_missing_excluded"
+      : "outside_registration_window_excluded";
+  }
+  // A correction belongs to the unbroken registration of its sale, whatever its own day.
+  const nets = sold.slice(0, 7) === event.supply_date.slice(0, 7);
+  return nets || inWindow(unbroken(windows, own), sold)
+    ? undefined
+    : "correction_to_former_state_excluded";
 }
 
 function saleCode(event: ShownEvent, ledger: readonly ShownEvent[]): string | undefined {
@@ -108,7 +137,7 @@ function correctionCode(
   if (event.classification_status === "excluded") return "classification_excluded";
   if (event.link_status === "invalid") return "correction_reference_invalid_excluded";
   if (event.link_status !== "linked" || !original) return "correction_reference_missing_excluded";
-  return saleCode(original, ledger);
+  return saleCode(original, ledger) && "correction_reference_invalid_excluded";
 }
 
 const history = readFileSync("shared/vat/reference-data/ecb-history.csv", "utf8")

@@ -56,10 +56,14 @@ describe("a registration that starts on 10 July", () => {
       totals: { taxable_minor: 20_000, current_vat_minor: 3_800 },
       total_source_event_count: 4,
       included_source_event_count: 2,
-      warnings: [{ code: "outside_registration_window_excluded", count: 2 }],
+      warnings: [
+        { code: "correction_reference_missing_excluded", count: 1 },
+        { code: "outside_registration_window_excluded", count: 1 },
+      ],
     });
     expect(await exclusionsIn(importer, "2025-07")).toEqual({
-      outside_registration_window_excluded: ["early", "refund-of-early"],
+      correction_reference_missing_excluded: ["refund-of-early"],
+      outside_registration_window_excluded: ["early"],
     });
     expect(await exclusionsIn(importer, "2025-06")).toEqual({
       registration_missing_excluded: ["june"],
@@ -73,10 +77,10 @@ describe("a registration that starts on 10 July", () => {
     expect(await importMonthOf(importer, "2025-08")).toMatchObject({
       status: "ready",
       corrections: [{ original_period: "2025-07", vat_amount_minor: -190, event_count: 1 }],
-      warnings: [{ code: "outside_registration_window_excluded", count: 1 }],
+      warnings: [{ code: "correction_reference_missing_excluded", count: 1 }],
     });
     expect(await exclusionsIn(importer, "2025-08")).toEqual({
-      outside_registration_window_excluded: ["refund-of-early"],
+      correction_reference_missing_excluded: ["refund-of-early"],
     });
   });
 
@@ -89,7 +93,8 @@ describe("a registration that starts on 10 July", () => {
       totals: { taxable_minor: 10_000 },
       warnings: [
         { code: "needs_review_excluded", count: 1 },
-        { code: "outside_registration_window_excluded", count: 2 },
+        { code: "correction_reference_missing_excluded", count: 1 },
+        { code: "outside_registration_window_excluded", count: 1 },
       ],
     });
   });

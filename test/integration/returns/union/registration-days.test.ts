@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { Return } from "../../../../shared/returns/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
@@ -11,6 +12,7 @@ import { committed, idsOf, listed, register, summaryOf } from "../../../stack/se
  * it ends is in no return of the scheme, and neither is what corrects such a supply.
  */
 const OUTSIDE = "outside_registration_window_excluded";
+const MISSING = "correction_reference_missing_excluded";
 const FORMER = "correction_to_former_state_excluded";
 
 /** EUR 100.00 to Germany at 19 %. */
@@ -62,6 +64,8 @@ type Row = {
   readonly events: readonly NewEvent[];
   readonly payable: number;
   readonly outside: readonly string[];
+  /** The refunds of sales outside the registration. */
+  readonly missing?: readonly string[];
 };
 
 describe("the quarter in which a registration begins or ends", () => {
@@ -112,17 +116,23 @@ describe("the quarter in which a registration begins or ends", () => {
         refundOf(sale("april", "2026-04-20", SWEDISH), "2026-06-01"),
       ],
       payable: 1_900,
-      outside: ["april", "refund-of-april"],
+      outside: ["april"],
+      missing: ["refund-of-april"],
     },
-  ])("$what", async ({ from, to, events, payable, outside }) => {
+  ])("$what", async ({ from, to, events, payable, outside, missing = [] }) => {
     const seller = await sellerIn(["SE", from, to]);
     await committed(seller, events);
     const summary = await summaryOf(seller, "2026-Q2");
     expect(summary.totals.payable_vat_minor).toBe(payable);
     expect(summary.rows.every((row) => row.vat_rate_bps === 1_900)).toBe(true);
-    const warnings = outside.length > 0 ? [{ code: OUTSIDE, count: outside.length }] : [];
-    expect(summary.warnings).toEqual(warnings);
+    expect(summary.warnings).toEqual(
+      [
+        { code: MISSING, count: missing.length },
+        { code: OUTSIDE, count: outside.length },
+      ].filter(({ count }) => count > 0),
+    );
     expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(outside);
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${MISSING}`)).toEqual(missing);
     expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("ready");
     await expectAudited(seller);
   });
@@ -155,11 +165,11 @@ describe("a refund of what no return has declared", () => {
     expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
       totals: { payable_vat_minor: 9_500 },
       corrections: [],
-      warnings: [{ code: OUTSIDE, count: 1 }],
+      warnings: [{ code: MISSING, count: 1 }],
     });
     const { union_oss } = await workspaceOf(seller, "2026-Q2");
     expect(union_oss).toMatchObject({ status: "ready", corrections_below_zero: [] });
-    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(["refund-of-early"]);
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${MISSING}`)).toEqual(["refund-of-early"]);
   });
 
   it("R04: the same within the quarter in which the registration began", async () => {
@@ -174,20 +184,19 @@ describe("a refund of what no return has declared", () => {
     expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
       totals: { current_vat_minor: 9_500, payable_vat_minor: 7_600 },
       corrections: [{ original_period: "2026-Q1", vat_amount_minor: -1_900, event_count: 1 }],
-      warnings: [{ code: OUTSIDE, count: 1 }],
+      warnings: [{ code: MISSING, count: 1 }],
     });
-    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(["refund-of-before"]);
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${MISSING}`)).toEqual(["refund-of-before"]);
     await expectAudited(seller);
   });
 
-  it("a refund after the end of the registration is in no return of it", async () => {
-    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"]);
-    const sold = sale("sold", "2026-03-10");
-    await committed(seller, [sold, refundOf(sold, "2026-06-01")]);
-    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
-      corrections: [],
-      warnings: [{ code: OUTSIDE, count: 1 }],
-    });
+  it("is listed as rightful, since the sale is in no return either", async () => {
+    const seller = await sellerIn(["SE", "2026-04-01"]);
+    await committed(seller, [early, refundOf(early, "2026-05-25")]);
+    const { body } = await listed(seller, `?period=2026-Q2&warning=${MISSING}`);
+    expect(body.items).toMatchObject([
+      { event_id: "refund-of-early", exclusion_code: MISSING, exclusion_status: "rightful" },
+    ]);
   });
 });
 
@@ -218,8 +227,18 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
     ]);
   });
 
-  it("a later registration in the former state declares it again", async () => {
+  it("a later registration in the former state does not declare it (Art. 61a(1)(a))", async () => {
     const seller = await sellerIn(["SE", "2021-07-01", "2026-03-31"], ["SE", "2026-04-10"]);
+    await committed(seller, events);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      corrections: [],
+      totals: { payable_vat_minor: 1_900 },
+      warnings: [{ code: FORMER, count: 1 }],
+    });
+  });
+
+  it("registrations without a day between them are one", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-03-31"], ["SE", "2026-04-01"]);
     await committed(seller, events);
     expect((await summaryOf(seller, "2026-Q2")).corrections).toMatchObject([
       { original_period: "2026-Q1", vat_amount_minor: -1_900 },
@@ -235,4 +254,54 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
     expect((await listed(seller, "?period=2026-Q2")).body.items).toHaveLength(2);
     await expectAudited(seller);
   });
+});
+
+describe("the final return of a registration (Art. 61a(1) CIR 282/2011)", () => {
+  const sold = sale("sold", "2026-02-10");
+  const ofSold = { original_period: "2026-Q1", vat_amount_minor: -1_900, event_count: 1 };
+
+  it("has a correction that arises after the registration, within its last quarter", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"]);
+    await committed(seller, [sold, refundOf(sold, "2026-06-01")]);
+    const { corrections, warnings } = await summaryOf(seller, "2026-Q2");
+    expect({ corrections, warnings }).toMatchObject({ corrections: [ofSold], warnings: [] });
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual([]);
+    await expectAudited(seller);
+  });
+
+  // Case M05 of a tax engineer: from 16 May on the seller is identified in Finland.
+  it.for(["2026-05-10", "2026-05-25"])(
+    "has a correction of %s, and the return after the move has not",
+    async (day) => {
+      const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["FI", "2026-05-16"]);
+      await committed(seller, [sold, sale("finnish", "2026-05-20"), refundOf(sold, day)]);
+      const returnUnder = async (id: number) =>
+        (
+          await call<Return>(
+            seller.readOnly,
+            "GET",
+            `/v1/returns/union-oss/2026-Q2?registration_id=${id}`,
+          )
+        ).body;
+      expect(await returnUnder(1)).toMatchObject({
+        member_state_identification: "SE",
+        corrections: [ofSold],
+        warnings: [],
+        total_source_event_count: 1,
+      });
+      expect(await returnUnder(2)).toMatchObject({
+        member_state_identification: "FI",
+        corrections: [],
+        warnings: [],
+        total_source_event_count: 1,
+      });
+      const events = await call<{ items: { event_id: string }[] }>(
+        seller.readOnly,
+        "GET",
+        "/v1/returns/union-oss/2026-Q2/events?registration_id=1&original_period=2026-Q1",
+      );
+      expect(events.body.items.map(({ event_id }) => event_id)).toEqual(["refund-of-sold"]);
+      await expectAudited(seller);
+    },
+  );
 });

@@ -42,17 +42,20 @@ describe("a year of goods from warehouses in the Union, of a seller in China", (
     await tellAndFile(seller, "union-oss", quarter);
   });
 
-  it.for<[string, string]>([
+  const EXCLUDED = "classification_excluded";
+
+  it.for<[string, string, string?]>([
     ["amazon-fr", "deemed_by_marketplace"],
     ["amazon-de", "deemed_by_marketplace"],
-    ["amazon-fr-back", "deemed_by_marketplace"],
+    ["amazon-fr-back", "deemed_by_marketplace", "correction_reference_invalid_excluded"],
     ["at-home", "domestic"],
     ["at-home-pl", "domestic"],
     ["business", "reverse_charge"],
-  ])("%s is in no return: %s", async ([id, treatment]) => {
+  ])("%s is in no return: %s", async ([id, treatment, code = EXCLUDED]) => {
     expect((await shown(seller, id)).body).toMatchObject({
       treatment,
-      exclusion_code: "classification_excluded",
+      exclusion_code: code,
+      exclusion_status: "rightful",
       checks: [],
     });
   });

@@ -56,7 +56,7 @@ const Q2: Chapter = {
   corrections: ["2025-Q1 AT 50.00 10.00", "2025-Q1 FR -100.00 -20.00"],
   // 10.00 + 22.00 + 80.00 - 20.00 + 22.00.
   payable: "114.00",
-  left_out: { classification_excluded: 1 },
+  left_out: { correction_reference_invalid_excluded: 1 },
 };
 
 const Q3: Chapter = {

@@ -204,7 +204,7 @@ describe("the return of a month", () => {
   it("leaves out a correction of a month that no registration covers", () => {
     const registrations = [importRegistration({ effective_from: "2025-08-01" })];
     expect(monthOf([importCorrection({}, -1, -1)], { registrations }).warnings).toEqual([
-      { code: "outside_registration_window_excluded", count: 1 },
+      { code: "correction_reference_missing_excluded", count: 1 },
     ]);
   });
 

@@ -67,6 +67,7 @@ describe("a calculation", () => {
         treatment: "union_oss",
         checks: [],
         exclusion_code: null,
+        exclusion_status: null,
       },
     ]);
     expect(await rowsOf(seller)).toMatchObject([
