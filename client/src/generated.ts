@@ -420,11 +420,11 @@ export type CommitTransaction = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
@@ -522,6 +522,9 @@ export type ComplianceOverview = {
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
+/** A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
+export type ConsumptionCountry = string;
+
 export type CorrectionBelowZero = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -548,7 +551,7 @@ export type CorrectionRow = {
   event_count: number;
 };
 
-/** A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country */
+/** A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
 export type Country = string;
 
 export type CountryAmounts = {
@@ -750,6 +753,9 @@ export type DeBopV2FileRequest = {
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
+
+/** The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods */
+export type DispatchCountry = string;
 
 export type DueReturn = {
   /** Which special scheme */
@@ -1294,6 +1300,9 @@ export type IossThresholdCheck = {
   disclaimer: string;
 };
 
+/** A country, ISO 3166-1 alpha-2; Greece is GR (EL is understood), XI is a country */
+export type IsoCountry = string;
+
 export type JurisdictionSection = {
   /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -1579,7 +1588,7 @@ export type MajorTotals = {
 /** A masked tax identifier, such as DE*******80 */
 export type MaskedIdentifier = string;
 
-/** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI */
+/** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
 export type MultiJurisdictionPreview = {
@@ -1735,13 +1744,13 @@ export type NewSource = {
   /** The software or marketplace, in your words */
   platform?: Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: Country | undefined;
+  default_country?: IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: Country | undefined;
+  supplier_establishment_country?: IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: Country | undefined;
+  dispatch_country?: IsoCountry | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | undefined;
   /** False: archived */
@@ -1764,13 +1773,13 @@ export type NewSupplyEvent = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country | undefined;
+  consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -1926,6 +1935,9 @@ export type OpeningState = {
   /** Minor units of the return currency */
   vat_amount_minor: number;
 };
+
+/** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
+export type OriginCountry = string;
 
 export type OssThresholdCheck = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
@@ -2715,13 +2727,13 @@ export type SourcePatch = {
   /** The software or marketplace, in your words */
   platform?: "" | null | Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: "" | null | Country | undefined;
+  default_country?: "" | null | IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: "" | null | Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: "" | null | Country | undefined;
+  supplier_establishment_country?: "" | null | IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: "" | null | Country | undefined;
+  dispatch_country?: "" | null | IsoCountry | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
   /** False: archived */
@@ -2798,13 +2810,13 @@ export type SupplyEvent = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country | undefined;
+  consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
-import { type MemberStateCode, toReportCode } from "../../vat/reference-data/member-states.ts";
+import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/member-states.ts";
 import { standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { naturalKey } from "./natural-key.ts";
@@ -44,7 +44,7 @@ export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
   if (!sale.hasVat) return unresolved("no_vat_charged");
-  const taxedBy = sale.taxedBy && toReportCode(sale.taxedBy.toUpperCase());
+  const taxedBy = sale.taxedBy && toVatCountry(sale.taxedBy.toUpperCase());
   return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
 }
 

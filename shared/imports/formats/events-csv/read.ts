@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
-import { toReportCode } from "../../../vat/reference-data/member-states.ts";
+import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { eventFaultsOf } from "../event-errors.ts";
 import {
@@ -143,7 +143,7 @@ function withCategory(given: ImportedEvent, day: IsoDate | undefined): ImportedE
 function textIn(row: TableRecord, name: string): [string, string][] {
   const text = row.cell(name).trim();
   if (text === "") return [];
-  return [[name, name.endsWith("_country") ? toReportCode(text) : text]];
+  return [[name, name.endsWith("_country") ? toVatCountry(text) : text]];
 }
 
 function amountIn(
