@@ -192,6 +192,8 @@ describe("a refund of what is in no return", () => {
   const EXCLUDED = "classification_excluded";
   const AT_HOME = { dispatch_country: "SE", consumption_country: "SE" } as const;
 
+  const UNTAXED = { vat_amount_minor: 0, vat_rate_bps: 0, rate_category: "zero" as const };
+
   test.for<Row>([
     [
       "D2: of a domestic sale",
@@ -209,8 +211,8 @@ describe("a refund of what is in no return", () => {
     ],
     [
       "of an export",
-      makeSale({ consumption_country: "US" }),
-      { consumption_country: "US" },
+      makeSale({ consumption_country: "US", ...UNTAXED }),
+      { consumption_country: "US", ...UNTAXED },
       "export",
       EXCLUDED,
     ],

@@ -720,6 +720,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.rate_category_mismatch": "Satz und Art des Satzes passen nicht zusammen.",
   "code.vat_on_zero_category": "Steuer auf etwas, das mit null versteuert heißt.",
   "code.vat_on_b2b_sale": "Steuer auf einem Verkauf an ein Unternehmen.",
+  "code.vat_on_untaxed_sale":
+    "Steuer auf einer Ausfuhr oder einem anderen Verkauf, den kein Mitgliedstaat besteuert.",
   "code.currency_differs_from_sale": "Eine andere Währung als beim Verkauf.",
   "code.refund_above_sale": "Es wurde mehr erstattet als verkauft.",
   "code.before_scheme": "Der Tag liegt vor dem Beginn der Regelung.",

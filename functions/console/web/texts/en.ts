@@ -693,6 +693,7 @@ export const en = {
   "code.rate_category_mismatch": "Rate and category do not fit each other.",
   "code.vat_on_zero_category": "VAT on what is called zero-rated.",
   "code.vat_on_b2b_sale": "VAT on a sale to a business.",
+  "code.vat_on_untaxed_sale": "VAT on an export, or on another sale that no Member State taxes.",
   "code.currency_differs_from_sale": "Another currency than its sale.",
   "code.refund_above_sale": "More is refunded than was sold.",
   "code.before_scheme": "Its day is before the scheme began.",
