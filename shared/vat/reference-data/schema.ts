@@ -38,7 +38,7 @@ export const MemberStateCode = z
   });
 
 /** The Member State that goods leave. Goods from a territory outside the VAT territory are imports (Art. 6, 30). */
-export const DispatchCountry = z
+export const DispatchState = z
   .string()
   .transform((input, context): Code => {
     const state = memberStateOf(toVatCountry(input));

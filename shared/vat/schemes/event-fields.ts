@@ -5,7 +5,7 @@ import {
   ConsumptionCountry,
   CountryCode,
   CurrencyCode,
-  DispatchCountry,
+  DispatchState,
   OriginCountry,
 } from "../reference-data/schema.ts";
 import {
@@ -84,7 +84,7 @@ export const eventFields = {
     .optional()
     .describe("Of a sale `b2c` unless said otherwise; of a non-sale that of its sale"),
   consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
-  dispatch_country: DispatchCountry.optional(),
+  dispatch_country: DispatchState.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: OriginCountry.optional(),
   currency: CurrencyCode,
