@@ -373,7 +373,7 @@ export type ChangedSinceLock = {
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** For people; its wording may change */
@@ -383,7 +383,7 @@ export type Check = {
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** How many events have it */
@@ -422,11 +422,11 @@ export type CommitTransaction = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
@@ -526,6 +526,9 @@ export type ComplianceOverview = {
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
+/** A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
+export type ConsumptionCountry = string;
+
 export type CorrectionBelowZero = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -552,7 +555,7 @@ export type CorrectionRow = {
   event_count: number;
 };
 
-/** A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country */
+/** A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
 export type Country = string;
 
 export type CountryAmounts = {
@@ -754,6 +757,9 @@ export type DeBopV2FileRequest = {
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
+
+/** The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods */
+export type DispatchCountry = string;
 
 export type DueReturn = {
   /** Which special scheme */
@@ -1298,6 +1304,9 @@ export type IossThresholdCheck = {
   disclaimer: string;
 };
 
+/** A country, ISO 3166-1 alpha-2; Greece is GR (EL is understood), XI is a country */
+export type IsoCountry = string;
+
 export type JurisdictionSection = {
   /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -1583,7 +1592,7 @@ export type MajorTotals = {
 /** A masked tax identifier, such as DE*******80 */
 export type MaskedIdentifier = string;
 
-/** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI */
+/** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
 export type MultiJurisdictionPreview = {
@@ -1739,13 +1748,13 @@ export type NewSource = {
   /** The software or marketplace, in your words */
   platform?: Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: Country | undefined;
+  default_country?: IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: Country | undefined;
+  supplier_establishment_country?: IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: Country | undefined;
+  dispatch_country?: IsoCountry | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | undefined;
   /** False: archived */
@@ -1768,13 +1777,13 @@ export type NewSupplyEvent = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country | undefined;
+  consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -1930,6 +1939,9 @@ export type OpeningState = {
   /** Minor units of the return currency */
   vat_amount_minor: number;
 };
+
+/** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
+export type OriginCountry = string;
 
 export type OssThresholdCheck = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
@@ -2719,13 +2731,13 @@ export type SourcePatch = {
   /** The software or marketplace, in your words */
   platform?: "" | null | Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: "" | null | Country | undefined;
+  default_country?: "" | null | IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: "" | null | Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: "" | null | Country | undefined;
+  supplier_establishment_country?: "" | null | IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: "" | null | Country | undefined;
+  dispatch_country?: "" | null | IsoCountry | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
   /** False: archived */
@@ -2802,13 +2814,13 @@ export type SupplyEvent = {
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country | undefined;
+  consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState | undefined;
+  dispatch_country?: DispatchCountry | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country | undefined;
+  origin_country?: OriginCountry | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -2874,7 +2886,7 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | undefined;
+    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | undefined;
   }>;
   /** Findings that exclude nothing, and that somebody should look at */
   checks: Check[];
@@ -4326,7 +4338,7 @@ export type Client = {
       /** Only events with this status */
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */

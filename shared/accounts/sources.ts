@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
 import { Name } from "../core/input/text.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
-import { CountryCode, CurrencyCode } from "../vat/reference-data/schema.ts";
+import { CurrencyCode, isCountry } from "../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
 import { CHANNEL_TYPES } from "./channel-types.ts";
 
@@ -12,7 +12,15 @@ export const MAX_PROFILES = 100;
 const ChannelType = z.enum(CHANNEL_TYPES);
 
 /** A country as ISO 3166-1: source profiles write Greece as GR and accept EL. */
-const IsoCountry = CountryCode.transform(toIsoCode);
+const IsoCountry = z
+  .string()
+  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
+  .transform(toIsoCode)
+  .meta({
+    id: "IsoCountry",
+    description: "A country, ISO 3166-1 alpha-2; Greece is GR (EL is understood), XI is a country",
+    examples: ["DE"],
+  });
 
 const optionalFields = {
   platform: Name.optional(),

@@ -1,5 +1,7 @@
 import type { DateRange, IsoDate } from "../core/calendar/iso-date.ts";
+import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
 import { daySums, publicationDaysFor, unreviewedSums } from "../vat/threshold/day-sums.ts";
+import { daysBefore, missingDays } from "../vat/threshold/last-known-rates.ts";
 import { yearsOf } from "../vat/threshold/range.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
@@ -47,13 +49,19 @@ export async function loadThresholdInput(
 export const isConverted = (currency: string, decided: readonly string[]): boolean =>
   [...decided, "EUR"].some((one) => one !== currency);
 
-/** Loads the rates that supplies on these days may need. */
+/** Loads the rates that supplies on these days may need, and those before them if a day has none. */
 export async function loadRates(
   needed: readonly IsoDate[],
   today: IsoDate,
   loadRange: LoadRange = loadEcbRange,
 ) {
   const published = publicationDaysFor(needed, today);
-  const days = published ? await loadRange(published.from, published.to) : [];
-  return new Map(days.map((one) => [one.day, one.rates]));
+  if (!published) return new Map<IsoDate, EcbDay["rates"]>();
+  const days = ratesByDay(await loadRange(published.from, published.to));
+  if (missingDays({ today, days }, needed).length === 0) return days;
+  // The relief of small sellers rests on the last known rates where those of a day are missing.
+  const before = daysBefore(published.from);
+  return new Map([...ratesByDay(await loadRange(before.from, before.to)), ...days]);
 }
+
+const ratesByDay = (days: readonly EcbDay[]) => new Map(days.map((one) => [one.day, one.rates]));

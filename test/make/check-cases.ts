@@ -174,6 +174,45 @@ const UNTAXED: readonly CheckCase[] = [
   ],
 ];
 
+const NOWHERE = ["vat_on_untaxed_sale"];
+const toUs = { consumption_country: "US" };
+const consulting = { supply_kind: "other_services" as const };
+const below = { treatment: "origin_below_threshold" as const };
+
+/** No Member State taxes the sale, and the VAT that was charged would be in no return (Art. 203). */
+const NOWHERE_TAXED: readonly CheckCase[] = [
+  ["VAT on goods to the United States", makeSale(toUs), NOWHERE],
+  ["VAT on goods to the Canaries", makeSale({ consumption_country: "IC" }), NOWHERE],
+  ["VAT on an import to Switzerland", makeImport({ consumption_country: "CH" }), NOWHERE],
+  ["VAT on a service to the United States", makeService({ ...toUs, ...consulting }), NOWHERE],
+  ["no VAT on an export", makeSale({ ...toUs, vat_amount_minor: 0, vat_rate_bps: 0 }), []],
+  [
+    "an export to a business: one slip, one finding",
+    makeSale({ ...toUs, customer_type: "b2b" }),
+    ["vat_on_b2b_sale"],
+  ],
+  ["a refund of an export", makeRefund(toUs), []],
+  ["a stated export against the facts is in review", makeSale({ treatment: "export" }), []],
+  [
+    "VAT on a domestic sale said to be outside the scope",
+    makeSale({ dispatch_country: "DE", treatment: "outside_scope" }),
+    NOWHERE,
+  ],
+  ["VAT of the origin, in a Member State", makeSale(below), []],
+  [
+    "VAT of an origin outside the Union",
+    makeService({ ...below, establishment_country: "US", location_evidence: PLACE }),
+    NOWHERE,
+  ],
+  [
+    "a service taxed in Switzerland",
+    makeService({ ...consulting, establishment_country: "CH", treatment: "domestic" }),
+    NOWHERE,
+  ],
+  ["a service taxed in Sweden", makeService({ ...consulting, treatment: "domestic" }), []],
+  ["a sale that a platform declares", makeSale({ supplier_role: "underlying_seller" }), []],
+];
+
 const BEGINNING: readonly CheckCase[] = [
   ["the first day", rated("DE", 1900, "2021-07-01"), []],
   ["the day before", rated("DE", 1900, "2021-06-30"), ["before_scheme"]],
@@ -228,6 +267,7 @@ export const CHECK_CASES = [
   ...PERCENTS,
   ...CATEGORIES,
   ...UNTAXED,
+  ...NOWHERE_TAXED,
   ...BEGINNING,
   ...VALUES,
 ];

@@ -37,6 +37,7 @@ export const FILE_FAULTS = [
   "missing_columns",
   "doubled_columns",
   "broken_quotes",
+  "damaged_by_spreadsheet",
   "too_large",
   "not_json",
   "truncated",

@@ -26,6 +26,8 @@ export const EXCLUSIONS = {
 
 /** The reasons that need a decision or another file. Importing the file again afterwards resolves the row. */
 export const OPEN_QUESTIONS = {
+  country_missing:
+    "Nothing says in which country this is: the code of the country is missing, or is none of ISO 3166-1.",
   no_vat_charged: "No VAT was charged, and nothing says why.",
   original_not_found:
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",

@@ -1,21 +1,63 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
-import { type MemberStateCode, toReportCode } from "../../vat/reference-data/member-states.ts";
+import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/member-states.ts";
+import { isCountry } from "../../vat/reference-data/schema.ts";
+import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { naturalKey } from "./natural-key.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 
-/** Returns the Member State of an address for such a supply; undefined outside the Union. */
-export function memberStateAt(
+/** The place of an address, for a kind of supply. */
+export type AddressPlace = {
+  /** Undefined outside the Union, and if the country is not known. */
+  readonly state: MemberStateCode | undefined;
+  /** False if the country is empty or no code: the address may be anywhere, so nothing follows from it. */
+  readonly isKnown: boolean;
+};
+
+/** Returns the place of an address for such a supply. */
+export function placeOfAddress(
   country: string,
   postcode: string,
   day: IsoDate,
   kind: SupplyKind,
-): MemberStateCode | undefined {
+): AddressPlace {
   const code = country.trim().toUpperCase();
-  return placeOf(code, postcode, day, !isService(kind)).state ?? undefined;
+  return {
+    state: placeOf(code, postcode, day, !isService(kind)).state ?? undefined,
+    isKnown: isCountry(code) || isTerritoryCode(code) || OUTSIDE_ISO.has(code),
+  };
 }
+
+/** Returns the reason of a destination of goods: an export, or a country that is not known. */
+export function destinationLeftOut(
+  to: AddressPlace,
+  column: string,
+  isExport: boolean,
+): RowOutcome | undefined {
+  if (isExport) return excluded("export");
+  if (!to.isKnown) return unresolved("country_missing", { column });
+  return to.state === undefined ? excluded("export") : undefined;
+}
+
+/**
+ * Returns the reason of an origin of goods whose report puts them into the Union scheme. Goods from outside the VAT
+ * territory, such as the Canary Islands, are imports (Art. 6, 30).
+ */
+export function originLeftOut(
+  from: AddressPlace,
+  column: string,
+  isInScheme: boolean,
+): RowOutcome | undefined {
+  if (!from.isKnown) return unresolved("country_missing", { column });
+  return isInScheme && from.state === undefined
+    ? unresolved("consignment_value_missing")
+    : undefined;
+}
+
+/** Codes that shops write although ISO 3166-1 has not assigned them: Kosovo, Ascension and Tristan da Cunha. */
+const OUTSIDE_ISO: ReadonlySet<string> = new Set(["XK", "AC", "TA"]);
 
 /** Returns the category of a shop's rate; the catalogue has the standard rate of every day. */
 export function categoryOf(vat_rate_bps: number, state: string, day: IsoDate): RateCategory {
@@ -27,8 +69,10 @@ type ShopSale = {
   readonly kind: SupplyKind;
   /** The country of dispatch of goods, or of establishment for services. */
   readonly from: string | undefined;
-  /** The Member State of the customer; undefined outside the Union. */
-  readonly to: string | undefined;
+  /** The place of the customer. */
+  readonly to: AddressPlace;
+  /** The column with the country of the customer. */
+  readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
   /** The country whose VAT the order was charged, if the file names it. */
@@ -37,14 +81,16 @@ type ShopSale = {
 
 /** Returns the first reason why an order of a shop makes no event. */
 export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
-  const { kind, from, to } = sale;
+  const { kind, from, countryColumn } = sale;
+  if (!sale.to.isKnown) return unresolved("country_missing", { column: countryColumn });
+  const to = sale.to.state;
   if (to === undefined) return excluded("outside_eu");
   if (sale.isBusiness && !sale.hasVat) return excluded("b2b_customer");
   if (to === from) {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
   if (!sale.hasVat) return unresolved("no_vat_charged");
-  const taxedBy = sale.taxedBy && toReportCode(sale.taxedBy.toUpperCase());
+  const taxedBy = sale.taxedBy && toVatCountry(sale.taxedBy.toUpperCase());
   return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
 }
 

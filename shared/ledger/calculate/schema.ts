@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { identifier } from "../../core/input/text.ts";
-import { isTerritoryCode } from "../../vat/place-of-supply/place.ts";
 import { Supply } from "../../vat/place-of-supply/supply.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { CurrencyCode, isCountry } from "../../vat/reference-data/schema.ts";
+import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { CommittedItem } from "../events/schema.ts";

@@ -1,10 +1,11 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { ratesInForce, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { type Check, checkOf } from "../../vat/schemes/check-codes.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
-import { differingEvidence } from "./classification.ts";
+import { differingEvidence, type Placement } from "./classification.ts";
 
 /**
  * Transport and insurance may be paid separately from the goods (Art. 1(48) UCC-DA), but rarely cost as much as them.
@@ -148,12 +149,16 @@ const SCHEMES_BEGAN = "2021-07-01" as IsoDate;
 
 /**
  * Returns findings that need attention but exclude nothing. The VAT that was charged is declared, so it is questioned
- * here but never replaced. The checks read the event alone, so a replay finds the same.
+ * here but never replaced. The checks read the event and its place alone, so a replay finds the same.
  */
-export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
+export function checksOf(
+  event: SupplyEvent,
+  placement: Placement,
+  source?: SourceProfile,
+): Check[] {
   return [
     ...rateChecks(event),
-    vatOnBusinessSale(event),
+    vatOnBusinessSale(event) ?? vatOnUntaxedSale(event, placement),
     afterSchemesBegan(event),
     evidenceGiven(event),
     evidenceAgrees(event),
@@ -166,8 +171,12 @@ export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
  * Returns the checks of an event whose place has changed. A finding against the profile of its source is kept, because
  * that profile is no longer known.
  */
-export const checksAnew = (event: SupplyEvent, found: readonly Check[]): Check[] => [
-  ...checksOf(event),
+export const checksAnew = (
+  event: SupplyEvent,
+  placement: Placement,
+  found: readonly Check[],
+): Check[] => [
+  ...checksOf(event, placement),
   ...found.filter(({ code }) => code === "deemed_supplier_differs_from_source"),
 ];
 
@@ -184,6 +193,32 @@ function vatOnBusinessSale(event: SupplyEvent): Check | undefined {
     "vat_on_b2b_sale",
     `VAT of ${event.vat_amount_minor} was charged to a business in another country`,
   );
+}
+
+/**
+ * Finds VAT on a sale that no Member State taxes. Whoever enters VAT on an invoice owes it (Art. 203), and no return of
+ * this service would have it; most often the country is mistyped. A sale in review is found by its review.
+ */
+function vatOnUntaxedSale(event: SupplyEvent, placement: Placement): Check | undefined {
+  if (!isSale(event) || event.vat_amount_minor === 0) return undefined;
+  const reason = untaxedReason(event, placement);
+  return reason
+    ? checkOf("vat_on_untaxed_sale", `VAT of ${event.vat_amount_minor} was charged on ${reason}`)
+    : undefined;
+}
+
+function untaxedReason(event: SupplyEvent, placement: Placement): string | undefined {
+  const { treatment, classification_status, classification_reasons } = placement;
+  if (classification_status !== "excluded") return undefined;
+  if (treatment === "export") return `an export to ${event.consumption_country}`;
+  if (treatment === "outside_scope") return "a sale outside the scope of VAT";
+  // Taxed where the supplier is, by the caller's statement, and not by an establishment of the seller in the Union.
+  const isAtOrigin =
+    treatment === "origin_below_threshold" || classification_reasons.includes("domestic");
+  const from = fromCountryOf(event);
+  return isAtOrigin && from !== undefined && !isMemberState(from)
+    ? `a sale that is taxed in ${from}, which has no VAT of the Union`
+    : undefined;
 }
 
 /** Finds a supply before the schemes began. Such a supply cannot be in an OSS return; the year is usually mistyped. */

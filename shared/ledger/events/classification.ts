@@ -91,7 +91,7 @@ const isEstablishedThere = (event: SupplyEvent, profile: Profile): boolean =>
   ].includes(event.consumption_country);
 
 /** The treatment of an event, and its classification in the return of that scheme. */
-type Placement = {
+export type Placement = {
   readonly treatment: Treatment;
   readonly classification_status: Classification;
   /** Empty if the event is classified without doubt. */

@@ -127,7 +127,11 @@ export function checksOn({ checks, link }: LedgerEvent): Check[] {
 }
 
 /** The checks that find charged VAT in no return. Excluding the event does not resolve them. */
-const VAT_LEFT_OUT: ReadonlySet<CheckCode> = new Set(["vat_on_zero_category", "vat_on_b2b_sale"]);
+const VAT_LEFT_OUT: ReadonlySet<CheckCode> = new Set([
+  "vat_on_zero_category",
+  "vat_on_b2b_sale",
+  "vat_on_untaxed_sale",
+]);
 
 /**
  * Returns the checks that are still open. A blocking check is resolved once the user has decided about the event. It

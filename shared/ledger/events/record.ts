@@ -86,11 +86,12 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
     deemed_supplier: supplier_role === "deemed_supplier",
     establishment_country: establishment_country ?? seatFor(event, profileOfDay),
   };
+  const placement = placementOf(completed, profileOfDay, stated);
   return {
     ...completed,
-    ...placementOf(completed, profileOfDay, stated),
+    ...placement,
     ...(Object.values(stated).some((one) => one !== undefined) ? { stated } : {}),
-    checks: checksOf(completed, source),
+    checks: checksOf(completed, placement, source),
     classification_history: [],
     fingerprint,
     commit_id,
@@ -122,10 +123,11 @@ export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
   const establishment_country = stated.establishment_country ?? seatFor(record, profile);
   const completed: EventRecord = { ...record, establishment_country };
   const isMoved = establishment_country !== record.establishment_country;
+  const placement = placementOf(completed, profile, stated);
   return {
     ...completed,
-    ...placementOf(completed, profile, stated),
-    checks: isMoved ? checksAnew(completed, record.checks) : record.checks,
+    ...placement,
+    checks: isMoved ? checksAnew(completed, placement, record.checks) : record.checks,
   };
 }
 

@@ -3,22 +3,18 @@ import {
   type MemberStateCode,
   memberStateOf,
   toReportCode,
+  toVatCountry,
 } from "../reference-data/member-states.ts";
 import {
   NORTHERN_IRELAND,
   SPECIAL_TERRITORIES,
   type SpecialTerritory,
-  TREATED_AS_A_MEMBER_STATE,
 } from "../reference-data/special-territories.ts";
 
 /** The place of consumption: in a Member State, or outside the VAT territory of the Union. */
 export type Place =
   | { readonly state: MemberStateCode }
   | { readonly state: null; readonly name: string; readonly law: string };
-
-/** True if `code` denotes a special territory, even when ISO 3166-1 has not assigned the code to a country. */
-export const isTerritoryCode = (code: string): boolean =>
-  SPECIAL_TERRITORIES.some(({ codes }) => codes.includes(code));
 
 /**
  * Returns the place of a country and a postcode, for goods or for services. Without a postcode of a special territory,
@@ -34,7 +30,7 @@ export function placeOf(
   const written = bare(postcode ?? "", code);
   const territory = territoryOf(code, written, day);
   if (territory) return { state: null, name: territory.name, law: territory.law };
-  const state = TREATED_AS_A_MEMBER_STATE[code] ?? memberStateFor(code, written, day, isGoods);
+  const state = memberStateFor(toVatCountry(code), written, day, isGoods);
   return state ? { state } : { state: null, name: code, law: "Art. 5" };
 }
 

@@ -24,7 +24,7 @@ export function reliefError(
   added: AddedTurnover,
 ): string | undefined {
   if (hasOptedForDestination(seller.registrations, added.day)) {
-    return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
+    return "the seller has chosen it by registering for the Union scheme, which binds for two calendar years (Art. 59c(3))";
   }
   return (
     establishmentError(establishedIn(supply, seller.profile), from) ??
@@ -55,9 +55,14 @@ function turnoverError(
   added: AddedTurnover,
 ): string | undefined {
   const sums = [...threshold.sums, ...asDaySums(added)];
-  const [reason] = reliefStatusIn(from, { ...threshold, sums }).reasons;
-  if (reason?.code !== "exceeded_this_year") return reason?.message;
-  return `with this supply, ${reason.message}`;
+  const { exceeded, reasons } = reliefStatusIn(from, { ...threshold, sums });
+  const [reason] = reasons;
+  if (reason === undefined) return undefined;
+  if (!exceeded)
+    return `whether the relief applies is not certain, and in doubt VAT of the destination is charged: ${reason.message}`;
+  return reason.code === "exceeded_this_year"
+    ? `with this supply, ${reason.message}`
+    : reason.message;
 }
 
 /** Returns the sum of the supply. Ignores a credit: sums of a day contain sales, which are never negative. */

@@ -74,6 +74,17 @@ const BY_CODE: ReadonlyMap<string, MemberState> = new Map(
 /** Converts an ISO country code to the code in returns: GR becomes EL; other codes are unchanged. */
 export const toReportCode = (iso: string): string => (iso === "GR" ? "EL" : iso);
 
+/**
+ * Returns the code in returns of the place that a country counts as for VAT. Transactions with Monaco are treated as
+ * transactions with France (Art. 7(1) VAT Directive).
+ */
+export function toVatCountry(iso: string): string {
+  const code = toReportCode(iso);
+  return TREATED_AS_A_MEMBER_STATE[code] ?? code;
+}
+
+const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>> = { MC: "FR" };
+
 /** Converts a code in returns to ISO 3166-1: EL becomes GR; other codes are unchanged. */
 export const toIsoCode = (code: string): string => (code === "EL" ? "GR" : code);
 

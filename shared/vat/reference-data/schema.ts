@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { exponentOf } from "../../core/money/currency.ts";
-import { type MemberStateCode as Code, memberStateOf, toReportCode } from "./member-states.ts";
+import { type MemberStateCode as Code, memberStateOf, toVatCountry } from "./member-states.ts";
+import { isTerritoryCode, territoryCodeOf } from "./special-territories.ts";
 
 /** ISO 3166-1 alpha-2, all 249 officially assigned codes, from the IANA time zone database (iso3166.tab). */
 const ISO_3166_1 = `
@@ -20,30 +21,81 @@ const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166_1.trim().split(/\s+/
 /** True if `code` is ISO 3166-1 alpha-2 in capitals, or EL, or XI. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** A Member State, or XI. Accepts EL and GR for Greece and returns EL, the code in returns. */
+/** A Member State, or XI. Accepts EL and GR for Greece and returns EL; accepts MC, which counts as France (Art. 7). */
 export const MemberStateCode = z
   .string()
   .transform((input, context): Code => {
-    const state = memberStateOf(input);
+    const state = memberStateOf(toVatCountry(input));
     if (state) return state.code;
     context.addIssue("must be the code of an EU Member State, such as DE");
     return z.NEVER;
   })
   .meta({
     id: "MemberState",
-    description: "A Member State's code; Greece is EL (GR is understood), Northern Ireland XI",
+    description:
+      "A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7)",
     examples: ["DE"],
   });
 
-/** Any country. Accepts EL and GR for Greece and returns EL, the code in returns. */
+/** The Member State that goods leave. Goods from a territory outside the VAT territory are imports (Art. 6, 30). */
+export const DispatchState = z
+  .string()
+  .transform((input, context): Code => {
+    const state = memberStateOf(toVatCountry(input));
+    if (state) return state.code;
+    context.addIssue(
+      territoryCodeOf(input)
+        ? "lies outside the VAT territory (Art. 6): send imported_goods with this origin_country"
+        : "must be the code of an EU Member State, such as DE",
+    );
+    return z.NEVER;
+  })
+  .meta({
+    id: "DispatchCountry",
+    description:
+      "The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods",
+    examples: ["DE"],
+  });
+
+const ANY_COUNTRY = "must be an ISO 3166-1 alpha-2 country code, such as DE";
+
+/** Any country. Accepts EL and GR for Greece and returns EL, the code in returns; returns FR for MC (Art. 7). */
 export const CountryCode = z
   .string()
-  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
-  .transform(toReportCode)
+  .refine(isCountry, ANY_COUNTRY)
+  .transform(toVatCountry)
   .meta({
     id: "Country",
-    description: "A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country",
+    description:
+      "A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7)",
     examples: ["DE"],
+  });
+
+/** The place of consumption: a country, or a territory outside the VAT territory by its own code. */
+export const ConsumptionCountry = z
+  .string()
+  .refine((code) => isCountry(code) || isTerritoryCode(code), ANY_COUNTRY)
+  .transform(toVatCountry)
+  .meta({
+    id: "ConsumptionCountry",
+    description:
+      "A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7)",
+    examples: ["DE"],
+  });
+
+/** The country or territory that imported goods come from; a territory without a code has its state and postcode. */
+export const OriginCountry = z
+  .string()
+  .refine(
+    (code) => isCountry(code) || territoryCodeOf(code) !== undefined,
+    "must be an ISO 3166-1 alpha-2 country code such as CN, or a territory of Art. 6 such as IC or IT-23041",
+  )
+  .transform((code) => territoryCodeOf(code) ?? toVatCountry(code))
+  .meta({
+    id: "OriginCountry",
+    description:
+      "Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno",
+    examples: ["CN"],
   });
 
 /** An ISO 4217 currency, including those that have ended since 2021. */

@@ -1,5 +1,5 @@
 import type { Dated } from "../../core/calendar/iso-date.ts";
-import type { MemberStateCode } from "./member-states.ts";
+import { type MemberStateCode, toReportCode } from "./member-states.ts";
 
 /** A territory of a Member State that is outside the VAT territory of the Union. */
 export type SpecialTerritory = Dated & {
@@ -125,11 +125,24 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
   },
 ];
 
+/** True if `code` denotes a special territory, even when ISO 3166-1 has not assigned the code to a country. */
+export const isTerritoryCode = (code: string): boolean =>
+  SPECIAL_TERRITORIES.some(({ codes }) => codes.includes(code));
+
 /**
- * Countries treated as a Member State. Transactions with Monaco are treated as transactions with France (Art. 7(1) VAT
- * Directive).
+ * Returns the code of a territory that goods come from. A territory without a country code is named by its Member State
+ * and its postcode: IT-23041 is Livigno. More digits of the postcode are dropped: ES-35001 is ES-35.
+ * @returns undefined if the text names no territory
  */
-export const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>> = { MC: "FR" };
+export function territoryCodeOf(text: string): string | undefined {
+  if (isTerritoryCode(text)) return text;
+  const [, country = "", postcode = ""] = /^([A-Z]{2})-(\d{2,5})$/.exec(text) ?? [];
+  const state = toReportCode(country);
+  const prefix = SPECIAL_TERRITORIES.filter((row) => row.state === state)
+    .flatMap(({ postcodes }) => postcodes)
+    .find((one) => postcode.startsWith(one));
+  return prefix && `${state}-${prefix}`;
+}
 
 /**
  * Northern Ireland, treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3). Every postcode there

@@ -7,6 +7,7 @@ const CHECKS = {
   rate_category_mismatch: "blocking",
   vat_on_zero_category: "blocking",
   vat_on_b2b_sale: "blocking",
+  vat_on_untaxed_sale: "blocking",
   currency_differs_from_sale: "blocking",
   refund_above_sale: "blocking",
   before_scheme: "blocking",
@@ -54,6 +55,8 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   rate_category_mismatch: "The rate is none that the Member State has under this category",
   vat_on_zero_category: "VAT was charged on what is zero-rated or exempt",
   vat_on_b2b_sale: "VAT was charged on a sale to a business, which accounts for it itself",
+  vat_on_untaxed_sale:
+    "VAT was charged on an export, on a sale outside the scope of VAT, or on one taxed in a country outside the Union",
   currency_differs_from_sale: "A refund is in another currency than its sale",
   refund_above_sale: "More was refunded than sold",
   before_scheme: "Supplied before the scheme existed, on 2021-07-01",

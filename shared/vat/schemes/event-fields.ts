@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod } from "../../core/calendar/schema.ts";
 import { identifier, Metadata, text } from "../../core/input/text.ts";
-import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
+import {
+  ConsumptionCountry,
+  CountryCode,
+  CurrencyCode,
+  DispatchState,
+  OriginCountry,
+} from "../reference-data/schema.ts";
 import {
   CUSTOMER_TYPES,
   EVENT_TYPES,
@@ -77,10 +83,10 @@ export const eventFields = {
     .enum(CUSTOMER_TYPES)
     .optional()
     .describe("Of a sale `b2c` unless said otherwise; of a non-sale that of its sale"),
-  consumption_country: CountryCode.optional().describe(OF_ITS_SALE),
-  dispatch_country: MemberStateCode.optional(),
+  consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
+  dispatch_country: DispatchState.optional(),
   establishment_country: CountryCode.optional(),
-  origin_country: CountryCode.optional(),
+  origin_country: OriginCountry.optional(),
   currency: CurrencyCode,
   taxable_amount_minor: Amount,
   vat_amount_minor: Amount,

@@ -5,6 +5,10 @@ import type { PartOf } from "../../core/input/cross-field-rules.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import { isImport, type SupplyEvent } from "./supply-event.ts";
 
+/** Monaco counts as France, so goods from there are no imports (Art. 7(1), 30 VAT Directive). */
+const ORIGIN_WITHIN =
+  "must lie outside the Union: goods from a Member State, and from Monaco (Art. 7), are no imports. A territory outside the VAT territory has a code of its own, such as IC or IT-23041";
+
 /** Returns the faults in the consignment and the origin of an event. */
 export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
   const { supply_kind } = event;
@@ -20,7 +24,7 @@ export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
     faults.push({ field: "consignment", message: "required for imported_goods" });
   }
   if (event.origin_country !== undefined && isMemberState(event.origin_country)) {
-    faults.push({ field: "origin_country", message: "must lie outside the Union" });
+    faults.push({ field: "origin_country", message: ORIGIN_WITHIN });
   }
   return faults;
 }

@@ -91,13 +91,26 @@ export const daysInForce = (
     .join(";");
 
 /**
- * True if the seller is in the Union scheme and so declares all sales of Art. 59c there, which is the option of Art.
- * 59c(3).
+ * True if the seller declares all sales of Art. 59c in the Union scheme, which is the option of Art. 59c(3), or is still
+ * bound by that option. The option covers two calendar years in any event: that of its first day, and the next.
  */
 export const hasOptedForDestination = (
   registrations: readonly Registration[],
   day: IsoDate,
-): boolean => isInForceOn(registrations, "union_oss", day);
+): boolean =>
+  registrations.some(
+    (row) =>
+      row.scheme_type === "union_oss" &&
+      COVERING.has(row.status) &&
+      row.effective_from <= day &&
+      day <= latestOf(row.effective_to ?? day, boundUntil(row.effective_from)),
+  );
+
+/** Returns the last day of the calendar year after that of `first`. */
+const boundUntil = (first: IsoDate): IsoDate =>
+  `${String(Number(first.slice(0, 4)) + 1).padStart(4, "0")}-12-31` as IsoDate;
+
+const latestOf = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
 
 /** True if an active or ended registration of the scheme covers the day. */
 export const isInForceOn = (

@@ -94,7 +94,7 @@ export function publicationDaysFor(
  * Returns the publication day for a supply. The ECB publishes in the afternoon; until then the previous day's rates
  * apply to today.
  */
-function publicationDayFor(day: IsoDate, { today, days }: DayRates): IsoDate {
+export function publicationDayFor(day: IsoDate, { today, days }: DayRates): IsoDate {
   const last = lastTargetDay(earlier(day, today));
   return last === today && !days.has(last) ? targetDayBefore(last) : last;
 }

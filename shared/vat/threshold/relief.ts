@@ -3,7 +3,8 @@ import { memberStateOf } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../seller/profile.ts";
-import type { DaySum } from "./day-sums.ts";
+import type { DayRates, DaySum } from "./day-sums.ts";
+import { withLastKnownRates } from "./last-known-rates.ts";
 import { atFixedRate, limitIn } from "./national-equivalents.ts";
 import { yearBefore, yearToDate } from "./range.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
@@ -29,8 +30,12 @@ type ReliefStatus = {
 type Year = {
   readonly known_minor: number;
   readonly unreviewed_minor: number;
-  /** True if some sales could not be converted. */
+  /** True if some sales could not be converted, not even with the last known rates. */
   readonly incomplete: boolean;
+  /** True if the last known rates stand in for missing ones. */
+  readonly estimated: boolean;
+  /** The part of `known_minor` that rests on no last known rate. */
+  readonly exact_minor: number;
   /** True if the year has no sales in the ledger and no entered turnover. */
   readonly unknown: boolean;
 };
@@ -48,6 +53,7 @@ export function reliefStatusIn(state: string | undefined, input: ThresholdInput)
   const current = yearOf(yearToDate(input.range.to), currency, input);
   const previous = yearOf(yearBefore(input.range.to), currency, input);
   const limit = limitIn(currency);
+  const year = yearBefore(input.range.to).from.slice(0, 4);
   const exceeding = exceededReasons(current, previous, limit, currency);
   return {
     currency,
@@ -56,29 +62,54 @@ export function reliefStatusIn(state: string | undefined, input: ThresholdInput)
     previous_year_minor: previous.known_minor,
     unreviewed_minor: current.unreviewed_minor + previous.unreviewed_minor,
     exceeded: exceeding.length > 0,
-    reasons: exceeding.length > 0 ? exceeding : doubts(current, previous, limit, currency),
+    reasons: exceeding.length > 0 ? exceeding : doubts(current, previous, limit, currency, year),
   };
 }
 
 function yearOf(days: DateRange, currency: string, input: ThresholdInput): Year {
-  const { sums, unreviewed, rates, seller } = input;
-  const turnover = (of: readonly DaySum[]) =>
-    turnoverIn(days, of, rates, limitIn(currency), currency);
+  const { sums, unreviewed, seller } = input;
+  const own = [...sums, ...unreviewed].filter(({ day }) => days.from <= day && day <= days.to);
+  const rates = ratesFor(own, currency, input);
+  const turnover = (of: readonly DaySum[], by = rates) =>
+    turnoverIn(days, of, by, limitIn(currency), currency);
   const [booked, open] = [turnover(sums), turnover(unreviewed)];
+  const estimated = rates !== input.rates;
+  const exact = estimated ? turnover(sums, input.rates) : booked;
   const entered = seller.profile.entered_turnover.filter(
     ({ year }) => year === Number(days.from.slice(0, 4)),
   );
-  const entered_minor = entered.map((one) =>
-    Number(atFixedRate(one.amount_minor, one.currency, currency)),
-  );
-  const isSold = [...sums, ...unreviewed].some(({ day }) => days.from <= day && day <= days.to);
+  const entered_minor = entered
+    .map((one) => Number(atFixedRate(one.amount_minor, one.currency, currency)))
+    .reduce((sum, amount) => sum + amount, 0);
   return {
-    known_minor: entered_minor.reduce((sum, amount) => sum + amount, booked.current_minor),
+    known_minor: entered_minor + booked.current_minor,
+    exact_minor: entered_minor + exact.current_minor,
     unreviewed_minor: open.current_minor,
     incomplete: [booked, open].some((one) => one.unconverted_currencies.length > 0),
-    unknown: entered.length === 0 && !isSold,
+    estimated,
+    unknown: entered.length === 0 && own.length === 0,
   };
 }
+
+/**
+ * Returns the rates that convert these sales. The relief is the law and no favour (Art. 59c(1)), so it does not hang on
+ * the rates of one day: the last known ones stand in for missing ones.
+ */
+function ratesFor(sums: readonly DaySum[], currency: string, { rates }: ThresholdInput): DayRates {
+  const converted = sums.filter((sum) => sum.currency !== currency);
+  return withLastKnownRates(
+    rates,
+    converted.map(({ day }) => day),
+  );
+}
+
+/** The last 5 % before the limit: an estimate there does not show that the limit is not exceeded. */
+const isNear = (amount: number, limit: number): boolean =>
+  BigInt(amount) * 100n > BigInt(limit) * 95n;
+
+/** True if a year is certainly above the limit: by exact amounts, or by an estimate that exceeds it by 5 %. */
+const isAbove = ({ known_minor, exact_minor }: Year, limit: number): boolean =>
+  exact_minor > limit || BigInt(known_minor) * 100n > BigInt(limit) * 105n;
 
 /**
  * Returns a reason for each year above the limit. The year before comes first, because it decides for the whole current
@@ -92,12 +123,12 @@ function exceededReasons(
 ): ReliefReason[] {
   return [
     ...reasonIf(
-      previous.known_minor > limit,
+      isAbove(previous, limit),
       "exceeded_previous_year",
       `the seller exceeded ${named(limit, currency)} in the calendar year before (Art. 59c(1)(c))`,
     ),
     ...reasonIf(
-      current.known_minor > limit,
+      isAbove(current, limit),
       "exceeded_this_year",
       `the seller exceeds ${named(limit, currency)} in this calendar year (Art. 59c(1)(c))`,
     ),
@@ -105,13 +136,20 @@ function exceededReasons(
 }
 
 /** Returns the reasons why either year might be above the limit (docs/decisions/0050). */
-function doubts(current: Year, previous: Year, limit: number, currency: string): ReliefReason[] {
-  const mayExceed = (year: Year) => year.known_minor + year.unreviewed_minor > limit;
+function doubts(
+  current: Year,
+  previous: Year,
+  limit: number,
+  currency: string,
+  year: string,
+): ReliefReason[] {
+  const mayExceed = (one: Year) =>
+    one.unreviewed_minor > 0 && one.known_minor + one.unreviewed_minor > limit;
   return [
     ...reasonIf(
       previous.unknown,
       "previous_year_unknown",
-      "the turnover of the calendar year before is not known: nothing is in the ledger or entered (Art. 59c(1)(c))",
+      `the turnover of the calendar year before is not known: nothing is in the ledger or entered (Art. 59c(1)(c)). Enter the turnover of ${year} as entered_turnover of the account profile, 0 if there was none`,
     ),
     ...reasonIf(
       mayExceed(current) || mayExceed(previous),
@@ -119,12 +157,15 @@ function doubts(current: Year, previous: Year, limit: number, currency: string):
       `with the sales under review ${named(limit, currency)} may be exceeded (Art. 59c(1)(c))`,
     ),
     ...reasonIf(
-      current.incomplete || previous.incomplete,
+      [current, previous].some((year) => year.incomplete || isTooCloseToEstimate(year, limit)),
       "unconverted_turnover",
-      `some sales could not be converted to ${currency}, so it is not known that ${named(limit, currency)} is not exceeded (Art. 59c(1)(c))`,
+      `exchange rates are missing, so some sales could not be converted to ${currency}, and it is not known that ${named(limit, currency)} is not exceeded (Art. 59c(1)(c))`,
     ),
   ];
 }
+
+const isTooCloseToEstimate = (year: Year, limit: number): boolean =>
+  year.estimated && isNear(year.known_minor + year.unreviewed_minor, limit);
 
 /** Returns the reason as a list if it holds, else an empty list. */
 const reasonIf = (holds: boolean, code: string, message: string): ReliefReason[] =>
@@ -159,7 +200,7 @@ export function thresholdDecision(input: ThresholdInput): Decision {
     ...reasonIf(
       hasOptedForDestination(registrations, input.range.to),
       "opted_for_destination",
-      "the seller has chosen it by registering for the Union scheme (Art. 59c(3))",
+      "the seller has chosen it by registering for the Union scheme, which binds for two calendar years (Art. 59c(3))",
     ),
     ...(standing.exceeded ? standing.reasons : []),
   ];

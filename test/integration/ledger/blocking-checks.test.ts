@@ -74,6 +74,12 @@ const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: s
     ["sale-1"],
   ],
   [
+    "U31: VAT on an export, most often a wrong country",
+    [makeSale({ consumption_country: "US" })],
+    "vat_on_untaxed_sale",
+    ["sale-1"],
+  ],
+  [
     "D5: a refund of 200 % of its sale",
     [makeSale(), makeRefund({ taxable_amount_minor: 20_000, vat_amount_minor: 3_800 })],
     "refund_above_sale",

@@ -10,6 +10,7 @@ const BLOCKING = [
   "rate_category_mismatch",
   "vat_on_zero_category",
   "vat_on_b2b_sale",
+  "vat_on_untaxed_sale",
   "currency_differs_from_sale",
   "refund_above_sale",
   "before_scheme",

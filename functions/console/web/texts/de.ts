@@ -513,6 +513,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.original_left_out": "Der Verkauf, den dies berichtigt, wurde auch ausgelassen.",
   "code.finding.channel_fee": "Eine Gebühr des Vertriebswegs: kein Verkauf.",
   "code.finding.duplicate": "Dieselbe Zeile steht schon weiter oben in der Datei.",
+  "code.finding.country_missing": "Das Land des Kunden fehlt oder ist kein Ländercode.",
   "code.finding.no_vat_charged": "Es wurde keine Steuer berechnet, und nichts sagt, warum.",
   "code.finding.original_not_found":
     "Der Verkauf, den dies berichtigt, ist weder in dieser Datei noch in einem früheren Import dieser Quelle.",
@@ -566,6 +567,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.web_page":
     "Das ist eine Webseite und kein Export: Wurde sie vor dem Anmelden gespeichert?",
   "code.error.missing_columns": "Der Datei fehlen nötige Spalten. Nichts wurde importiert.",
+  "code.error.damaged_by_spreadsheet":
+    "Eine Tabellenkalkulation hat die Datei verändert. Exportieren Sie sie neu und importieren Sie sie ungeöffnet.",
   "code.error.wrong_report": "Das ist ein anderer Bericht. Nichts wurde importiert.",
   "code.error.too_large":
     "Eine Zeile der Datei ist zu lang, um sie zu lesen. Nichts wurde importiert.",
@@ -720,6 +723,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.rate_category_mismatch": "Satz und Art des Satzes passen nicht zusammen.",
   "code.vat_on_zero_category": "Steuer auf etwas, das mit null versteuert heißt.",
   "code.vat_on_b2b_sale": "Steuer auf einem Verkauf an ein Unternehmen.",
+  "code.vat_on_untaxed_sale":
+    "Steuer auf einer Ausfuhr oder einem anderen Verkauf, den kein Mitgliedstaat besteuert.",
   "code.currency_differs_from_sale": "Eine andere Währung als beim Verkauf.",
   "code.refund_above_sale": "Es wurde mehr erstattet als verkauft.",
   "code.before_scheme": "Der Tag liegt vor dem Beginn der Regelung.",

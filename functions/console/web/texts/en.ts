@@ -496,6 +496,7 @@ export const en = {
   "code.finding.original_left_out": "The sale that this corrects was left out, too.",
   "code.finding.channel_fee": "A fee of the sales channel: no sale.",
   "code.finding.duplicate": "The same row stands in the file before.",
+  "code.finding.country_missing": "The country is missing, or is no country code.",
   "code.finding.no_vat_charged": "No VAT was charged, and nothing says why.",
   "code.finding.original_not_found":
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
@@ -545,6 +546,8 @@ export const en = {
   "code.error.truncated": "The file ends in the middle: was it cut off? Nothing was imported.",
   "code.error.web_page": "This is a web page, not an export: was it saved before signing in?",
   "code.error.missing_columns": "The file lacks columns that are needed. Nothing was imported.",
+  "code.error.damaged_by_spreadsheet":
+    "A spreadsheet has changed this file. Export it again, and import it without opening it.",
   "code.error.wrong_report": "This is another report. Nothing was imported.",
   "code.error.too_large": "A row of the file is too long to be read. Nothing was imported.",
   "code.error.not_json": "The file is no JSON. Nothing was imported.",
@@ -693,6 +696,7 @@ export const en = {
   "code.rate_category_mismatch": "Rate and category do not fit each other.",
   "code.vat_on_zero_category": "VAT on what is called zero-rated.",
   "code.vat_on_b2b_sale": "VAT on a sale to a business.",
+  "code.vat_on_untaxed_sale": "VAT on an export, or on another sale that no Member State taxes.",
   "code.currency_differs_from_sale": "Another currency than its sale.",
   "code.refund_above_sale": "More is refunded than was sold.",
   "code.before_scheme": "Its day is before the scheme began.",

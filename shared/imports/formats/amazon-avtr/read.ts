@@ -18,7 +18,13 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import { categoryOf, memberStateAt } from "../shop-rules.ts";
+import {
+  type AddressPlace,
+  categoryOf,
+  destinationLeftOut,
+  originLeftOut,
+  placeOfAddress,
+} from "../shop-rules.ts";
 import type { AvtrSettings } from "./format.ts";
 
 /**
@@ -114,7 +120,7 @@ function incomplete(row: TableRecord): RowOutcome | undefined {
   return rejected({ reason: "missing_value", column: "SALE_ARRIVAL_COUNTRY", message });
 }
 
-type Journey = { readonly from: string | undefined; readonly to: string | undefined };
+type Journey = { readonly from: AddressPlace; readonly to: AddressPlace };
 
 /** Returns the first reason why a sale or refund makes no event. */
 function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
@@ -123,7 +129,9 @@ function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | u
     return excluded("deemed_by_marketplace");
   }
   if (scheme === "IMPORT-OSS") return unresolved("consignment_value_missing");
-  if (row.cell("EXPORT_OUTSIDE_EU") === "YES" || to === undefined) return excluded("export");
+  const isExport = row.cell("EXPORT_OUTSIDE_EU") === "YES";
+  const leftOut = destinationLeftOut(to, "SALE_ARRIVAL_COUNTRY", isExport);
+  if (leftOut) return leftOut;
   const vat = row.cell("TOTAL_ACTIVITY_VALUE_VAT_AMT");
   if (vat === "") {
     const message = "The row has no VAT: Amazon's VAT calculation service was off.";
@@ -135,11 +143,18 @@ function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | u
   }
   const isUntaxed = Number(vat) === 0;
   if (isUntaxed && row.cell("BUYER_VAT_NUMBER_COUNTRY") !== "") return excluded("b2b_customer");
-  if (scheme === "UNION-OSS" && from !== undefined) return undefined;
-  return besideTheScheme(row, { from, to });
+  const isInScheme = scheme === "UNION-OSS";
+  return (
+    originLeftOut(from, "SALE_DEPART_COUNTRY", isInScheme) ??
+    (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
+  );
 }
 
-function besideTheScheme(row: TableRecord, { from, to }: Journey): RowOutcome {
+function besideTheScheme(
+  row: TableRecord,
+  from: string | undefined,
+  to: string | undefined,
+): RowOutcome {
   if (from === to) return excluded("domestic_goods");
   return from !== undefined && isNamed(from, row.cell("TAXABLE_JURISDICTION"))
     ? excluded("taxed_in_dispatch_country")
@@ -187,13 +202,13 @@ function outcomeOf(
   const still = withoutMoney(row);
   if (still) return still;
   const soldOn = soldDay(row);
-  const from = memberStateAt(
+  const from = placeOfAddress(
     row.cell("SALE_DEPART_COUNTRY"),
     row.cell("DEPARTURE_POST_CODE"),
     soldOn,
     "goods",
   );
-  const to = memberStateAt(
+  const to = placeOfAddress(
     row.cell("SALE_ARRIVAL_COUNTRY"),
     row.cell("ARRIVAL_POST_CODE"),
     soldOn,
@@ -226,13 +241,13 @@ function eventsOf(
     event_type: isSale ? "sale" : "refund",
     supply_date: dayIn(row.cell(dateColumn), FORMS, dateColumn),
     supply_kind: settings.supply_kind,
-    dispatch_country: from,
-    consumption_country: to,
+    dispatch_country: from.state,
+    consumption_country: to.state,
     currency: row.cell("TRANSACTION_CURRENCY_CODE"),
     taxable_amount_minor: isSale ? net : negated(net),
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to ?? "", soldOn),
+    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
     source_id: settings.source_id,
     transaction_id: order,
   }));

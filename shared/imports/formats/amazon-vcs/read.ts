@@ -14,7 +14,13 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import { categoryOf, memberStateAt } from "../shop-rules.ts";
+import {
+  type AddressPlace,
+  categoryOf,
+  destinationLeftOut,
+  originLeftOut,
+  placeOfAddress,
+} from "../shop-rules.ts";
 import type { VcsSettings } from "./format.ts";
 
 /** The columns of the net amount: each price and each promotion is signed, and promotions are added. */
@@ -72,19 +78,19 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     throw new RowError("unknown_transaction_type", "Transaction Type", message);
   }
   const soldOn = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
-  const from = memberStateAt(
+  const from = placeOfAddress(
     row.cell("Ship From Country"),
     row.cell("Ship From Postal Code"),
     soldOn,
     "goods",
   );
-  const to = memberStateAt(
+  const to = placeOfAddress(
     row.cell("Ship To Country"),
     row.cell("Ship To Postal Code"),
     soldOn,
     "goods",
   );
-  const reason = leftOut(row, { from, to });
+  const reason = notUnionScheme(row, { from, to });
   if (reason) return reason;
   const vat_rate_bps = rateBpsOf(row.cell("Tax Rate"), "fraction", "Tax Rate");
   const idBy = (name: string) =>
@@ -96,23 +102,23 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     ...(!isSale && { original_event_id: idBy("Shipment ID") }),
     supply_date: isSale ? soldOn : dayIn(row.cell("Shipment Date"), FORMS, "Shipment Date"),
     supply_kind: settings.supply_kind,
-    dispatch_country: from,
-    consumption_country: to,
+    dispatch_country: from.state,
+    consumption_country: to.state,
     currency: row.cell("Currency"),
     taxable_amount_minor: sumOf(row, VCS_NET) * sign + 0,
     vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to ?? "", soldOn),
+    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
     source_id: settings.source_id,
     transaction_id: row.cell("Order ID"),
   };
   return event([sold]);
 }
 
-type Journey = { readonly from: string | undefined; readonly to: string | undefined };
+type Journey = { readonly from: AddressPlace; readonly to: AddressPlace };
 
 /** Returns the first reason why a row makes no event. */
-function leftOut(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
+function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
   if (/^Correction(?:Reversal)?:/.test(row.cell("Transaction ID"))) {
     return excluded("invoice_reissued");
   }
@@ -120,9 +126,9 @@ function leftOut(row: TableRecord, { from, to }: Journey): RowOutcome | undefine
   if (row.cell("Tax Collection Responsibility") !== "Seller" || scheme === "DEEMED_RESELLER") {
     return excluded("deemed_by_marketplace");
   }
-  if (row.cell("Export Outside EU").toLowerCase() === "true" || to === undefined) {
-    return excluded("export");
-  }
+  const isExport = row.cell("Export Outside EU").toLowerCase() === "true";
+  const leftOut = destinationLeftOut(to, "Ship To Country", isExport);
+  if (leftOut) return leftOut;
   if (row.cell("Tax Calculation Reason Code") === "NonTaxable") {
     const message = "Amazon has calculated no VAT for this row.";
     return rejected({
@@ -134,7 +140,18 @@ function leftOut(row: TableRecord, { from, to }: Journey): RowOutcome | undefine
   // National ids such as CitizenId belong to consumers.
   const isBusiness = row.cell("Buyer Tax Registration Type") === "VAT";
   if (isBusiness && Number(row.cell("Tax Rate")) === 0) return excluded("b2b_customer");
-  if (scheme === "VCS_EU_OSS" && from !== undefined) return undefined;
+  const isInScheme = scheme === "VCS_EU_OSS";
+  return (
+    originLeftOut(from, "Ship From Country", isInScheme) ??
+    (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
+  );
+}
+
+function besideTheScheme(
+  row: TableRecord,
+  from: string | undefined,
+  to: string | undefined,
+): RowOutcome {
   if (from === to) return excluded("domestic_goods");
   return excluded(
     row.cell("Tax Address Role") === "ShipFrom"

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
-import { toReportCode } from "../../../vat/reference-data/member-states.ts";
+import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { eventFaultsOf } from "../event-errors.ts";
 import {
@@ -79,13 +79,21 @@ function outcomeOf(row: TableRecord, settings: EventsCsvSettings): RowOutcome {
   const faults: RowFault[] = [];
   const given = cellsOf(row, settings, faults);
   const found = eventFaultsOf(given, (field) => columnOf(field, row)).filter(
-    ({ column }) => !faults.some((fault) => fault.column === column),
+    ({ column }) =>
+      !(faults.some((fault) => fault.column === column) || isDerivable(column, given)),
   );
   const [first, ...more] = [...faults, ...found];
   if (first) return rejected(first, ...more);
   const isBusiness = given.customer_type === "b2b" && given.event_type === "sale";
   return event([given], isBusiness ? ["excluded_by_ledger:b2b_customer"] : []);
 }
+
+/** True for a missing category that follows from rate and day, once the day can be read. */
+const isDerivable = (column: string | undefined, given: ImportedEvent): boolean =>
+  column === "rate_category" &&
+  given.rate_category === undefined &&
+  given.supply_date === undefined &&
+  given.vat_rate_bps !== undefined;
 
 /** The columns that give a field in another form, if the file has them. */
 const TWINS: Readonly<Record<string, string>> = {
@@ -143,7 +151,7 @@ function withCategory(given: ImportedEvent, day: IsoDate | undefined): ImportedE
 function textIn(row: TableRecord, name: string): [string, string][] {
   const text = row.cell(name).trim();
   if (text === "") return [];
-  return [[name, name.endsWith("_country") ? toReportCode(text) : text]];
+  return [[name, name.endsWith("_country") ? toVatCountry(text) : text]];
 }
 
 function amountIn(

@@ -1,4 +1,4 @@
-import type { TableRecord } from "../../files/record.ts";
+import { FileFault, type TableRecord } from "../../files/record.ts";
 import { netByRate } from "../by-rate.ts";
 import {
   event,
@@ -14,17 +14,48 @@ import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import type { Remark } from "../reasons.ts";
 import { originOf } from "../settings.ts";
-import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
+import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { ShopifyCsvSettings } from "./format.ts";
 
 /** The statuses of a paid order. A refunded order was sold first; its refund has no day and no VAT in this export. */
 const PAID = ["paid", "partially_refunded", "refunded"];
 
-/** Reads the rows of one order. */
-export const readShopifyOrder = (
+/**
+ * Reads the rows of one order.
+ * @throws FileFault `damaged_by_spreadsheet`
+ */
+export function readShopifyOrder(
   order: TableRecord,
   settings: ShopifyCsvSettings,
-): readonly ReadRow[] => [{ at: order.at, outcome: orRejected(() => outcomeOf(order, settings)) }];
+): readonly ReadRow[] {
+  rejectSpreadsheet(order);
+  return [{ at: order.at, outcome: orRejected(() => outcomeOf(order, settings)) }];
+}
+
+/** A day as spreadsheets write it back; Shopify writes 2026-04-15 10:00:00 +0200. */
+const SPREADSHEET_DAY = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/;
+
+/**
+ * Rejects the whole file if a spreadsheet has rewritten it. A spreadsheet rounds long ids (6E+12), so different orders
+ * get the same id, and rewrites days and amounts.
+ */
+function rejectSpreadsheet(order: TableRecord): void {
+  // A row of another width has its cells under wrong names, and is rejected alone.
+  if (order.width !== order.header.names.length) return;
+  const id = order.cell("Id");
+  const day = order.cell("Paid at") || order.cell("Created at");
+  const found =
+    id !== "" && !/^\d+$/.test(id)
+      ? `the Id "${id.slice(0, 40)}" has other characters than digits`
+      : SPREADSHEET_DAY.test(day)
+        ? `the day "${day.slice(0, 40)}" is not written as Shopify writes it`
+        : undefined;
+  if (!found) return;
+  throw new FileFault(
+    "damaged_by_spreadsheet",
+    `A spreadsheet has changed this file: in row ${order.at} ${found}. Export it from Shopify again, and import it without opening it.`,
+  );
+}
 
 function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome {
   rejectOtherWidth(order);
@@ -32,20 +63,21 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
   if (order.cell("Cancelled at") !== "") return excluded("cancelled");
   if (!PAID.includes(order.cell("Financial Status"))) return excluded("not_paid");
   const day = dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
-  const { country, zip } = addressOf(order);
+  const { country, zip, column: countryColumn } = addressOf(order);
   const kind = settings.supply_kind;
-  const to = memberStateAt(country, zip, day, kind);
+  const to = placeOfAddress(country, zip, day, kind);
   const from = kind === "goods" ? settings.dispatch_country : settings.establishment_country;
   const amount = amountIn(order);
   const taxes = taxesOf(order, amount);
   const hasVat = taxes.length > 0;
   const taxedBy = taxes[0]?.country;
-  const leftOut = leftOutOfShop({ kind, from, to, isBusiness: false, hasVat, taxedBy });
+  const sale = { kind, from, to, countryColumn, isBusiness: false, hasVat, taxedBy };
+  const leftOut = leftOutOfShop(sale);
   if (leftOut) return leftOut;
   const net = netOf(amount);
   const roundings = taxes.length > 1 ? 1 : 2 + order.rest.length;
   const parts = net === undefined ? undefined : netByRate(net, taxes, roundings);
-  if (!parts || to === undefined) return unresolved("net_not_split");
+  if (!parts || to.state === undefined) return unresolved("net_not_split");
   const common = {
     source_id: settings.source_id,
     order: order.cell("Id"),
@@ -53,7 +85,7 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
     soldOn: day,
     kind,
     origin: originOf(kind, settings),
-    to,
+    to: to.state,
     currency: order.cell("Currency"),
   };
   const events = parts.map((part) => shopEvent({ ...common, ...part }));
@@ -70,17 +102,20 @@ function rejectForeignLines(order: TableRecord): void {
 }
 
 /** Returns the address of the order. Shopify writes an apostrophe before postcodes to keep leading zeros. */
-function addressOf(order: TableRecord): { country: string; zip: string } {
+function addressOf(order: TableRecord): { country: string; zip: string; column: string } {
   const of = order.cell("Shipping Country") === "" ? "Billing" : "Shipping";
-  return { country: order.cell(`${of} Country`), zip: order.cell(`${of} Zip`).replace(/^'/, "") };
+  const column = order.cell(`${of} Country`) === "" ? "Shipping Country" : `${of} Country`;
+  return { country: order.cell(column), zip: order.cell(`${of} Zip`).replace(/^'/, ""), column };
 }
 
 type AmountIn = (column: string) => number;
 
-const amountIn =
-  (order: TableRecord): AmountIn =>
-  (column) =>
-    minorUnitsOf(order.cell(column) || "0", order.cell("Currency"), column);
+function amountIn(order: TableRecord): AmountIn {
+  const currency = order.cell("Currency");
+  // The fault lies in this column, and not in that of the first amount.
+  minorUnitsOf("0", currency, "Currency");
+  return (column) => minorUnitsOf(order.cell(column) || "0", currency, column);
+}
 
 /**
  * Returns the taxes of an order, such as "FR TVA 20%", or "TVA 20%" in older exports: at most five, each with a name

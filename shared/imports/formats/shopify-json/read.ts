@@ -16,7 +16,7 @@ import {
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import { originOf } from "../settings.ts";
-import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
+import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { ShopifyJsonSettings } from "./format.ts";
 
 /** A line with its kind and rate; amounts in minor units of the buyer's currency. */
@@ -286,11 +286,19 @@ function groupLeftOut(
 ): RowOutcome | undefined {
   const { country_code, zip } = addressOf(order);
   const from = isService(kind) ? settings.establishment_country : settings.dispatch_country;
-  const to = memberStateAt(country_code ?? "", zip ?? "", dayOfOrder(order), kind);
+  const to = placeOfAddress(country_code ?? "", zip ?? "", dayOfOrder(order), kind);
   const hasVat = lines.some(({ vat }) => vat !== 0);
   const title = order.line_items.flatMap(({ tax_lines }) => tax_lines)[0]?.title ?? "";
   const taxedBy = /^([A-Z]{2})\s/.exec(title)?.[1];
-  return leftOutOfShop({ kind, from, to, isBusiness: false, hasVat, taxedBy });
+  return leftOutOfShop({
+    kind,
+    from,
+    to,
+    countryColumn: "shipping_address.country_code",
+    isBusiness: false,
+    hasVat,
+    taxedBy,
+  });
 }
 
 function eventOf(
@@ -301,7 +309,7 @@ function eventOf(
 ): ImportedEvent {
   const soldOn = dayOfOrder(order);
   const { country_code, zip } = addressOf(order);
-  const to = memberStateAt(country_code ?? "", zip ?? "", soldOn, group.kind) ?? "";
+  const to = placeOfAddress(country_code ?? "", zip ?? "", soldOn, group.kind).state ?? "";
   const sold = shopEvent({
     source_id: settings.source_id,
     order: order.id,

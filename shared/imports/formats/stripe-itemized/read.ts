@@ -15,7 +15,7 @@ import {
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import { originOf } from "../settings.ts";
-import { categoryOf, leftOutOfShop, memberStateAt } from "../shop-rules.ts";
+import { categoryOf, leftOutOfShop, placeOfAddress } from "../shop-rules.ts";
 import type { StripeSettings } from "./format.ts";
 
 const FORMS = ["day-and-time"] as const;
@@ -47,19 +47,20 @@ function outcomeOf(
   const kind = settings.tax_code_kinds[row.cell("tax_code")];
   const soldOn = dayIn(row.cell("tax_date"), FORMS, "tax_date");
   const country = row.cell("destination_resolved_address_country") || row.cell("country_code");
-  const to = memberStateAt(country, "", soldOn, kind ?? "other_services");
+  const to = placeOfAddress(country, "", soldOn, kind ?? "other_services");
   const reason = row.cell("taxability_reason");
   const place = {
     kind: kind ?? "other_services",
     from: kind && (kind === "goods" ? settings.dispatch_country : settings.establishment_country),
     to,
+    countryColumn: "destination_resolved_address_country",
     isBusiness: reason === "reverse_charge" || row.cell("customer_tax_id") !== "",
     hasVat: reason !== "not_collecting" && Number(row.cell("tax_amount")) !== 0,
   };
   const leftOut = leftOutOfShop(place);
   if (leftOut) return leftOut;
   if (!kind) return unresolved("unknown_tax_code", { column: "tax_code" });
-  const one = eventOf(row, settings, { kind, to: to ?? "", soldOn });
+  const one = eventOf(row, settings, { kind, to: to.state ?? "", soldOn });
   if (one.event_type === "sale") return event([one]);
   const key = linkKey(row, settings);
   if (!key) return unresolved("original_not_found");

@@ -22,7 +22,7 @@ import {
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import { originOf } from "../settings.ts";
-import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
+import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { WooSettings } from "./format.ts";
 
 const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
@@ -309,12 +309,13 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   const day = dayIn(order.date_paid, ["day-and-time"], "date_paid");
   const { country, postcode } = order.shipping?.country ? order.shipping : order.billing;
   const kind = settings.supply_kind;
-  const to = memberStateAt(country, postcode, day, kind);
+  const to = placeOfAddress(country, postcode, day, kind);
   const vat = minorUnitsOf(order.total_tax, order.currency, "total_tax");
   const leftOut = leftOutOfShop({
     kind,
     from: kind === "goods" ? settings.dispatch_country : settings.establishment_country,
     to,
+    countryColumn: "shipping.country",
     isBusiness: isBusiness(order, settings),
     hasVat: vat !== 0,
     // The country in the name of the shop's tax rate, such as DE-MWST-1.
@@ -322,8 +323,8 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   });
   if (leftOut) return leftOut;
   const sums = sumsByRate(allLines(order), order.currency);
-  if (!sums || to === undefined) return unresolved("net_not_split");
-  return soldOf(order, settings, withDifference(sums, vat), { to, day });
+  if (!sums || to.state === undefined) return unresolved("net_not_split");
+  return soldOf(order, settings, withDifference(sums, vat), { to: to.state, day });
 }
 
 /** True if the order has any of the configured VAT number fields; their keys differ by plugin. */

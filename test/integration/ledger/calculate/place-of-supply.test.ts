@@ -92,6 +92,55 @@ describe("the place of supply", () => {
     expect(unknown).toMatchObject({ treatment: "union_oss" });
   });
 
+  it("does not hang on the ECB rates of one day: the last known ones decide", async () => {
+    const account = await newAccount("swedish");
+    await call(account.full, "PUT", "/v1/account", {
+      establishment_country: "SE",
+      entered_turnover: noTurnover(),
+    });
+    // The bundled rates end on 2026-08-21.
+    const sold = (gross_amount_minor: number) =>
+      toFrance(account, { gross_amount_minor, transaction_date: "2026-09-10" });
+    expect(await sold(10_000)).toMatchObject({
+      treatment: "origin_below_threshold",
+      taxed_in: "SE",
+    });
+    expect(await sold(890_000)).toMatchObject({
+      treatment: "union_oss",
+      treatment_reason: expect.stringContaining("exchange rates are missing"),
+    });
+  });
+
+  it("says what to enter where turnover is unknown and destination is charged", async () => {
+    const account = await newAccount("german");
+    await call(account.full, "PUT", "/v1/account", { establishment_country: "DE" });
+    const { treatment, treatment_reason } = await toFrance(account, {
+      transaction_date: "2026-05-11",
+    });
+    expect(treatment).toBe("union_oss");
+    expect(treatment_reason).toContain("in doubt VAT of the destination is charged");
+    expect(treatment_reason).toContain("Enter the turnover of 2025 as entered_turnover");
+  });
+
+  it("stays at destination for two calendar years after an option (Art. 59c(3))", async () => {
+    const account = await german();
+    const { status } = await call(account.full, "POST", "/v1/tax-registrations", {
+      scheme_type: "union_oss",
+      member_state_identification: "DE",
+      effective_from: "2025-10-01",
+      effective_to: "2026-03-31",
+      status: "ended",
+    });
+    expect(status).toBe(201);
+    expect(await toFrance(account, { transaction_date: "2026-05-11" })).toMatchObject({
+      treatment: "union_oss",
+      treatment_reason: expect.stringContaining("binds for two calendar years"),
+    });
+    expect(await toFrance(account, { transaction_date: "2025-09-30" })).toMatchObject({
+      treatment: "origin_below_threshold",
+    });
+  });
+
   it("is at destination without a profile, or with one of outside the Union", async () => {
     const nobody = await newAccount("nobody");
     const supply = goods({ dispatch_country: "DE" });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { isTerritoryCode, placeOf } from "../../../../shared/vat/place-of-supply/place.ts";
+import { placeOf } from "../../../../shared/vat/place-of-supply/place.ts";
+import { isTerritoryCode } from "../../../../shared/vat/reference-data/special-territories.ts";
 
 const at = (country: string, postcode?: string, day = "2025-08-01", isGoods = true) =>
   placeOf(country, postcode, day as IsoDate, isGoods);

@@ -21,6 +21,45 @@ const CASES: readonly PlaceCase[] = [
     "origin_below_threshold",
     "DE",
   ],
+  ...(
+    [
+      ["in its calendar year", "2025-12-31", "union_oss", "FR"],
+      ["in the next calendar year", "2026-05-11", "union_oss", "FR"],
+      ["on the last day it binds", "2026-12-31", "union_oss", "FR"],
+      ["after two calendar years", "2027-01-01", "origin_below_threshold", "DE"],
+      ["before its first day", "2025-09-30", "origin_below_threshold", "DE"],
+    ] as const
+  ).map(
+    ([when, day, treatment, state]): PlaceCase => [
+      `an option of half a year, ${when} (Art. 59c(3))`,
+      {
+        to: "FR",
+        day,
+        entered: [2024, 2025, 2026].map((year) => ({ year, amount_minor: 0, currency: "EUR" })),
+        registrations: [
+          makeRegistration({
+            status: "ended",
+            effective_from: "2025-10-01",
+            effective_to: "2026-03-31",
+          }),
+        ],
+      },
+      treatment,
+      state,
+    ],
+  ),
+  [
+    "no rates of the day, and the last ones say that it is far from the limit",
+    { to: "FR", seller: "SE", rates: { "2025-07-30": { SEK: "11.1725" } } },
+    "origin_below_threshold",
+    "SE",
+  ],
+  [
+    "no rates of the day, and the last ones say that it is close to the limit",
+    { to: "FR", seller: "SE", net: 850_000n, rates: { "2025-07-30": { SEK: "11.1725" } } },
+    "union_oss",
+    "FR",
+  ],
   [
     "the option ends today",
     {

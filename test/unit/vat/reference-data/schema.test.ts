@@ -12,6 +12,7 @@ describe("MemberStateCode", () => {
     ["EL", "EL"],
     ["GR", "EL"],
     ["XI", "XI"],
+    ["MC", "FR"],
   ])("%s is %s", ([input, code]) => expect(MemberStateCode.parse(input)).toBe(code));
 
   test.for(["GB", "US", "de", "DEU", "", " DE", 276, null])("refuses %j", (input) => {
@@ -26,6 +27,7 @@ describe("CountryCode", () => {
     ["GR", "EL"],
     ["EL", "EL"],
     ["XI", "XI"],
+    ["MC", "FR"],
   ])("%s is %s", ([input, code]) => expect(CountryCode.parse(input)).toBe(code));
 
   it("knows every Member State, by either code", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
 import {
   SPECIAL_TERRITORIES,
-  TREATED_AS_A_MEMBER_STATE,
+  territoryCodeOf,
 } from "../../../../shared/vat/reference-data/special-territories.ts";
 
 describe("the special territories", () => {
@@ -48,8 +48,18 @@ describe("the special territories", () => {
   it("have codes that are no Member State's", () => {
     const codes = SPECIAL_TERRITORIES.flatMap((row) => row.codes);
     expect(codes.filter((code) => memberStateOf(code))).toEqual([]);
-    expect(Object.keys(TREATED_AS_A_MEMBER_STATE).filter((code) => memberStateOf(code))).toEqual(
-      [],
+  });
+
+  it("can all be named as an origin, by a code or by state and postcode", () => {
+    for (const { name, codes, state, postcodes } of SPECIAL_TERRITORIES) {
+      for (const code of codes) expect(territoryCodeOf(code), name).toBe(code);
+      for (const prefix of postcodes) {
+        expect(territoryCodeOf(`${state}-${prefix}`), name).toBe(`${state}-${prefix}`);
+      }
+    }
+    expect(territoryCodeOf("GR-63087")).toBe("EL-63087");
+    expect(["MC", "DE", "DE-10115", "IT-23030", ""].map(territoryCodeOf)).toEqual(
+      Array.from({ length: 5 }, () => undefined),
     );
   });
 });

@@ -13,6 +13,9 @@ type Asked = Parameters<typeof makeThresholdInput>[0];
 const nothing = (year: number) => ({ year, amount_minor: 0, currency: "EUR" });
 const BEFORE = { entered: [nothing(2024)] };
 
+/** The last rates before a gap: SEK 99,680, the limit, is EUR 9,968.00. */
+const KRONA = { "2025-03-03": { SEK: "10.0000" } };
+
 const check = (asked: Asked) => {
   const made = checkTurnover(makeThresholdInput(asked));
   expect(OssThresholdCheck.parse(made)).toEqual(made);
@@ -83,11 +86,103 @@ describe("whether destination taxation applies", () => {
       {
         seat: "DE",
         ...BEFORE,
-        registrations: [makeRegistration({ status: "ended", effective_to: "2025-06-30" })],
+        registrations: [
+          makeRegistration({
+            status: "ended",
+            effective_from: "2021-07-01",
+            effective_to: "2025-06-30",
+          }),
+        ],
       },
       false,
       true,
       [],
+    ],
+    [
+      "an option of the year before binds the whole year (Art. 59c(3))",
+      {
+        seat: "DE",
+        ...BEFORE,
+        registrations: [
+          makeRegistration({
+            status: "ended",
+            effective_from: "2024-12-31",
+            effective_to: "2025-01-01",
+          }),
+        ],
+      },
+      true,
+      true,
+      ["opted_for_destination"],
+    ],
+    [
+      "a day without rates: the last known one decides, far from the limit",
+      { seat: "SE", ...BEFORE, sold: [["2025-03-05", 100_000]], rates: KRONA },
+      false,
+      true,
+      [],
+    ],
+    [
+      "the same within 5 % of the limit of SEK 99,680",
+      { seat: "SE", ...BEFORE, sold: [["2025-03-05", 947_000]], rates: KRONA },
+      false,
+      false,
+      ["unconverted_turnover"],
+    ],
+    [
+      "the same just outside of the 5 %",
+      { seat: "SE", ...BEFORE, sold: [["2025-03-05", 946_900]], rates: KRONA },
+      false,
+      true,
+      [],
+    ],
+    [
+      "the same up to 5 % above the limit",
+      { seat: "SE", ...BEFORE, sold: [["2025-03-05", 1_040_000]], rates: KRONA },
+      false,
+      false,
+      ["unconverted_turnover"],
+    ],
+    [
+      "the same far above the limit",
+      { seat: "SE", ...BEFORE, sold: [["2025-03-05", 1_050_000]], rates: KRONA },
+      true,
+      true,
+      ["exceeded_this_year"],
+    ],
+    [
+      "exact sales above the limit, and one of a day without rates",
+      {
+        seat: "SE",
+        ...BEFORE,
+        sold: [
+          ["2025-03-03", 996_801],
+          ["2025-03-05", 1],
+        ],
+        rates: KRONA,
+      },
+      true,
+      true,
+      ["exceeded_this_year"],
+    ],
+    [
+      "a rate that is older than a quarter",
+      {
+        seat: "SE",
+        ...BEFORE,
+        sold: [["2025-03-05", 100_000]],
+        rates: { "2024-12-02": { SEK: "10.0000" } },
+      },
+      false,
+      false,
+      ["unconverted_turnover"],
+    ],
+    [
+      "a currency that is no longer quoted",
+      { seat: "DE", ...BEFORE, sold: [["2025-03-05", 1, "RUB"]], rates: KRONA },
+      false,
+      false,
+      ["unconverted_turnover"],
     ],
     ["an unknown year before", { seat: "DE" }, false, false, ["previous_year_unknown"]],
     [
