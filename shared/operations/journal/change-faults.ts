@@ -2,9 +2,10 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
-import { EVENT_ITEM } from "../../platform/table/items.ts";
+import { API_KEY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
+import { keyEndFaults } from "./key-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -172,6 +173,7 @@ export function changeFaults(change: JournalRecord): string[] {
   const faults = [
     ...(old ? alteredFaults(rule, old, now) : []),
     ...(rule.name === EVENT_ITEM.name ? eventChangeFaults(plain.old, plain.now, at) : []),
+    ...(rule.name === API_KEY_ITEM.name && plain.old ? keyEndFaults(plain.old, plain.now) : []),
   ];
   return faults.map((fault) => `${where}: ${fault}`);
 }

@@ -1,6 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
 import { changeFaults, nameOf } from "./change-faults.ts";
 import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
+import { type IssuedKeys, issuedKeyFaults, withIssuedKey } from "./key-history.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
@@ -26,6 +27,7 @@ export type Replay = {
   /** True if the table may have returned to an earlier state when its stream began again, because it was restored. */
   readonly restored: boolean;
   readonly items: Map<string, RecordedItem>;
+  readonly keys: IssuedKeys;
   readonly settings: Settings;
   readonly undone: UndoneImports;
   readonly faults: string[];
@@ -35,6 +37,7 @@ export type Replay = {
 export const newReplay = (restored: boolean): Replay => ({
   restored,
   items: new Map(),
+  keys: new Map(),
   settings: newSettings(),
   undone: newUndoneImports(),
   faults: [],
@@ -65,6 +68,7 @@ export function replay(
   }
   into.changes += 1;
   into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
+  withIssuedKey(into.keys, change);
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
@@ -163,8 +167,9 @@ function differenceOf(
 }
 
 /** Returns all faults that the replay itself has found, after the last file. */
-export const faultsOfReplay = ({ faults, settings, undone }: Replay): string[] => [
+export const faultsOfReplay = ({ faults, keys, settings, undone }: Replay): string[] => [
   ...faults,
+  ...issuedKeyFaults(keys),
   ...settingsFaults(settings),
   ...undoneImportFaults(undone),
 ];

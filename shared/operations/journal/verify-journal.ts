@@ -14,6 +14,7 @@ import {
   recordsIn,
 } from "./journal-file.ts";
 import { coveredItem, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
+import { operatorKeys } from "./key-history.ts";
 import {
   newRelatedItems,
   type RelatedItems,
@@ -148,6 +149,8 @@ type JournalAudit = {
   readonly items: number;
   /** One line per fault. */
   readonly faults: readonly string[];
+  /** One line per key that no key has made, for the operator to recognise. */
+  readonly operator_keys: readonly string[];
 };
 
 /**
@@ -162,7 +165,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   const read = new Map<string, string[]>();
   await readFiles(into, read, account);
   if (read.size === 0 && question.stream === undefined)
-    return { files: 0, changes: 0, items: 0, faults: [] };
+    return { files: 0, changes: 0, items: 0, faults: [], operator_keys: [] };
   const present = await loadJournaled(account, into);
   let differences = compareTable(into, present.items, stream);
   let { related } = present;
@@ -185,7 +188,8 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...related,
     ...told,
   ];
-  return { files: read.size, changes: into.changes, items: present.items.length, faults };
+  const counts = { files: read.size, changes: into.changes, items: present.items.length };
+  return { ...counts, faults, operator_keys: operatorKeys(into.keys) };
 }
 
 /** Maximum number of differences whose attributes are named; each requires reading a file again. */

@@ -47,8 +47,10 @@ export const API_KEY_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
-    changes: { allBut: ["account", "created_at", "key_id", "mode", "scope", "secret_sha256"] },
-    once: ["expires_at", "revoked_at"],
+    changes: {
+      allBut: ["account", "created_at", "created_by", "key_id", "mode", "scope", "secret_sha256"],
+    },
+    once: ["replaced_by", "revoked_at", "revoked_by", "rotated_by"],
   },
   sandbox: "stays",
 });
