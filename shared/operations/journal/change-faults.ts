@@ -3,9 +3,12 @@ import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { API_KEY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
+import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
+import { isAtTime } from "./change-time.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
 import { keyEndFaults } from "./key-history.ts";
+import { openingChangeFaults } from "./opening-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -71,7 +74,7 @@ function eventChangeFaults(
 
 function arrivalFaults({ committed_at, classification_history }: Event, at: string): string[] {
   return [
-    ...(isOf(committed_at, at) ? [] : [`the event arrived then, and says ${committed_at}`]),
+    ...(isAtTime(committed_at, at) ? [] : [`the event arrived then, and says ${committed_at}`]),
     ...(classification_history.length > 0 ? ["the event arrived with a history"] : []),
   ];
 }
@@ -93,7 +96,7 @@ function historyFaults(old: Event, now: Event, { at, erased }: Circumstances): s
     return isMoved && past.length > 0 ? ["the decision of a person was undone by nobody"] : [];
   }
   return [
-    ...(isOf(step.at, at) ? [] : [`the step was taken then, and says ${step.at}`]),
+    ...(isAtTime(step.at, at) ? [] : [`the step was taken then, and says ${step.at}`]),
     ...(step.from === old.classification_status && step.to === now.classification_status
       ? []
       : ["the step is not from what was to what is"]),
@@ -115,12 +118,6 @@ function versionFaults(
     ? [`${altered.join(", ")} changed without a new version of the event`]
     : [];
 }
-
-/** Tolerance for the time of a change. A request takes seconds; the rest allows for wrong clocks. */
-const TOLERANCE_MS = 3_600_000;
-
-const isOf = (said: string | undefined, at: string): boolean =>
-  said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= TOLERANCE_MS;
 
 /** The rule of a journaled item: the form of its keys, and its allowed changes. */
 type ItemRule = JournalRule &
@@ -172,11 +169,23 @@ export function changeFaults(change: JournalRecord): string[] {
   const plain = { old: old && plainItem(old), now: plainItem(now) };
   const faults = [
     ...(old ? alteredFaults(rule, old, now) : []),
-    ...(rule.name === EVENT_ITEM.name ? eventChangeFaults(plain.old, plain.now, at) : []),
-    ...(rule.name === API_KEY_ITEM.name && plain.old ? keyEndFaults(plain.old, plain.now) : []),
+    ...(FAULTS_OF[rule.name]?.(plain.old, plain.now, at) ?? []),
   ];
   return faults.map((fault) => `${where}: ${fault}`);
 }
+
+/** Finds faults of a change by the meaning of its item. */
+type ItemFaults = (
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>>,
+  at: string,
+) => string[];
+
+const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
+  [EVENT_ITEM.name]: eventChangeFaults,
+  [API_KEY_ITEM.name]: (before, after) => (before ? keyEndFaults(before, after) : []),
+  [OPENING_ITEM.name]: openingChangeFaults,
+};
 
 const hasExpired = ({ old, at }: JournalRecord): boolean =>
   old?.["expires_at"] !== undefined && numberIn(old, "expires_at") * 1000 <= Date.parse(at);

@@ -2,6 +2,12 @@ import { canonicalText } from "../../core/hash.ts";
 import { changeFaults, nameOf } from "./change-faults.ts";
 import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
 import { type IssuedKeys, issuedKeyFaults, withIssuedKey } from "./key-history.ts";
+import {
+  newOpeningHistory,
+  type OpeningHistory,
+  openingHistoryFaults,
+  withOpening,
+} from "./opening-history.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
@@ -28,6 +34,7 @@ export type Replay = {
   readonly restored: boolean;
   readonly items: Map<string, RecordedItem>;
   readonly keys: IssuedKeys;
+  readonly openings: OpeningHistory;
   readonly settings: Settings;
   readonly undone: UndoneImports;
   readonly faults: string[];
@@ -38,6 +45,7 @@ export const newReplay = (restored: boolean): Replay => ({
   restored,
   items: new Map(),
   keys: new Map(),
+  openings: newOpeningHistory(),
   settings: newSettings(),
   undone: newUndoneImports(),
   faults: [],
@@ -69,6 +77,7 @@ export function replay(
   into.changes += 1;
   into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
   withIssuedKey(into.keys, change);
+  withOpening(into.openings, change, stream);
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
@@ -167,9 +176,10 @@ function differenceOf(
 }
 
 /** Returns all faults that the replay itself has found, after the last file. */
-export const faultsOfReplay = ({ faults, keys, settings, undone }: Replay): string[] => [
+export const faultsOfReplay = ({ faults, keys, openings, settings, undone }: Replay) => [
   ...faults,
   ...issuedKeyFaults(keys),
+  ...openingHistoryFaults(openings, keys),
   ...settingsFaults(settings),
   ...undoneImportFaults(undone),
 ];

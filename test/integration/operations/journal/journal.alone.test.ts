@@ -4,5 +4,6 @@
  */
 import "./command.ts";
 import "./keys.ts";
+import "./openings.ts";
 import "./tampering.ts";
 import "./undone.ts";
