@@ -2,13 +2,15 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
-import { API_KEY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
+import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
 import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
+import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
 import { isAtTime } from "./change-time.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
 import { keyEndFaults } from "./key-history.ts";
 import { openingChangeFaults } from "./opening-history.ts";
+import { rateChangeFaults } from "./rate-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -16,6 +18,7 @@ import {
   replacementFaults,
   undoFaults,
 } from "./undone.ts";
+import { secretChangeFaults, webhookChangeFaults } from "./webhook-history.ts";
 
 /** The fields of an event that the journal checks. */
 const Event = z.object({
@@ -141,6 +144,17 @@ const ITEM_RULES: readonly ItemRule[] = ITEMS.flatMap(({ name, key, journal, exp
 const ruleFor = (pk: string, sk: string): ItemRule | undefined =>
   ITEM_RULES.find((rule) => rule.pk.test(pk) && rule.sk.test(sk));
 
+/** True if the item may be older than its journal, see JournalRule. */
+export function mayPredate(
+  { pk, sk }: { readonly pk: string; readonly sk: string },
+  item: TypedItem,
+) {
+  const rules = ruleFor(pk, sk)?.mayPredate ?? [];
+  return rules.some(
+    ({ attribute, upTo }) => attribute in item && numberIn(item, attribute) <= upTo,
+  );
+}
+
 /** True if the attribute may change. */
 const mayChange = ({ changes }: JournalRule, attribute: string): boolean =>
   "allBut" in changes ? !changes.allBut.includes(attribute) : changes.includes(attribute);
@@ -185,6 +199,9 @@ const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
   [EVENT_ITEM.name]: eventChangeFaults,
   [API_KEY_ITEM.name]: (before, after) => (before ? keyEndFaults(before, after) : []),
   [OPENING_ITEM.name]: openingChangeFaults,
+  [ECB_DAY_ITEM.name]: rateChangeFaults,
+  [WEBHOOKS_ITEM.name]: webhookChangeFaults,
+  [WEBHOOK_SECRET_ITEM.name]: secretChangeFaults,
 };
 
 const hasExpired = ({ old, at }: JournalRecord): boolean =>

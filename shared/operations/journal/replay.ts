@@ -1,5 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
-import { changeFaults, nameOf } from "./change-faults.ts";
+import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
 import { type IssuedKeys, issuedKeyFaults, withIssuedKey } from "./key-history.ts";
 import {
@@ -115,12 +115,19 @@ function gapFaults(
     return [`${where}: change ${change.seq} is told after a later one`];
   }
   if (old === (told?.now ?? null)) return [];
+  if (!told && change.old && mayPredate(change, change.old)) return [];
   if (restored && told && told.stream < stream && (!old || told.states.has(old))) return [];
   return [`${where}: the journal lacks a change before ${change.seq}`];
 }
 
 /** An item of the table for comparison with the replay; free text covered. */
-export type TableItem = { readonly pk: string; readonly sk: string; readonly hash: string };
+export type TableItem = {
+  readonly pk: string;
+  readonly sk: string;
+  readonly hash: string;
+  /** True if the item may be older than its journal. */
+  readonly may_predate: boolean;
+};
 
 /** An item of the table that differs from its last state in the journal, and the file with that state. */
 export type JournalDifference = {
@@ -166,7 +173,10 @@ function differenceOf(
   const id = itemId(item.pk, item.sk);
   const told = items.get(id);
   const name = nameOf(item);
-  if (!told) return [{ id, what: `${name}: the table has it, the journal does not` }];
+  if (!told) {
+    const what = `${name}: the table has it, the journal does not`;
+    return item.may_predate ? [] : [{ id, what }];
+  }
   if (told.now === item.hash) return [];
   if (told.stream < current && told.states.has(item.hash)) {
     const what = `${name}: the table has it as it was before its stream began anew`;

@@ -1,4 +1,4 @@
-import { ANY, ANYTHING, defineItem } from "./item.ts";
+import { ANY, ANYTHING, defineItem, RATES_RULE } from "./item.ts";
 import {
   accountQuotaKey,
   accountRecordKey,
@@ -330,11 +330,11 @@ export const IMPORT_UNDO_ITEM = defineItem({
 export const ECB_DAY_ITEM = defineItem({
   name: "ECB day",
   key: ecbDayKey(ANY),
-  version: 1,
+  version: 2,
   group: "rates",
   reads: ["GetItem", "BatchGetItem", "Query"],
   writes: ["PutItem"],
-  journal: false,
+  journal: RATES_RULE,
   sandbox: "stays",
 });
 
