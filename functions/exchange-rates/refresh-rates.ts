@@ -1,5 +1,9 @@
 import { fetchEcbFile } from "../../shared/ledger/rates/ecb-download.ts";
-import { loadEcbRange, storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
+import {
+  loadEcbRange,
+  loadStoredDays,
+  storeEcbDays,
+} from "../../shared/ledger/rates/store-rates.ts";
 import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 import {
   daysBeside,
@@ -13,6 +17,7 @@ import {
   watchedRange,
   withoutJumps,
 } from "../../shared/vat/exchange-rates/ecb-feed.ts";
+import { compareRates, differenceLine } from "../../shared/vat/exchange-rates/rate-differences.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and returns the days without rates. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {
@@ -20,10 +25,14 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
 
   const read = readEcbFiles(fetched, frankfurtTime(now).day);
   const neighbours = daysBeside(read.days);
-  const seen = neighbours ? await loadEcbRange(neighbours.from, neighbours.to) : [];
+  const seen = neighbours ? await loadStoredDays(neighbours.from, neighbours.to) : [];
   const { days, faults: jumps } = withoutJumps(read.days, seen);
   const faults = [...read.faults, ...jumps];
 
+  // Compared before it is stored: afterwards a rate that was altered in the table would look like a correction.
+  const differing = compareRates(seen, days)
+    .differing.filter(({ published }) => published !== undefined)
+    .map(differenceLine);
   const { stored, corrected } = await storeEcbDays(days, now);
   const watched = watchedRange(now);
   const known = await loadEcbRange(watched.from, watched.to);
@@ -31,7 +40,7 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
     watched,
     known.map(({ day }) => day),
   );
-  return { stored, corrected, missing_days, faults };
+  return { stored, corrected, differing, missing_days, faults };
 }
 
 /**

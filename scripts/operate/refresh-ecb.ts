@@ -9,11 +9,12 @@ const NAMED_DAYS = 10;
 
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Failure(USAGE, 2);
-  const { stored, corrected, missing_days, faults } = await withStack(async () => {
+  const { stored, corrected, differing, missing_days, faults } = await withStack(async () => {
     const { refreshRates } = await import("../../functions/exchange-rates/refresh-rates.ts");
     return refreshRates(new Date());
   });
   console.log(`stored ${stored} days, corrected ${corrected} rates`);
+  for (const line of differing) console.log(line);
   if (missing_days.length > 0) {
     const more = missing_days.length > NAMED_DAYS ? ", …" : "";
     console.log(`no rates of ${missing_days.slice(0, NAMED_DAYS).join(", ")}${more}`);

@@ -6,7 +6,8 @@ import { Failure, runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-journal -- --account <name> | --all [--restored]
 Replays the journal of all changes, and holds the table against what it leaves, in both directions; names what was changed,
-added or removed past the service, and changes that the journal lacks. Exits 1 when there is anything, 2 when there is
+added or removed past the service, and changes that the journal lacks. Lists the keys that an operator has made, so that
+somebody recognises each of them. Exits 1 when there is anything, 2 when there is
 no such account or no journal.
 --all reads the whole table: it costs what the table holds.
 --restored takes for right that items went back to what they were when the table was restored.`;
@@ -50,9 +51,9 @@ await runCommand(async () => {
     const stream = await streamOfTable();
     return verifyJournal({ ...asked, stream, settle: await settleFor() });
   };
-  const { files, changes, items, faults } = await withStack(verify, { files: true });
+  const { files, changes, items, faults, operator_keys } = await withStack(verify, { files: true });
   if (files === 0 && faults.length === 0) throw new Failure("there is no journal", 2);
-  for (const fault of faults) console.log(fault);
+  for (const line of [...operator_keys, ...faults]) console.log(line);
   console.log(
     `${changes} changes in ${files} files, ${items} items in the table, ${faults.length} difference${faults.length === 1 ? "" : "s"}`,
   );

@@ -112,6 +112,17 @@ export function rejectEnded(key: StoredKey, now: Date): void {
   }
 }
 
+/**
+ * Rejects a change of a key by a key that was replaced. Until its end, such a key may stop only itself and the keys that
+ * it has made, but not its successor: otherwise a stolen key could lock out the owner who has replaced it.
+ * @throws DomainError `insufficient_scope`
+ */
+export function rejectReplaced(by: StoredKey, key: StoredKey): void {
+  const isOwn = key.key_id === by.key_id || key.created_by === by.key_id;
+  if (by.replaced_by === undefined || (isOwn && key.key_id !== by.replaced_by)) return;
+  throw tooMuch("a key that was replaced changes only itself and the keys that it has made");
+}
+
 /** The stored record of an API key. Instants are ISO 8601 UTC. */
 export const StoredKey = z.object({
   key_id: z.string(),

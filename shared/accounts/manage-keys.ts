@@ -11,6 +11,7 @@ import {
   ROTATION_HOURS,
   rejectEnded,
   rejectPastEnd,
+  rejectReplaced,
   rejectWiderKey,
   type StoredKey,
 } from "./keys.ts";
@@ -39,10 +40,13 @@ export async function loadAskingKey(keyId: string): Promise<StoredKey> {
 
 /**
  * Rejects a change that is requested with a revoked key.
+ * @returns the current record of the key
  * @throws DomainError `invalid_api_key`
  */
-async function rejectRevoked(by: Asking): Promise<void> {
-  if (by && (await loadApiKey(by.key_id))?.revoked_at !== undefined) throw revoked();
+async function rejectRevoked(by: Asking): Promise<Asking> {
+  const current = by && (await loadApiKey(by.key_id));
+  if (current?.revoked_at !== undefined) throw revoked();
+  return current;
 }
 
 const revoked = (): DomainError =>
@@ -124,17 +128,21 @@ export async function listKeys(by: StoredKey, now: Date): Promise<UsedKey[]> {
 }
 
 /**
- * Revokes a key at once; a revoked key stays unchanged. No key revokes itself, so that an account cannot lock itself
- * out with one call.
+ * Revokes a key at once; a revoked key stays unchanged. No key revokes itself unless it has a successor, so that an
+ * account cannot lock itself out with one call.
  * @returns the current record of the key
- * @throws DomainError `not_found`, `key_in_use`, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
+ * @throws DomainError `not_found`, `key_in_use`, `insufficient_scope` when `by` was replaced and the key is not its own,
+ *   `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<StoredKey> {
-  if (by?.key_id === keyId) throw new DomainError("key_in_use", "a key cannot end itself");
   return withRetries(async () => {
     const key = await loadVisibleKey(by, keyId);
+    if (by?.key_id === keyId && key.replaced_by === undefined) {
+      throw new DomainError("key_in_use", "a key cannot end itself");
+    }
     if (key.revoked_at !== undefined) return key;
-    await rejectRevoked(by);
+    const current = await rejectRevoked(by);
+    if (current) rejectReplaced(current, key);
     const revoked = { ...key, revoked_at: now.toISOString(), revoked_by: by?.key_id };
     await revokeApiKey(by, revoked);
     return revoked;
@@ -144,8 +152,8 @@ export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<S
 /**
  * Creates a successor with the properties and the end of the old key. The old key works for `hours` more, or until its
  * earlier end; with 0 it ends at once. Both changes are one transaction.
- * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key allows more than `by`,
- *   `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
+ * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key allows more than `by`, or `by` was
+ *   replaced and the key is not its own, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function rotateKey(
   by: Asking,
@@ -159,7 +167,8 @@ export async function rotateKey(
     // After a lost response the rotation may be stored; no other request uses the new id.
     if (made && old.replaced_by === made.key.key_id) return made;
     rejectEnded(old, now);
-    await rejectRevoked(by);
+    const current = await rejectRevoked(by);
+    if (current) rejectReplaced(current, old);
     const { name, scope, mode, expires_at, account_state } = old;
     const like = { name, scope, mode, expires_at, account_state };
     if (by) rejectWiderKey(by, like);

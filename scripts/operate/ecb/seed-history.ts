@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { loadEcbRange, storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
 import { readEcbFile } from "./load-file.ts";
 
-const HISTORY = fileURLToPath(
+/** The path of the bundled rates. */
+export const HISTORY = fileURLToPath(
   new URL("../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );
 

@@ -43,7 +43,7 @@ export async function storeEcbDays(
   const [from, to] = [inOrder[0], inOrder.at(-1)];
   if (!from || !to) return sum;
 
-  const known = new Map((await queryDays(from, to)).map((item) => [item.day, item]));
+  const known = new Map((await loadStoredDays(from, to)).map((item) => [item.day, item]));
   const fresh = days.filter(({ day }) => !known.has(day));
   const merges = days.filter((day) => {
     const stored = known.get(day.day);
@@ -71,7 +71,7 @@ export async function loadEcbDay(day: IsoDate): Promise<EcbDay | undefined> {
 
 /** Reads the rates from `from` to `to`, both days included, in order. */
 export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]> {
-  const items = await queryDays(from, to);
+  const items = await loadStoredDays(from, to);
   return items.map(({ day, rates }) => ({ day, rates }));
 }
 
@@ -100,7 +100,8 @@ async function loadItem(day: IsoDate): Promise<StoredEcbDay | undefined> {
   return Item && EcbDayItem.parse(Item);
 }
 
-const queryDays = async (from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> =>
+/** Reads the days from `from` to `to`, both included, with their revisions. */
+export const loadStoredDays = async (from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> =>
   z.array(EcbDayItem).parse(await queryAll(ecbDaysBetween(from, to)));
 
 /** Inserts all days in one transaction. Returns false, with nothing written, if a day was already stored. */

@@ -2,9 +2,15 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
-import { EVENT_ITEM } from "../../platform/table/items.ts";
+import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
+import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
+import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
+import { isAtTime } from "./change-time.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
+import { keyEndFaults } from "./key-history.ts";
+import { openingChangeFaults } from "./opening-history.ts";
+import { rateChangeFaults } from "./rate-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -12,6 +18,7 @@ import {
   replacementFaults,
   undoFaults,
 } from "./undone.ts";
+import { secretChangeFaults, webhookChangeFaults } from "./webhook-history.ts";
 
 /** The fields of an event that the journal checks. */
 const Event = z.object({
@@ -70,7 +77,7 @@ function eventChangeFaults(
 
 function arrivalFaults({ committed_at, classification_history }: Event, at: string): string[] {
   return [
-    ...(isOf(committed_at, at) ? [] : [`the event arrived then, and says ${committed_at}`]),
+    ...(isAtTime(committed_at, at) ? [] : [`the event arrived then, and says ${committed_at}`]),
     ...(classification_history.length > 0 ? ["the event arrived with a history"] : []),
   ];
 }
@@ -92,7 +99,7 @@ function historyFaults(old: Event, now: Event, { at, erased }: Circumstances): s
     return isMoved && past.length > 0 ? ["the decision of a person was undone by nobody"] : [];
   }
   return [
-    ...(isOf(step.at, at) ? [] : [`the step was taken then, and says ${step.at}`]),
+    ...(isAtTime(step.at, at) ? [] : [`the step was taken then, and says ${step.at}`]),
     ...(step.from === old.classification_status && step.to === now.classification_status
       ? []
       : ["the step is not from what was to what is"]),
@@ -115,12 +122,6 @@ function versionFaults(
     : [];
 }
 
-/** Tolerance for the time of a change. A request takes seconds; the rest allows for wrong clocks. */
-const TOLERANCE_MS = 3_600_000;
-
-const isOf = (said: string | undefined, at: string): boolean =>
-  said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= TOLERANCE_MS;
-
 /** The rule of a journaled item: the form of its keys, and its allowed changes. */
 type ItemRule = JournalRule &
   Pick<ItemDefinition, "name" | "expires"> & { readonly pk: RegExp; readonly sk: RegExp };
@@ -142,6 +143,17 @@ const ITEM_RULES: readonly ItemRule[] = ITEMS.flatMap(({ name, key, journal, exp
 /** Returns the rule for the item with this key; undefined for a key that the service never writes. */
 const ruleFor = (pk: string, sk: string): ItemRule | undefined =>
   ITEM_RULES.find((rule) => rule.pk.test(pk) && rule.sk.test(sk));
+
+/** True if the item may be older than its journal, see JournalRule. */
+export function mayPredate(
+  { pk, sk }: { readonly pk: string; readonly sk: string },
+  item: TypedItem,
+) {
+  const rules = ruleFor(pk, sk)?.mayPredate ?? [];
+  return rules.some(
+    ({ attribute, upTo }) => attribute in item && numberIn(item, attribute) <= upTo,
+  );
+}
 
 /** True if the attribute may change. */
 const mayChange = ({ changes }: JournalRule, attribute: string): boolean =>
@@ -171,10 +183,26 @@ export function changeFaults(change: JournalRecord): string[] {
   const plain = { old: old && plainItem(old), now: plainItem(now) };
   const faults = [
     ...(old ? alteredFaults(rule, old, now) : []),
-    ...(rule.name === EVENT_ITEM.name ? eventChangeFaults(plain.old, plain.now, at) : []),
+    ...(FAULTS_OF[rule.name]?.(plain.old, plain.now, at) ?? []),
   ];
   return faults.map((fault) => `${where}: ${fault}`);
 }
+
+/** Finds faults of a change by the meaning of its item. */
+type ItemFaults = (
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>>,
+  at: string,
+) => string[];
+
+const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
+  [EVENT_ITEM.name]: eventChangeFaults,
+  [API_KEY_ITEM.name]: (before, after) => (before ? keyEndFaults(before, after) : []),
+  [OPENING_ITEM.name]: openingChangeFaults,
+  [ECB_DAY_ITEM.name]: rateChangeFaults,
+  [WEBHOOKS_ITEM.name]: webhookChangeFaults,
+  [WEBHOOK_SECRET_ITEM.name]: secretChangeFaults,
+};
 
 const hasExpired = ({ old, at }: JournalRecord): boolean =>
   old?.["expires_at"] !== undefined && numberIn(old, "expires_at") * 1000 <= Date.parse(at);

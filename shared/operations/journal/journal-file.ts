@@ -1,5 +1,6 @@
 import { canonicalText } from "../../core/hash.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
+import { ecbDayKey } from "../../platform/table/keys.ts";
 import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
 
@@ -117,8 +118,11 @@ export const partitionsOf = (account: string) =>
 /** A partition with the id of one account; the partition of an API key ends with the key's own id. */
 const OF_ONE_ACCOUNT = /^(?!KEY#)\w+#\*$/;
 
+/** The journaled partitions of all accounts: exchange rates. */
+export const SHARED_PARTITIONS = [{ pk: ecbDayKey("").pk, index: false }] as const;
+
 /** Name for changes of items without an account. The name of an account has no dot. */
-const NO_ACCOUNT = "no.account";
+export const NO_ACCOUNT = "no.account";
 
 /**
  * Returns the account of a change. The account's name has no "#" and follows the kind in the partition; the item of an

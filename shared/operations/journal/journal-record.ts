@@ -2,6 +2,7 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { changeKey } from "../../platform/table/keys.ts";
+import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
 
 const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
 
@@ -91,10 +92,44 @@ export function coveredItem(item: TypedItem, digest: Digest): TypedItem {
   const pk = String(item["pk"]?.["S"]);
   // A change history contains no free text, but uses the same field names.
   if (pk.startsWith(OF_CHANGES)) return item;
-  return covered(item, `${pk}\n${item["sk"]?.["S"]}`, digest);
+  const place = `${pk}\n${item["sk"]?.["S"]}`;
+  if (pk.startsWith(OF_SECRETS)) return withoutSecrets(item, place, digest);
+  return covered(
+    pk.startsWith(OF_WEBHOOKS) ? withoutPaths(item, place, digest) : item,
+    place,
+    digest,
+  );
 }
 
 const OF_CHANGES = changeKey("", "").pk;
+const OF_SECRETS = webhookSecretKey("", "").pk;
+const OF_WEBHOOKS = webhooksKey("").pk;
+
+/**
+ * Returns the secrets of a webhook as hashes. Equal secrets of one webhook have equal hashes, so that the former secret
+ * can be recognised.
+ */
+const withoutSecrets = (item: TypedItem, place: string, digest: Digest): TypedItem =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      name === "current" || name === "former" ? hashOf(value, place, digest) : value,
+    ]),
+  );
+
+/**
+ * Returns the addresses of webhooks as their origin and a hash: the path of many receivers is a secret, and the journal
+ * cannot be changed for ten years.
+ */
+function withoutPaths(item: TypedItem, place: string, digest: Digest): TypedItem {
+  const { webhooks } = item as { readonly webhooks?: { readonly L?: { M?: TypedItem }[] } };
+  const L = (webhooks?.L ?? []).map(({ M = {} }) => {
+    const { origin } = new URL(String(M["url"]?.["S"]));
+    const S = `${origin} ${hashOf(M["url"] ?? {}, `${place}\nurl`, digest)["S"]}`;
+    return { M: { ...M, url: { S } } };
+  });
+  return { ...item, webhooks: { L } };
+}
 
 const covered = (item: TypedItem, place: string, digest: Digest): TypedItem =>
   Object.fromEntries(

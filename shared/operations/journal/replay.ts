@@ -1,6 +1,13 @@
 import { canonicalText } from "../../core/hash.ts";
-import { changeFaults, nameOf } from "./change-faults.ts";
+import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
+import { type IssuedKeys, issuedKeyFaults, withIssuedKey } from "./key-history.ts";
+import {
+  newOpeningHistory,
+  type OpeningHistory,
+  openingHistoryFaults,
+  withOpening,
+} from "./opening-history.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
@@ -26,6 +33,8 @@ export type Replay = {
   /** True if the table may have returned to an earlier state when its stream began again, because it was restored. */
   readonly restored: boolean;
   readonly items: Map<string, RecordedItem>;
+  readonly keys: IssuedKeys;
+  readonly openings: OpeningHistory;
   readonly settings: Settings;
   readonly undone: UndoneImports;
   readonly faults: string[];
@@ -35,6 +44,8 @@ export type Replay = {
 export const newReplay = (restored: boolean): Replay => ({
   restored,
   items: new Map(),
+  keys: new Map(),
+  openings: newOpeningHistory(),
   settings: newSettings(),
   undone: newUndoneImports(),
   faults: [],
@@ -65,6 +76,8 @@ export function replay(
   }
   into.changes += 1;
   into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
+  withIssuedKey(into.keys, change);
+  withOpening(into.openings, change, stream);
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
@@ -102,12 +115,19 @@ function gapFaults(
     return [`${where}: change ${change.seq} is told after a later one`];
   }
   if (old === (told?.now ?? null)) return [];
+  if (!told && change.old && mayPredate(change, change.old)) return [];
   if (restored && told && told.stream < stream && (!old || told.states.has(old))) return [];
   return [`${where}: the journal lacks a change before ${change.seq}`];
 }
 
 /** An item of the table for comparison with the replay; free text covered. */
-export type TableItem = { readonly pk: string; readonly sk: string; readonly hash: string };
+export type TableItem = {
+  readonly pk: string;
+  readonly sk: string;
+  readonly hash: string;
+  /** True if the item may be older than its journal. */
+  readonly may_predate: boolean;
+};
 
 /** An item of the table that differs from its last state in the journal, and the file with that state. */
 export type JournalDifference = {
@@ -153,7 +173,10 @@ function differenceOf(
   const id = itemId(item.pk, item.sk);
   const told = items.get(id);
   const name = nameOf(item);
-  if (!told) return [{ id, what: `${name}: the table has it, the journal does not` }];
+  if (!told) {
+    const what = `${name}: the table has it, the journal does not`;
+    return item.may_predate ? [] : [{ id, what }];
+  }
   if (told.now === item.hash) return [];
   if (told.stream < current && told.states.has(item.hash)) {
     const what = `${name}: the table has it as it was before its stream began anew`;
@@ -163,8 +186,10 @@ function differenceOf(
 }
 
 /** Returns all faults that the replay itself has found, after the last file. */
-export const faultsOfReplay = ({ faults, settings, undone }: Replay): string[] => [
+export const faultsOfReplay = ({ faults, keys, openings, settings, undone }: Replay) => [
   ...faults,
+  ...issuedKeyFaults(keys),
+  ...openingHistoryFaults(openings, keys),
   ...settingsFaults(settings),
   ...undoneImportFaults(undone),
 ];

@@ -1,6 +1,7 @@
 import { changedFields, changedRows, SettingChange } from "../../accounts/setting-changes.ts";
 import { canonicalText } from "../../core/hash.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
+import { webhooksIn } from "./webhook-history.ts";
 
 /**
  * Writes of registrations, profiles and sources, and their entries in the change history. The service writes both in
@@ -46,8 +47,16 @@ export function withSettings(into: Settings, change: JournalRecord, stream: stri
   if (kind === "IMPORT_UNDOS") {
     into.authors.set(`undo of ${change.sk} of ${id}`, String(plainItem(change.new)["key_id"]));
   }
+  if (kind === "WEBHOOKS") noteWebhooks(into, change.new);
   const subject = kind === "ACCOUNT" ? SUBJECTS[change.sk] : undefined;
   if (subject) noteWrite(into, place, subject, change);
+}
+
+function noteWebhooks(into: Settings, item: NonNullable<JournalRecord["new"]>): void {
+  for (const { id, created_by, updated_by } of webhooksIn(plainItem(item))) {
+    into.authors.set(`creation of the webhook ${id}`, created_by);
+    into.authors.set(`change of the webhook ${id}`, updated_by);
+  }
 }
 
 function noteHistory(

@@ -3,17 +3,20 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
-import { differingIn } from "./change-faults.ts";
+import { differingIn, mayPredate } from "./change-faults.ts";
 import {
   type FilePlace,
   isJournaled,
   isOfNoKind,
   isOfSandbox,
+  NO_ACCOUNT,
   partitionsOf,
   placeOfFile,
   recordsIn,
+  SHARED_PARTITIONS,
 } from "./journal-file.ts";
 import { coveredItem, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
+import { operatorKeys } from "./key-history.ts";
 import {
   newRelatedItems,
   type RelatedItems,
@@ -46,6 +49,7 @@ const keyIn = (item: TypedItem) => ({
 const presentIn = (item: TypedItem): Present => ({
   ...keyIn(item),
   hash: hashOf(coveredItem(item, sha256Of), sha256Of),
+  may_predate: mayPredate(keyIn(item), item),
 });
 
 type Journaled = {
@@ -57,7 +61,8 @@ type Journaled = {
 
 /**
  * Loads the items of the table that the journal must contain. For all accounts it scans the whole table; for one
- * account it reads the account's partitions, the index, and the items that the journal names.
+ * account it reads the account's partitions, the partitions of all accounts, the index, and the items that the journal
+ * names.
  */
 const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
   account === undefined ? scanned() : itemsOf(account, known);
@@ -85,7 +90,8 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
     found.set(itemId(present.pk, present.sk), present);
     noteRelated(related, item);
   };
-  for (const { pk, index } of [...partitionsOf(account), ...(await eventLists(account))]) {
+  const partitions = [...partitionsOf(account), ...SHARED_PARTITIONS];
+  for (const { pk, index } of [...partitions, ...(await eventLists(account))]) {
     for await (const page of itemsOfPartition(pk, index)) {
       // The index has only some attributes of each item.
       if (!index) page.forEach(add);
@@ -148,6 +154,8 @@ type JournalAudit = {
   readonly items: number;
   /** One line per fault. */
   readonly faults: readonly string[];
+  /** One line per key that no key has made, for the operator to recognise. */
+  readonly operator_keys: readonly string[];
 };
 
 /**
@@ -162,7 +170,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   const read = new Map<string, string[]>();
   await readFiles(into, read, account);
   if (read.size === 0 && question.stream === undefined)
-    return { files: 0, changes: 0, items: 0, faults: [] };
+    return { files: 0, changes: 0, items: 0, faults: [], operator_keys: [] };
   const present = await loadJournaled(account, into);
   let differences = compareTable(into, present.items, stream);
   let { related } = present;
@@ -185,7 +193,8 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...related,
     ...told,
   ];
-  return { files: read.size, changes: into.changes, items: present.items.length, faults };
+  const counts = { files: read.size, changes: into.changes, items: present.items.length };
+  return { ...counts, faults, operator_keys: operatorKeys(into.keys) };
 }
 
 /** Maximum number of differences whose attributes are named; each requires reading a file again. */
@@ -193,7 +202,8 @@ const DETAILED = 20;
 
 /** Replays all files that were not read yet; adds each file with its faults to `read`. */
 async function readFiles(into: Replay, read: Map<string, string[]>, account?: string) {
-  for (const { key, versions } of await listJournalFiles(account)) {
+  const shared = account === undefined ? [] : await listJournalFiles(NO_ACCOUNT);
+  for (const { key, versions } of [...shared, ...(await listJournalFiles(account))]) {
     if (read.has(key)) continue;
     const place = placeOfFile(key);
     const again = versions > 1 ? [`${key}: stored ${versions} times, or deleted`] : [];

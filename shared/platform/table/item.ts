@@ -12,6 +12,11 @@ export type JournalRule = {
   readonly rises?: readonly string[];
   /** Attributes that are set once and never change. */
   readonly once?: readonly string[];
+  /**
+   * Recognises items that may be older than their journal: the attribute is at most the number. The journal need not
+   * contain such an item, unless it has seen it.
+   */
+  readonly mayPredate?: readonly { readonly attribute: string; readonly upTo: number }[];
 };
 
 export type ItemDefinition = {
@@ -46,6 +51,16 @@ export const keyPattern = (key: string): RegExp =>
 export const defineItem = <const Definition extends ItemDefinition>(
   definition: Definition,
 ): Definition => definition;
+
+/** Recognises items of the first stored form, of which there was no journal. */
+export const OF_FIRST_FORM = { attribute: "schema_version", upTo: 1 } as const;
+
+/** The journal rule of exchange rates. A local stack loads the bundled history before it switches the stream on. */
+export const RATES_RULE: JournalRule = {
+  changes: ["rates", "revisions", "schema_version", "version"],
+  rises: ["version"],
+  mayPredate: [OF_FIRST_FORM, { attribute: "version", upTo: 1 }],
+};
 
 /** A journal rule under which every attribute may change. */
 export const ANYTHING = { allBut: [] };

@@ -1,4 +1,4 @@
-import { ANY, ANYTHING, defineItem } from "./item.ts";
+import { ANY, ANYTHING, defineItem, RATES_RULE } from "./item.ts";
 import {
   accountQuotaKey,
   accountRecordKey,
@@ -47,8 +47,10 @@ export const API_KEY_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
-    changes: { allBut: ["account", "created_at", "key_id", "mode", "scope", "secret_sha256"] },
-    once: ["expires_at", "revoked_at"],
+    changes: {
+      allBut: ["account", "created_at", "created_by", "key_id", "mode", "scope", "secret_sha256"],
+    },
+    once: ["replaced_by", "revoked_at", "revoked_by", "rotated_by"],
   },
   sandbox: "stays",
 });
@@ -328,11 +330,11 @@ export const IMPORT_UNDO_ITEM = defineItem({
 export const ECB_DAY_ITEM = defineItem({
   name: "ECB day",
   key: ecbDayKey(ANY),
-  version: 1,
+  version: 2,
   group: "rates",
   reads: ["GetItem", "BatchGetItem", "Query"],
   writes: ["PutItem"],
-  journal: false,
+  journal: RATES_RULE,
   sandbox: "stays",
 });
 

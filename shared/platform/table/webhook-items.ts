@@ -1,14 +1,14 @@
-import { ANY, defineItem } from "./item.ts";
+import { ANY, ANYTHING, defineItem, OF_FIRST_FORM } from "./item.ts";
 import { deliveryKey, outboxKey, webhookSecretKey, webhooksKey } from "./webhook-keys.ts";
 
 export const WEBHOOKS_ITEM = defineItem({
   name: "webhooks",
   key: webhooksKey(ANY),
-  version: 1,
+  version: 2,
   group: "webhooks",
   reads: ["GetItem"],
   writes: ["PutItem"],
-  journal: false,
+  journal: { changes: ANYTHING, rises: ["version"], mayPredate: [OF_FIRST_FORM] },
   sandbox: "removed",
 });
 
@@ -16,11 +16,14 @@ export const WEBHOOKS_ITEM = defineItem({
 export const WEBHOOK_SECRET_ITEM = defineItem({
   name: "webhook secret",
   key: webhookSecretKey(ANY, ANY),
-  version: 1,
+  version: 2,
   group: "webhook_secrets",
   reads: ["GetItem"],
   writes: ["UpdateItem"],
-  journal: false,
+  journal: {
+    changes: ["current", "former", "former_until", "schema_version"],
+    mayPredate: [OF_FIRST_FORM],
+  },
   sandbox: "removed",
 });
 

@@ -68,6 +68,8 @@ export type EcbRefresh = {
   readonly stored: number;
   /** Number of rates replaced in those days. The old rates are stored as revisions. */
   readonly corrected: number;
+  /** Stored rates that were not the published ones before this refresh: corrected by the ECB, or altered in the table. */
+  readonly differing: readonly string[];
   /** TARGET days of the past year whose published rates are missing. */
   readonly missing_days: readonly IsoDate[];
   /** Reasons why a file, or a rate in a file, was not used. */

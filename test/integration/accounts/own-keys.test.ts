@@ -195,6 +195,8 @@ describe("a rotation", () => {
   });
 });
 
+const REFUSED = { status: 403, body: { error: "insufficient_scope" } };
+
 describe("stopping a key", () => {
   it("works at once and stays, and says who did it", async () => {
     const { id, api_key } = await made(live, { name: "Leaked", scope: "full" });
@@ -213,6 +215,22 @@ describe("stopping a key", () => {
       body: { error: "key_in_use" },
     });
     expect(await opens(live)).toBe(200);
+  });
+
+  it("by a replaced key reaches itself and what it has made, and nothing else", async () => {
+    const old = await made(live, { name: "Leaked", scope: "full" });
+    const own = await made(old.api_key, { name: "of Leaked", scope: "full" });
+    const fresh = await rotated(old.api_key, old.id);
+    for (const id of [fresh.id, idOf(live)]) {
+      expect(await stopped(old.api_key, id)).toMatchObject(REFUSED);
+      const rotation = await call(old.api_key, "POST", `${KEYS}/${id}/rotate`, {
+        overlap_hours: 0,
+      });
+      expect(rotation).toMatchObject(REFUSED);
+    }
+    expect(await stopped(old.api_key, own.id)).toMatchObject({ status: 200 });
+    expect(await stopped(old.api_key, old.id)).toMatchObject({ status: 200 });
+    expect([await opens(old.api_key), await opens(fresh.api_key)]).toEqual([401, 200]);
   });
 
   it("leaves one of two full keys that stop each other at once", async () => {

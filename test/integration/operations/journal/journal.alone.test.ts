@@ -3,5 +3,7 @@
  * a table, and go one after the other; the command looks at all accounts before any is tampered with.
  */
 import "./command.ts";
+import "./keys.ts";
+import "./openings.ts";
 import "./tampering.ts";
 import "./undone.ts";

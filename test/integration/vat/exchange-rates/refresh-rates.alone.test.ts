@@ -63,7 +63,10 @@ describe("both files in order", () => {
 
   it("a corrected rate takes the place of the old one, which is kept", async () => {
     await known(THURSDAY, { day: "2026-11-20", rates: { USD: "1.161", NOK: "11.8529" } });
-    expect(await refreshRates(now)).toMatchObject({ stored: 1, corrected: 1, faults: [] });
+    expect(await refreshRates(now)).toMatchObject({
+      ...{ stored: 1, corrected: 1, faults: [] },
+      differing: ["NOK of 2026-11-20: stored 11.8529, the ECB has published 11.5829"],
+    });
     expect(await all()).toEqual(STORED);
     expect(await revisionsOf("2026-11-20")).toEqual([
       { currency: "NOK", old_rate: "11.8529", new_rate: "11.5829", replaced_at: now.toISOString() },

@@ -12,11 +12,14 @@ const folder = temporaryFolder();
 const LAST_DAY = "2026-08-21" as IsoDate;
 const CORRECTED = { day: LAST_DAY, rates: { USD: "1.2" } };
 
-const seedEcb = (...flags: string[]) =>
-  runCommand("scripts/operate/seed-ecb.ts", flags, folder, {
+const run = (script: `scripts/${string}`, flags: readonly string[]) =>
+  runCommand(script, flags, folder, {
     ...inject("stack").env,
     TABLE_NAME: process.env["TABLE_NAME"] as string,
   });
+
+const seedEcb = (...flags: string[]) => run("scripts/operate/seed-ecb.ts", flags);
+const verifyRates = (...flags: string[]) => run("scripts/operate/verify-rates.ts", flags);
 
 beforeAll(async () => {
   await tableOfOwn();
@@ -42,4 +45,40 @@ it("takes no arguments", async () => {
     code: 2,
     stderr: expect.stringContaining("usage:"),
   });
+});
+
+it("verify-rates names the rate that is not the bundled one, and exits 1", async () => {
+  const { rewrite } = await import("../../../stack/tampering.ts");
+  const { ecbDayKey } = await import("../../../../shared/platform/table/keys.ts");
+  const { code, stdout } = await verifyRates();
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /^USD of 2026-08-21: stored 1.2, the ECB has published 1\.\d+\n\d{4} days, 1 difference\n$/,
+    ),
+  ]);
+  await rewrite(ecbDayKey("2025-09-30"), (item) =>
+    Object.assign(item["rates"] as object, { PLN: "1.0000" }),
+  );
+  const altered = await verifyRates();
+  expect(altered.stdout).toMatch(
+    /^PLN of 2025-09-30: stored 1.0000, the ECB has published 4\.\d+\n/,
+  );
+  expect(altered.code).toBe(1);
+});
+
+it("verify-rates takes a correction that was stored as one for right", async () => {
+  const { storeEcbDays } = await import("../../../../shared/ledger/rates/store-rates.ts");
+  const { readEcbFile } = await import("../../../../scripts/operate/ecb/load-file.ts");
+  const { HISTORY } = await import("../../../../scripts/operate/ecb/seed-history.ts");
+  await storeEcbDays(await readEcbFile(HISTORY), new Date());
+  expect(await verifyRates()).toMatchObject({ code: 0 });
+  const day = "2025-10-23" as IsoDate;
+  await storeEcbDays([{ day, rates: { NOK: "11.8529" } }], new Date());
+  const { code, stdout } = await verifyRates();
+  expect([code, stdout.split("\n")[0]]).toEqual([
+    0,
+    expect.stringMatching(/^NOK of 2025-10-23: stored 11.8529, .*, corrected since$/),
+  ]);
+  expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
 });

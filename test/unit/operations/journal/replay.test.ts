@@ -48,7 +48,7 @@ const differences = (told: readonly Told[], version: number | undefined, restore
     replayed(told, restored),
     version === undefined
       ? []
-      : [{ pk: PK, sk: "CONSIGNMENT", hash: hashOf(item(version), digest) }],
+      : [{ pk: PK, sk: "CONSIGNMENT", hash: hashOf(item(version), digest), may_predate: false }],
     "2",
   ).map(({ what }) => what);
 

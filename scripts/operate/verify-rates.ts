@@ -1,0 +1,24 @@
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+import { readEcbFile } from "./ecb/load-file.ts";
+import { HISTORY } from "./ecb/seed-history.ts";
+
+const USAGE = `usage: npm run --silent verify-rates [-- <file>]
+Compares the stored exchange rates with the bundled history of the ECB, or with a file as load-ecb takes it; exits 1
+when a stored rate is not the published one and no correction explains it.`;
+
+await runCommand(async () => {
+  const [path = HISTORY, ...rest] = process.argv.slice(2);
+  if (path.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
+  const published = await readEcbFile(path);
+  const { days, differing, corrected } = await withStack(async () => {
+    const { verifyRates } = await import("../../shared/ledger/rates/verify-rates.ts");
+    return verifyRates(published);
+  });
+  const { differenceLine } = await import("../../shared/vat/exchange-rates/rate-differences.ts");
+  for (const one of differing) console.log(differenceLine(one));
+  for (const one of corrected) console.log(`${differenceLine(one)}, corrected since`);
+  const { length } = differing;
+  console.log(`${days} days, ${length} difference${length === 1 ? "" : "s"}`);
+  if (length > 0) process.exitCode = 1;
+});

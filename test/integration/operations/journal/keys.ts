@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { apiKeyKey } from "../../../../shared/platform/table/keys.ts";
+import { type Account, callAt, newAccount } from "../../../stack/api.ts";
+import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";
+import { api } from "./streamed-api.ts";
+import { verified } from "./verified.ts";
+
+const KEYS = "/v1/api-keys";
+const HOUR = 3_600_000;
+
+/** What the journal shows of API keys: an honest rotation is silent, an invented key or a moved end is not. */
+describe("keys", () => {
+  let owner: Account;
+  beforeEach(async () => {
+    owner = await newAccount("keys");
+  });
+
+  type Made = { readonly id: string; readonly api_key: string };
+
+  async function made(path: string, body: object, by = owner.full): Promise<Made> {
+    const answer = await callAt<Made>(api.url, by, "POST", path, body);
+    expect(answer.status, answer.text).toBe(201);
+    noteSecrets([secretOf(answer.body.api_key)]);
+    return answer.body;
+  }
+
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const faults = async () => (await verified(owner)).faults;
+  const tools = () => import("../../../stack/tampering.ts");
+
+  it.for([
+    { ends: "in a month", expires_at: inHours(720), overlap_hours: 1 },
+    { ends: "before the overlap does", expires_at: inHours(1), overlap_hours: 48 },
+    { ends: "never", expires_at: undefined, overlap_hours: 0 },
+  ])(
+    "that end $ends are rotated and stopped, and nothing is wrong",
+    async ({ expires_at, overlap_hours }) => {
+      const { id } = await made(KEYS, { name: "a", scope: "full", expires_at });
+      const fresh = await made(`${KEYS}/${id}/rotate`, { overlap_hours });
+      const stopped = await callAt(api.url, owner.full, "DELETE", `${KEYS}/${fresh.id}`);
+      expect(stopped.status).toBe(200);
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it("of operators are listed, those of the account are not", async () => {
+    const { id } = await made(KEYS, { name: "a", scope: "read-only" });
+    const { operator_keys } = await verified(owner);
+    expect(operator_keys).toHaveLength(2);
+    expect(operator_keys.join("\n")).toContain(
+      `made by an operator, ${new Date().toISOString().slice(0, 10)}`,
+    );
+    expect(operator_keys.join("\n")).not.toContain(id);
+  });
+
+  it.for([
+    { what: "later", change: { expires_at: inHours(9_000) } },
+    { what: "later, as of a rotation", change: { expires_at: inHours(9_000), replaced_by: "x" } },
+    { what: "earlier, without a rotation", change: { expires_at: inHours(1) } },
+  ])("whose end was moved $what are told", async ({ change }) => {
+    const { id } = await made(KEYS, { name: "a", scope: "full", expires_at: inHours(24) });
+    const { rewrite } = await tools();
+    await rewrite(apiKeyKey(id), (item) => Object.assign(item, change));
+    expect((await faults()).join("\n")).toMatch(
+      /KEY#.*: expires_at of the key (went up|was changed without a rotation)/,
+    );
+  });
+
+  it("that were invented are told when no issued key has made them, and listed else", async () => {
+    const { itemAt, putItem } = await tools();
+    const { id } = await made(KEYS, { name: "a", scope: "read-only" });
+    const item = await itemAt(apiKeyKey(id));
+    const invented = { ...item, ...apiKeyKey("1".repeat(16)), key_id: "1".repeat(16) };
+    await putItem({ ...invented, created_by: "2".repeat(16) });
+    await putItem({ ...invented, ...apiKeyKey("3".repeat(16)), created_by: undefined });
+    const found = await verified(owner);
+    expect(found.faults).toEqual([
+      `KEY#${"1".repeat(16)}: made by the key ${"2".repeat(16)}, which was never issued`,
+    ]);
+    expect(found.operator_keys.join("\n")).toContain(`KEY#${"3".repeat(16)}: made by an operator`);
+  });
+});
