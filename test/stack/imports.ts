@@ -64,7 +64,7 @@ export async function overImport(account: Account, id: string): Promise<ImportVi
   for (;;) {
     const { body } = await call<ImportView>(account.readOnly, "GET", `/v1/imports/${id}`);
     if (!AT_WORK.includes(body.status)) return body;
-    await wait(100);
+    await wait(250);
   }
 }
 

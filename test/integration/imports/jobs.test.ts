@@ -36,22 +36,26 @@ import { trialOf } from "../../stack/trial.ts";
 const SETTINGS = { source_id: "amazon-eu", supply_kind: "goods" };
 const REPORT = wholeReport(600);
 const FILE = { format: "amazon_avtr", settings: SETTINGS, bytes: REPORT.bytes };
+/** A report of one part, for what takes no more. */
+const SMALL = wholeReport(80);
+const SMALL_FILE = { ...FILE, bytes: SMALL.bytes };
 const NOTHING = { ...FILE, bytes: new TextEncoder().encode("x") };
 
-const expected = {
+const outcomeOf = ({ sums }: typeof REPORT) => ({
   status: "completed",
-  progress: { rows_done: REPORT.sums.rows, rows: REPORT.sums.rows },
+  progress: { rows_done: sums.rows, rows: sums.rows },
   counts: {
-    rows: REPORT.sums.rows,
-    committed: REPORT.sums.events,
-    excluded: REPORT.sums.excluded,
+    rows: sums.rows,
+    committed: sums.events,
+    excluded: sums.excluded,
     duplicate: 0,
     conflict: 0,
     unresolved: 0,
     rejected: 0,
   },
-  countries: countriesOf(REPORT.sums),
-};
+  countries: countriesOf(sums),
+});
+const expected = outcomeOf(REPORT);
 
 const refused = async ({ full }: Account, id: string, verb: string, body?: unknown) => {
   const { status, body: answer } = await call<Refusal>(
@@ -77,14 +81,14 @@ describe("an import of several parts", () => {
 
   it("is ended where it is, and the same file goes on in another one", async () => {
     const seller = await newSeller("DE");
-    const half = REPORT.bytes;
+    const half = SMALL.bytes;
     const cut = half.lastIndexOf(10, half.length >> 1) + 1;
     const first = await importedFile(seller, { ...FILE, bytes: half.subarray(0, cut) });
-    const whole = await importedFile(seller, FILE);
+    const whole = await importedFile(seller, SMALL_FILE);
     expect(first.counts.committed).toBeGreaterThan(0);
     expect(first.counts.committed).toBe(whole.counts.duplicate);
     expect(whole.counts).toMatchObject({ conflict: 0, rejected: 0, unresolved: 0 });
-    expect(whole.countries).toEqual(expected.countries);
+    expect(whole.countries).toEqual(countriesOf(SMALL.sums));
   });
 
   it("can be cancelled, once and for all", async () => {
@@ -118,8 +122,8 @@ describe("an import of several parts", () => {
   it("of a test key goes into the sandbox, and nowhere else", async () => {
     const live = await newSeller("DE");
     const sandbox = await trialOf(live);
-    const done = await importedFile(sandbox, FILE);
-    expect(done.counts.committed).toBe(REPORT.sums.events);
+    const done = await importedFile(sandbox, SMALL_FILE);
+    expect(done.counts.committed).toBe(SMALL.sums.events);
     expect((await listed(sandbox)).body.items.length).toBeGreaterThan(0);
     expect((await listed(live)).body.items).toEqual([]);
     const { body } = await call<Page>(live.readOnly, "GET", "/v1/imports");
@@ -170,9 +174,12 @@ describe("an upload", () => {
 const now = () => new Date();
 
 /** An import that was started, and that no worker knows of. */
-async function begunImport(seller: Account, { etag }: { readonly etag?: string } = {}) {
+async function begunImport(
+  seller: Account,
+  { etag, file = FILE }: { readonly etag?: string; readonly file?: typeof FILE } = {},
+) {
   const { account } = seller;
-  const { id } = await uploadedFile(seller, FILE);
+  const { id } = await uploadedFile(seller, file);
   const created = (await loadImportJob(account, id)) as ImportJob;
   const upload = await lookAtObject(uploadObject(account, id));
   const job = await moveImportJob(
@@ -200,16 +207,16 @@ describe("a worker", () => {
 
   it("reads a file anew that was read before, and nothing counts twice", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller);
+    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
     const file = { account, import_id: job.id, pass: 1 };
     await processAll([file, file, { ...file, pass: 0 }, file]);
     const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
-    expect(body).toMatchObject(expected);
+    expect(body).toMatchObject(outcomeOf(SMALL));
   });
 
   it("gives an import up that keeps failing, and retry goes on where it was", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller);
+    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
     const lost = await readImportFile({ account, import_id: job.id, pass: 1 });
     const worker = importPartWorker();
     // A part that cannot be read.
@@ -228,7 +235,7 @@ describe("a worker", () => {
       set: { state: "reading" },
     });
     expect(await controlled(seller, job.id, "retry")).toMatchObject({ error: null });
-    expect(await overImport(seller, job.id)).toMatchObject(expected);
+    expect(await overImport(seller, job.id)).toMatchObject(outcomeOf(SMALL));
   });
 });
 

@@ -5,6 +5,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
+import { lengthOf, seedOf } from "../../stack/soak.ts";
 import { unreliableEngine } from "../../stack/unreliable-engine.ts";
 
 /*
@@ -12,9 +13,9 @@ import { unreliableEngine } from "../../stack/unreliable-engine.ts";
  * carried out while their answer is lost. Many writers commit overlapping histories at once; every
  * event must end up committed once and every sum equal a recount.
  */
-const SEED = 20_261_121;
+const SEED = seedOf(20_261_121);
 const WRITERS = 8;
-const EVENTS = 150;
+const EVENTS = lengthOf("EVENTS", 80, 600);
 const BATCH = 3;
 /** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
 const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };

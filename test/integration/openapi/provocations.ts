@@ -60,6 +60,15 @@ async function ofDisabled(): Promise<[key: string, sample: Sample]> {
   return [full, { path: { id, delivery_id } }];
 }
 
+/** What refusals leave as it was: made for the first of them, and the same for all others. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 const ofSomebody = async () => (await newAccount()).full;
 
 /** In the place of an id: one that nobody has, of the same form where that is asked for. */
@@ -117,15 +126,18 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     return send(full, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
-  registration_conflict: async (send, sample) => {
-    const { account, full } = await newSeller("SE");
-    const first = { status: "ended", effective_to: "2026-05-15" };
-    await call(full, "PATCH", "/v1/tax-registrations/1", first);
-    await register(full, { member_state_identification: "DE", effective_from: "2026-05-16" });
-    await settleRecount(account);
-    return send(full, sample);
-  },
+  registration_conflict: async (send, sample) => send((await movedInMay()).full, sample),
 };
+
+/** A seller who changes his Member State in May 2026, and whose recount is over. */
+const movedInMay = once(async () => {
+  const seller = await newSeller("SE");
+  const first = { status: "ended", effective_to: "2026-05-15" };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", first);
+  await register(seller.full, { member_state_identification: "DE", effective_from: "2026-05-16" });
+  await settleRecount(seller.account);
+  return seller;
+});
 
 const UNION = { scheme_type: "union_oss", member_state_identification: "SE", status: "active" };
 
@@ -146,8 +158,9 @@ async function importer(moves = false): Promise<Account> {
   return account;
 }
 
+const movedImporter = once(() => importer(true));
 const conflictAtImports: Provocation = async (send, sample) =>
-  send((await importer(true)).full, sample);
+  send((await movedImporter()).full, sample);
 
 /** An id of the right form that no key has. */
 const unknownKey: Provocation = async (send) =>
@@ -199,16 +212,21 @@ const asDraft = (sample: Sample): Sample => ({
 });
 
 /** A period that is locked twice, after a move. */
-const twice =
-  (lock: string, sample: Sample, seller: () => Promise<{ readonly full: string }>): Provocation =>
-  async (send) => {
+function twice(
+  lock: string,
+  sample: Sample,
+  seller: () => Promise<{ readonly full: string }>,
+): Provocation {
+  const locked = once(async () => {
     const { full } = await seller();
     for (const registration_id of ["1", "2"]) {
       const search = new URLSearchParams({ ...sample.query, registration_id });
       await call(full, "POST", `${lock}?${search}`);
     }
-    return send(full, sample);
-  };
+    return full;
+  });
+  return async (send) => send(await locked(), sample);
+}
 
 const LOCKS = "/v1/reports/locked-return-periods";
 const twiceQuarter = twice(`${LOCKS}/union-oss`, PERIOD, async () => {

@@ -4,14 +4,15 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";
+import { lengthOf, seedOf } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
 import { historyOf } from "./declared-once/history.ts";
 import { storeInMemory } from "./declared-once/memory.ts";
 
-const HISTORIES = 40;
+const HISTORIES = lengthOf("ROUNDS", 14, 1_000);
 const STEPS = 24;
-const SEED = 369;
+const SEED = seedOf(369);
 
 /** After all that a history tells, when every period of it may still be corrected. */
 const LATER = "2025-09-30" as IsoDate;

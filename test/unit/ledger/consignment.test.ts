@@ -6,6 +6,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
+import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 const EXCEEDED = "excluded|consignment_value_exceeded_excluded|rightful";
@@ -144,7 +145,7 @@ it("comes to the same in any order, batching, with replays, reviews and recounts
       expect(ledger.events).toEqual(before);
       expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
     }),
-    { numRuns: 300 },
+    { numRuns: lengthOf("ROUNDS", 100, 10_000) },
   );
 });
 

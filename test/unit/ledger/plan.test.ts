@@ -26,6 +26,7 @@ import { history } from "../../make/history.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 /** The sums of a history, thought out without any order: each non-sale against its original as it is. */
@@ -134,7 +135,7 @@ describe("the sums of a ledger", () => {
         expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf), edges));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
-      { numRuns: 400 },
+      { numRuns: lengthOf("ROUNDS", 133, 10_000) },
     );
   });
 
@@ -166,7 +167,7 @@ describe("the sums of a ledger", () => {
         }
         expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), edges));
       }),
-      { numRuns: 400 },
+      { numRuns: lengthOf("ROUNDS", 133, 10_000) },
     );
   });
 

@@ -18,6 +18,7 @@ import {
 import { type Boundaries, changedDays } from "../../../shared/vat/schemes/registration-segments.ts";
 import { history } from "../../make/history.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 
 /** A registration begins on each of the days, except on those that are marked as the day after an end. */
@@ -80,7 +81,7 @@ describe("a recount", () => {
         expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.boundaries, events)));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
-      { numRuns: 300 },
+      { numRuns: lengthOf("ROUNDS", 100, 10_000) },
     );
   });
 
@@ -96,7 +97,7 @@ describe("a recount", () => {
         }
         expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(after, events)));
       }),
-      { numRuns: 300 },
+      { numRuns: lengthOf("ROUNDS", 100, 10_000) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
 } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 const sumOf = (events: readonly NewEvent[]): RefundedTotal =>
@@ -124,7 +125,7 @@ it("has the same findings in any order, batching and after any review", () => {
       expect(ledger.state("sale-1").taken_back ?? {}).toEqual(sumOf(counted));
       expect(flaggedIn(ledger).sort()).toEqual(exceeding(counted).sort());
     }),
-    { numRuns: 300 },
+    { numRuns: lengthOf("ROUNDS", 100, 10_000) },
   );
 });
 

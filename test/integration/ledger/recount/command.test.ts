@@ -33,5 +33,5 @@ it("a local stack begins as soon as it is asked for", async () => {
   await register(seller, "SE", "2025-08-10");
   const moved = async () =>
     (await call(seller.readOnly, "GET", "/v1/compliance/overview")).body["recount_pending"];
-  while (((await moved()) as { events_moved: number }).events_moved === 0) await wait(50);
+  while (((await moved()) as { events_moved: number }).events_moved === 0) await wait(500);
 });

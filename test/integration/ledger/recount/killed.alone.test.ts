@@ -4,6 +4,7 @@ import type { Registrations } from "../../../../shared/vat/seller/registration.t
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /*
@@ -37,6 +38,9 @@ beforeAll(async () => {
     { step: "initialize" },
   );
 });
+
+/** Every write before and after in a soak; otherwise before the one and after the next. */
+const [STEP, FIRST_AFTER] = soaking ? [1, 1] : [2, 2];
 
 const EVENTS = [
   makeSale({ event_id: "july", supply_date: "2025-07-20" as IsoDate }),
@@ -93,7 +97,9 @@ async function dies(account: string, at: number, when: When): Promise<boolean> {
 }
 
 it.for(["before", "after"] as const)(
-  "killed %s any of its writes, it ends the same",
+  soaking
+    ? "killed %s any of its writes, it ends the same"
+    : "killed %s every other of its writes, it ends the same",
   async (when) => {
     const { updateRegistrations } = await import(
       "../../../../shared/ledger/settings/store-settings.ts"
@@ -102,8 +108,9 @@ it.for(["before", "after"] as const)(
     await updateRegistrations(`early-${when}`, registered, atHand(NOW));
     await commit(`early-${when}`, EVENTS);
     const expected = await sumsOf(`early-${when}`);
-    let at = 1;
-    for (; await dies(`${when}-${at}`, at, when); at += 1) {
+    // In turns: before the first, the third and so on, after the second, the fourth and so on.
+    let at = when === "after" ? FIRST_AFTER : 1;
+    for (; await dies(`${when}-${at}`, at, when); at += STEP) {
       expect(await sumsOf(`${when}-${at}`)).toEqual(expected);
     }
     // It has been killed at least in each of its changes, and at both ends.

@@ -4,6 +4,7 @@ import type { Registrations } from "../../../../shared/vat/seller/registration.t
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { lengthOf, seedOf } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
@@ -16,12 +17,12 @@ const FAULTS = {
 };
 
 beforeAll(tableOfOwn);
-const engine = unreliableEngine({}, 20_261_122);
+const engine = unreliableEngine({}, seedOf(20_261_122));
 
 const dayOf = (n: number): IsoDate =>
   `2025-0${7 + (n % 3)}-${String(1 + (n % 28)).padStart(2, "0")}` as IsoDate;
 
-const EVENTS = Array.from({ length: 60 }, (_, n) => [
+const EVENTS = Array.from({ length: lengthOf("EVENTS", 30, 600) }, (_, n) => [
   makeSale({ event_id: `s${n}`, supply_date: dayOf(n) }),
   makeRefund({
     event_id: `r${n}`,

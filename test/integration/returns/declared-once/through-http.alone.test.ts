@@ -20,7 +20,7 @@ const FAULTS = {
 };
 const FILE_FAULTS = { throttle: 0.02, server_error: 0.02, lost_answer: 0.02 };
 
-const HISTORIES = lengthOf("ROUNDS", 4, 400);
+const HISTORIES = lengthOf("ROUNDS", 2, 400);
 /** Histories of as many accounts run at once: most of their time they wait before they try again. */
 const AT_ONCE = 4;
 const STEPS = 14;

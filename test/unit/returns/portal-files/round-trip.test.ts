@@ -6,6 +6,7 @@ import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-stat
 import { anyUnionReturn } from "../../../make/any-return.ts";
 import { declaredReturn, neutralIn } from "../../../make/f1-return.ts";
 import { fileRequest } from "../../../make/file-request.ts";
+import { lengthOf } from "../../../stack/soak.ts";
 import { type ReadReturn, readReturn } from "./read-xml.ts";
 import { schemaFaults } from "./xml-schemas.ts";
 
@@ -68,7 +69,7 @@ describe("a file, read back", () => {
           const read = readReturn(name, text);
           expect(sorted(read)).toEqual(expected(name, neutral, read));
         }),
-        { numRuns: 60 },
+        { numRuns: lengthOf("ROUNDS", 20, 2_000) },
       );
     },
   );
@@ -81,7 +82,7 @@ describe("a file, read back", () => {
         const read = readReturn("be_intervat", formatNamed("be_intervat").print(neutral, request));
         expect(sorted(read)).toEqual(expected("be_intervat", neutral, read));
       }),
-      { numRuns: 60 },
+      { numRuns: lengthOf("ROUNDS", 20, 2_000) },
     );
   });
 

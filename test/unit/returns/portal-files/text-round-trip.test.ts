@@ -15,6 +15,7 @@ import {
 import { anyUnionReturn } from "../../../make/any-return.ts";
 import { declaredReturn, neutralIn } from "../../../make/f1-return.ts";
 import { fileRequest } from "../../../make/file-request.ts";
+import { lengthOf } from "../../../stack/soak.ts";
 import { corrections369, supplies369 } from "./es-369-lists.ts";
 import type { FormatName } from "./made-file.ts";
 import { faults369, fieldValue, read369 } from "./read-es-369.ts";
@@ -52,7 +53,7 @@ const forReturns = (
       fc.pre(!neutral.is_nil);
       check(neutral);
     }),
-    { numRuns: 60 },
+    { numRuns: lengthOf("ROUNDS", 20, 2_000) },
   );
 
 /** Rows of the other schemes have no section and no state that they come from; some count by months. */

@@ -12,6 +12,7 @@ import { makeLock } from "../../../../make/locked-period.ts";
 import { makeOpening } from "../../../../make/opening.ts";
 import { insist } from "../../../../stack/insist.ts";
 import { committed } from "../../../../stack/seller.ts";
+import { lengthOf } from "../../../../stack/soak.ts";
 import {
   lockReturn,
   openingPath,
@@ -24,26 +25,26 @@ import {
   UNION,
 } from "../filed-elsewhere.ts";
 
-const ROUNDS = 8;
-const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
+const rounds = Array.from({ length: lengthOf("ROUNDS", 3, 100) }, (_, n) => n);
+const clients = Array.from({ length: 8 }, (_, n) => n);
 
 it("the same opening eight times at once is one; of eight others one gets through", async () => {
   const same = await sellerIn(UNION);
   const answers = await Promise.all(
-    rounds.map(() => insist(() => postOpening(same, openingPath(UNION)))),
+    clients.map(() => insist(() => postOpening(same, openingPath(UNION)))),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
   const other = await sellerIn(UNION);
   const tries = await Promise.all(
-    rounds.map((n) => {
+    clients.map((n) => {
       const body = totals({ filing_reference: `try ${n}` });
       return insist(() => postOpening(other, openingPath(UNION), body));
     }),
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([
     201,
-    ...rounds.slice(1).map(() => 409),
+    ...clients.slice(1).map(() => 409),
   ]);
 });
 

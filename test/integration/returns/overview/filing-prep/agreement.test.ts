@@ -5,9 +5,13 @@ import { history } from "../../../../make/history.ts";
 import { type Account, call } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, summaryOf } from "../../../../stack/seller.ts";
+import { lengthOf } from "../../../../stack/soak.ts";
 
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3"];
-const histories = fc.sample(history({ min: 60, max: 60 }), { seed: 5, numRuns: 2 });
+const histories = fc.sample(history({ min: 60, max: 60 }), {
+  seed: 5,
+  numRuns: lengthOf("ROUNDS", 1, 50),
+});
 
 const breakdownOf = async (seller: Account, period: string) =>
   (
