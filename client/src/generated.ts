@@ -4147,6 +4147,8 @@ export type Client = {
       original_period?: string | undefined;
       /** The events that the return leaves out with this code */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
+      /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `country` and `original_period` those of one entry */
+      late?: "true" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */

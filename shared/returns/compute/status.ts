@@ -75,9 +75,15 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
   return { status: "ready", detail };
 }
 
-/** Returns a text with the number of source events that are in the return. */
-export const countsIn = (drawn: ComputedReturn): string =>
-  `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
+/** Returns a text with the number of source events that are in the return, or with its late changes if it has no others. */
+export function countsIn(drawn: ComputedReturn): string {
+  const late = drawn.status === "covered" ? drawn.report.late_changes : [];
+  if (drawn.total_source_event_count === 0 && late.length > 0) {
+    const periods = [...new Set(late.map(({ original_period }) => original_period))].join(", ");
+    return `No ${drawn.scheme.supply_noun} is recorded for ${drawn.period.key}; the return declares late changes of ${periods}`;
+  }
+  return `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
+}
 
 /** Returns a text with the reason why there is no return. */
 export const uncoveredDetail = (

@@ -111,12 +111,17 @@ export const SourceEventsQuery = withRules(
       .enum(WARNING_CODES, "must be a warning code of this scheme")
       .optional()
       .meta({ description: "The events that the return leaves out with this code" }),
+    late: z.literal("true").optional().meta({
+      description:
+        "The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `country` and `original_period` those of one entry",
+    }),
     registration_id: RegistrationParam,
     limit: Limit,
     cursor: cursorParam(LIST, z.tuple([z.string(), IsoDate, EventId])),
   }),
   (query) => [
     ...(query.warning === undefined ? [] : strangers(query, [...OF_ROWS, "country"], "warning")),
+    ...(query.late === undefined ? [] : strangers(query, [...OF_ROWS, "warning"], "late")),
     ...(query.original_period === undefined ? [] : strangers(query, OF_ROWS, "original_period")),
     ...faultIf(
       query.warning !== undefined && query.original_period !== undefined,
@@ -142,7 +147,7 @@ const strangers = (
  * the mistake.
  */
 export function figureOf(query: SourceEventsQuery, scheme: Scheme): Figure {
-  const { registration_id, limit, cursor, ...figure } = query;
+  const { registration_id, limit, cursor, late, ...figure } = query;
   const { warning } = figure;
   if (warning !== undefined && !scheme.warning_codes.includes(warning)) {
     const message = "must be a warning code of this scheme";
@@ -157,7 +162,7 @@ const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: SourceEventsQuer
   JSON.stringify([path.scheme.slug, path.period.key, asked]);
 
 type ReturnName = {
-  readonly scheme: Scheme;
+  readonly scheme: Pick<Scheme, "slug">;
   readonly period: { readonly key: string; readonly firstDay: string; readonly lastDay: string };
 };
 

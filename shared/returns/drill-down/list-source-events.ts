@@ -17,9 +17,10 @@ import {
   type SourceEventsQuery,
   startOfPage,
 } from "./drill-down.ts";
+import { listLateEvents } from "./list-late-events.ts";
 
 /**
- * Lists the source events of a row, a correction or a warning of a return. Reads the events of the period by day, and
+ * Lists the source events of a row, a correction, a warning or the late changes of a return. Reads the events of the period by day, and
  * sorts them by the rules that sort the sums.
  * @throws DomainError `registration_required`, `registration_conflict`, `invalid_request`
  */
@@ -32,7 +33,16 @@ export async function listSourceEvents(
   const after = startOfPage({ scheme, period }, query);
   const { items } = await loadRegistrations(account);
   const coverage = coverageOf(scheme, items, period, query.registration_id);
-  requireCoverage(scheme, period, coverage);
+  const registration = requireCoverage(scheme, period, coverage);
+  if (query.late) {
+    const declaring = {
+      scheme,
+      period,
+      registrations: items,
+      coverage: { status: "covered", registration },
+    } as const;
+    return listLateEvents(account, declaring, query);
+  }
   const rules = await loadReturnRules(account, scheme, period, items, coverage);
   const page = await listEvents(
     account,

@@ -29,7 +29,12 @@ export type DeclaredReturn = LockMarker & { readonly filed_elsewhere: boolean };
 /** The late changes of a return: frozen in its own lock, or still to be declared. */
 type LockedRun =
   | { readonly frozen: readonly LateChange[] }
-  | { readonly changed: readonly DeclaredReturn[]; readonly declared: readonly LateChange[] };
+  | {
+      /** All declared returns of the run. */
+      readonly returns: readonly DeclaredReturn[];
+      readonly changed: readonly DeclaredReturn[];
+      readonly declared: readonly LateChange[];
+    };
 
 type Report = Pick<ReturnRules, "scheme" | "period" | "coverage" | "registrations">;
 
@@ -49,6 +54,7 @@ export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
     ({ one }) => isReturnOfSpell(one, registrations, spell) && one.return_currency === currency,
   );
   return {
+    returns: ours.map(({ one }) => one),
     changed: ours
       .filter(({ one, changes }) => mayDiffer(scheme, registrations, one, changes))
       .map(({ one }) => one),
@@ -62,13 +68,11 @@ function isReturnOfSpell(
   registrations: readonly Registration[],
   spell: RegistrationSpell,
 ): boolean {
+  if (one.member_state_identification !== spell.member_state_identification) return false;
   const registration = registrations.find(({ id }) => id === one.registration_id);
   if (registration && COVERING.has(registration.status)) return isOfSpell(registration, spell);
   const { firstDay, lastDay } = periodNamed(one.period_key) as Period;
-  return (
-    one.member_state_identification === spell.member_state_identification &&
-    overlap(spell, { effective_from: firstDay, effective_to: lastDay })
-  );
+  return overlap(spell, { effective_from: firstDay, effective_to: lastDay });
 }
 
 const markedOf = (markers: PeriodMarkers, scheme: Scheme, { key }: Period): MarkersOfPeriod =>

@@ -40,10 +40,10 @@ export async function loadReconciliation(
     loadMarkers(account, scheme.partitionPrefix),
   ]);
   const partitions = { account, scheme, registrations, markers };
-  const periods = correctablePeriods(scheme, today);
-  const oldest = periods.findIndex(
-    ({ key }) => markers.get(returnPartition(scheme, key))?.locks.length,
-  );
+  const isLocked = ({ key }: Period): boolean =>
+    (markers.get(returnPartition(scheme, key))?.locks.length ?? 0) > 0;
+  const periods = correctablePeriods(scheme, today, isLocked);
+  const oldest = periods.findIndex(isLocked);
   const span = oldest === -1 ? [] : periods.slice(oldest);
   const locked = (await Promise.all(span.map((one) => loadLocked(partitions, one)))).flat();
   const open = (await Promise.all(span.map((one) => drawOpen(partitions, one)))).flat();

@@ -1,6 +1,6 @@
 import { type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodOn } from "../../core/calendar/period.ts";
-import { CORRECTION_YEARS } from "../../vat/schemes/common-exclusions.ts";
+import { type Period, periodAfter, periodBefore, periodOn } from "../../core/calendar/period.ts";
+import { CORRECTION_YEARS, isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { ownAmounts } from "../compute/late-changes.ts";
 import type { CorrectionRow, Return } from "../schema.ts";
@@ -110,18 +110,22 @@ const plus = (one: BothAmounts, other: BothAmounts, sign: 1 | -1): BothAmounts =
 
 /**
  * Returns the running period and the periods that a return can still correct: those whose return was due at most three
- * years ago (Art. 61(2) CIR 282/2011). Oldest first; at most 15 quarters, or 39 months.
+ * years ago (Art. 61(2) CIR 282/2011), counted from today and from the earliest open return, which declares their late
+ * changes. Oldest first; at most 15 quarters, or 39 months, before that return.
  */
 export function correctablePeriods(
   { period_kind }: Pick<Scheme, "period_kind">,
   today: IsoDate,
+  isLocked: (period: Period) => boolean,
 ): Period[] {
+  const isRecent = (one: Period) => plusYears(one.filingDueDate, CORRECTION_YEARS) >= today;
+  const current = periodOn(period_kind, today);
+  let locked = current;
+  while (isRecent(locked) && !isLocked(locked)) locked = periodBefore(locked);
+  // Without a lock no return declares late changes.
+  const open = isRecent(locked) && locked !== current ? periodAfter(locked) : current;
   const periods: Period[] = [];
-  for (
-    let one = periodOn(period_kind, today);
-    plusYears(one.filingDueDate, CORRECTION_YEARS) >= today;
-    one = periodBefore(one)
-  ) {
+  for (let one = current; isRecent(one) || isCorrectable(one, open); one = periodBefore(one)) {
     periods.unshift(one);
   }
   return periods;

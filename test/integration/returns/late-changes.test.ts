@@ -48,6 +48,34 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     });
   });
 
+  it("is listed by the return that declares it, also once that one is locked", async () => {
+    const seller = await filedSeller();
+    await commit(
+      seller,
+      sale({ event_id: "late", supply_date: "2025-03-31" }),
+      sale({ event_id: "late-fr", supply_date: "2025-03-31", consumption_country: "FR" }),
+      sale({ event_id: "on-time", supply_date: "2025-04-02" }),
+    );
+    await reclassify(seller, "sale-1", "excluded");
+    const lateOf = async (period: string, more = "") =>
+      (
+        await call<{ items: { event_id: string }[] }>(
+          seller.readOnly,
+          "GET",
+          `/v1/returns/union-oss/${period}/events?late=true${more}`,
+        )
+      ).body.items
+        .map(({ event_id }) => event_id)
+        .sort();
+    expect(await lateOf(Q2)).toEqual(["late", "late-fr", "sale-1"]);
+    expect(await lateOf(Q2, `&country=FR&original_period=${Q1}`)).toEqual(["late-fr"]);
+    await locked(seller, Q2);
+    await commit(seller, sale({ event_id: "later", supply_date: "2025-03-31" }));
+    expect(await lateOf(Q2)).toEqual(["late", "late-fr", "sale-1"]);
+    expect(await lateOf(Q3)).toEqual(["later"]);
+    expect((await workspaceOf(seller, Q2)).union_oss.status_detail).not.toContain("0 of 0");
+  });
+
   it("C20: is declared in the next return, which is no nil return: a refund dated in the filed quarter", async () => {
     const seller = await filedSeller();
     await commit(seller, refundOfAll("sale-1", { event_id: "late", supply_date: "2025-03-31" }));

@@ -106,9 +106,17 @@ describe("the periods that may still be corrected", () => {
     [IOSS, "2026-11-30", "2023-10", "2026-11"],
     [IOSS, "2026-12-01", "2023-11", "2026-12"],
   ] as const)("of %o on %s are those from %s to %s", ([scheme, today, first, last]) => {
-    const keys = correctablePeriods(scheme, today as IsoDate).map(({ key }) => key);
+    const keys = correctablePeriods(scheme, today as IsoDate, () => false).map(({ key }) => key);
     expect([keys[0], keys.at(-1)]).toEqual([first, last]);
     expect(keys).toEqual([...new Set(keys)].sort());
+  });
+
+  // Case A30 of a tax engineer: the return of 2026-Q3 is open, and still corrects 2023-Q3.
+  it("are counted from the earliest open return, which declares late changes", () => {
+    const today = "2026-11-23" as IsoDate;
+    const until = (last: string) => correctablePeriods(UNION_OSS, today, ({ key }) => key <= last);
+    expect(until("2026-Q2")[0]?.key).toBe("2023-Q3");
+    expect(until("2026-Q3")[0]?.key).toBe("2023-Q4");
   });
 });
 
