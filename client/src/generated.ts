@@ -522,6 +522,8 @@ export type ComplianceOverview = {
   recount_pending: RecountPending | null;
   /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
   returns?: DueReturn[] | undefined;
+  /** With `details=true`: of the running quarter and the one before, in every scheme */
+  supplies_without_registration?: UnregisteredSupplies[] | undefined;
   /** With `details=true`: how the turnover of the year has grown */
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
@@ -939,6 +941,8 @@ export type FilingPrepWorkspace = {
   union_oss: UnionReadiness;
   /** The three monthly returns of the import scheme */
   ioss: ImportQuarter;
+  /** Of all three schemes, in the quarter and its months */
+  supplies_without_registration: UnregisteredSupplies[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
   /** The rules that the report rests on */
@@ -3421,6 +3425,16 @@ export type UnknownSourceList = {
     /** The day it was seen last, UTC */
     last_seen: string;
   }>;
+};
+
+/** Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive) */
+export type UnregisteredSupplies = {
+  /** Which special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** How many events are in the figures */
+  event_count: number;
 };
 
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */

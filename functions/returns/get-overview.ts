@@ -3,6 +3,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
+import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
 import {
@@ -24,8 +25,17 @@ export const handler = accountEndpoint({
       loadChangedPeriods(account),
     ]);
     const { registrations } = threshold.seller;
-    const returns =
-      query.details === "true" ? await loadDueReturns(account, registrations, today) : undefined;
+    const details =
+      query.details === "true"
+        ? {
+            returns: await loadDueReturns(account, registrations, today),
+            supplies_without_registration: await loadRecentUnregistered(
+              account,
+              registrations,
+              today,
+            ),
+          }
+        : undefined;
     const recount_pending = await loadPendingRecount(account);
     return complianceOverview(
       {
@@ -35,7 +45,7 @@ export const handler = accountEndpoint({
         notifications,
         changed_periods,
         recount_pending,
-        ...(returns ? { returns } : {}),
+        ...(details ? { details } : {}),
       },
       today,
     );

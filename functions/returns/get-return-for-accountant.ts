@@ -11,7 +11,7 @@ import {
 } from "../../shared/returns/documents/artifacts.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReturnReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadOverCorrections } from "../../shared/returns/load/load-over-corrections.ts";
+import { loadFindings } from "../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
@@ -23,7 +23,7 @@ export const handler = accountEndpoint({
   output: AccountantReport,
   run: async ({ path: { scheme, period }, query, account, now }) => {
     const input = await loadReturn(account, scheme, period, query.registration_id);
-    const drawn = await loadOverCorrections(account, requireReturn(computeReturn(input)));
+    const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
     const recount_pending = await loadPendingRecount(account, period);
     const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"

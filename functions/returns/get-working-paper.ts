@@ -4,7 +4,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { workingPaper } from "../../shared/returns/documents/working-paper.ts";
-import { loadOverCorrections } from "../../shared/returns/load/load-over-corrections.ts";
+import { loadFindings } from "../../shared/returns/load/load-findings.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
@@ -21,7 +21,7 @@ export const handler = accountEndpoint({
       period,
       registration_id,
     );
-    const drawn = await loadOverCorrections(account, requireReturn(computeReturn(input)));
+    const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
     return download(await workingPaper(drawn, { generated_at: now.toISOString(), ...pending }));
   },
 });

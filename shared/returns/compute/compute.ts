@@ -248,6 +248,12 @@ type Findings = {
   readonly total_source_event_count: number;
   readonly included_source_event_count: number;
   readonly excluded_source_event_count: number;
+  /** Set once loaded, and only where the return has no events of its own (shared/returns/load/load-unregistered.ts). */
+  readonly unregistered?: readonly {
+    readonly scheme_type: Scheme["id"];
+    readonly period_key: string;
+    readonly event_count: number;
+  }[];
 };
 
 /** A period with a return under one registration. */
@@ -255,7 +261,7 @@ export type Covered = Findings & {
   readonly status: "covered";
   readonly registration: Registration;
   readonly report: Return;
-  /** Set once the earlier returns were loaded (shared/returns/load/load-over-corrections.ts). */
+  /** Set once the earlier returns were loaded (shared/returns/load/load-findings.ts). */
   readonly corrections_below_zero?: readonly BelowZero[];
 };
 

@@ -56,8 +56,13 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
   // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
   const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
   if (drawn.total_source_event_count === 0 && !corrects) {
-    const detail = `No ${scheme.supply_noun} is recorded for ${period.key}: a nil return.`;
-    return { status: "nil_return", detail };
+    const nothing = `No ${scheme.supply_noun} is recorded for ${period.key}`;
+    const others = (drawn.unregistered ?? []).map(
+      (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
+    );
+    if (others.length === 0) return { status: "nil_return", detail: `${nothing}: a nil return.` };
+    const detail = `${nothing}, but supplies of schemes without a registration are: ${others.join(", ")}. Register for the scheme, or declare them in the Member States of consumption.`;
+    return { status: "review_required", detail };
   }
   const counts = countsIn(drawn);
   const open = openPoints(drawn);

@@ -15,7 +15,7 @@ import { computeReturn } from "../compute/compute.ts";
 import { rejectUnready, requireReturn } from "../compute/requirements.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
 import { workingPaper } from "../documents/working-paper.ts";
-import { loadOverCorrections } from "../load/load-over-corrections.ts";
+import { loadFindings } from "../load/load-findings.ts";
 import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
 import { previousOf } from "./chain.ts";
@@ -64,7 +64,7 @@ export async function lockReturn(
   rejectFiledElsewhere(inTheWay(openingsIn(markers), making, registration_id));
   const before = await rejectWhilePending(account, period);
   const { input, changes } = await loadStableReturn(account, scheme, period, registration_id);
-  const drawn = await loadOverCorrections(account, requireReturn(computeReturn(input)));
+  const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(account, period, before);
   if (requireReady || lock_requires_ready) rejectUnready(drawn);

@@ -13,7 +13,7 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
-import { loadOverCorrections } from "../load/load-over-corrections.ts";
+import { loadFindings } from "../load/load-findings.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { openingsIn } from "../locks/period-markers.ts";
@@ -178,5 +178,5 @@ async function computeAt(
   const drawn = computeReturn(
     await loadReturnUnder(account, scheme, period, registrations, coverage),
   );
-  return today > period.lastDay ? loadOverCorrections(account, drawn, registrations) : drawn;
+  return today > period.lastDay ? loadFindings(account, drawn, registrations) : drawn;
 }

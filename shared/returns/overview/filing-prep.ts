@@ -3,6 +3,7 @@ import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
+import type { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { lockWithExports } from "../locks/view.ts";
 import { monthReturn } from "./month-return.ts";
@@ -21,6 +22,7 @@ export type FilingPrepInput = {
   readonly drawn: ComputedReturn;
   readonly months: readonly ComputedReturn[];
   readonly lock: LockedPeriod | undefined;
+  readonly supplies_without_registration: readonly UnregisteredSupplies[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -34,6 +36,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     registrations: registrationSnapshot(registrations, quarter, schemes),
     union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
+    supplies_without_registration: [...input.supplies_without_registration],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),
     official_basis: officialBasis(),
   };

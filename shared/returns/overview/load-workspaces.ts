@@ -4,8 +4,9 @@ import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
-import { loadOverCorrections } from "../load/load-over-corrections.ts";
+import { loadFindings } from "../load/load-findings.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
+import { loadUnregistered } from "../load/load-unregistered.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
@@ -29,9 +30,10 @@ export async function loadFilingPrep(
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
   const { items } = await loadRegistrations(account);
-  const [both, [lock, ...more]] = await Promise.all([
+  const [both, [lock, ...more], supplies_without_registration] = await Promise.all([
     drawBoth(account, quarter, schemes, items),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
+    loadUnregistered(account, quarter, items),
   ]);
   const recount_pending = await loadPendingRecount(account, quarter);
   return {
@@ -40,6 +42,7 @@ export async function loadFilingPrep(
     registrations: items,
     ...both,
     lock: more.length === 0 ? lock : undefined,
+    supplies_without_registration,
     recount_pending,
   };
 }
@@ -51,7 +54,7 @@ async function drawBoth(
   registrations: readonly Registration[],
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const draw = async (scheme: Scheme, period: Period) =>
-    loadOverCorrections(
+    loadFindings(
       account,
       computeReturn(await loadReturnUnder(account, scheme, period, registrations)),
       registrations,

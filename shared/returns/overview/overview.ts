@@ -13,6 +13,7 @@ import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
+import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { DueReturn } from "./due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
@@ -91,6 +92,10 @@ export const ComplianceOverview = z
       .describe(
         "With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one",
       ),
+    supplies_without_registration: z
+      .array(UnregisteredSupplies)
+      .optional()
+      .describe("With `details=true`: of the running quarter and the one before, in every scheme"),
     turnover_by_month: z
       .array(MonthEnd)
       .optional()
@@ -115,7 +120,10 @@ type OverviewInput = {
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
   /** Present if requested; the monthly turnover is then included as well. */
-  readonly returns?: readonly DueReturn[];
+  readonly details?: {
+    readonly returns: readonly DueReturn[];
+    readonly supplies_without_registration: readonly UnregisteredSupplies[];
+  };
 };
 
 /**
@@ -130,7 +138,7 @@ export function complianceOverview(
     notifications,
     changed_periods,
     recount_pending,
-    returns,
+    details,
   }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
@@ -152,6 +160,12 @@ export function complianceOverview(
       today,
     ),
     recount_pending,
-    ...(returns ? { returns: [...returns], turnover_by_month: turnoverByMonth(threshold) } : {}),
+    ...(details
+      ? {
+          returns: [...details.returns],
+          supplies_without_registration: [...details.supplies_without_registration],
+          turnover_by_month: turnoverByMonth(threshold),
+        }
+      : {}),
   };
 }

@@ -3,6 +3,7 @@ import { IsoDate, MonthKey, QuarterKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
+import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
   Balance,
@@ -143,6 +144,9 @@ export const FilingPrep = z
     registrations: RegistrationSnapshot,
     union_oss: QuarterReadiness,
     ioss: ImportQuarter,
+    supplies_without_registration: z
+      .array(UnregisteredSupplies)
+      .describe("Of all three schemes, in the quarter and its months"),
     return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
     official_basis: z.array(RuleAnchor),
   })

@@ -5,16 +5,32 @@ import { belowZero, oldestCorrected } from "../compute/over-corrections.ts";
 import { declaredElsewhere } from "../openings/declared.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
 import { loadReturnUnder } from "./load-return.ts";
+import { withUnregistered } from "./load-unregistered.ts";
+
+/**
+ * Adds the findings of a return that depend on more than its own sums: corrections below zero, and for a nil return the
+ * supplies of schemes without a registration.
+ */
+export const loadFindings = async <One extends ComputedReturn>(
+  account: string,
+  drawn: One,
+  registrations: readonly Registration[] = drawn.input.registrations,
+): Promise<One> =>
+  withUnregistered(
+    account,
+    await loadOverCorrections(account, drawn, registrations),
+    registrations,
+  );
 
 /**
  * Adds the corrections that refund more than was declared, which depend on earlier returns. Reads nothing if no VAT is
  * refunded. Earlier returns are computed under this period's registration and added to those filed elsewhere, because
  * amounts must be in one currency.
  */
-export async function loadOverCorrections<One extends ComputedReturn>(
+async function loadOverCorrections<One extends ComputedReturn>(
   account: string,
   drawn: One,
-  registrations: readonly Registration[] = drawn.input.registrations,
+  registrations: readonly Registration[],
 ): Promise<One> {
   if (drawn.status !== "covered") return drawn;
   const { scheme, period, input, report } = drawn;

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { monthsOf, type Period, periodBefore, quarterOn } from "../../core/calendar/period.ts";
+import { PeriodKey } from "../../core/calendar/schema.ts";
+import { jsonInteger } from "../../core/money/decimal-string.ts";
+import { loadSums } from "../../ledger/sums/store-sums.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
+import type { ComputedReturn } from "../compute/compute.ts";
+
+export const UnregisteredSupplies = z
+  .strictObject({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    event_count: z.int().positive(),
+  })
+  .meta({
+    id: "UnregisteredSupplies",
+    description:
+      "Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive)",
+  });
+export type UnregisteredSupplies = z.output<typeof UnregisteredSupplies>;
+
+/**
+ * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
+ * Supplies that rightly belong in no return are not counted.
+ */
+export async function loadUnregistered(
+  account: string,
+  period: Period,
+  registrations: readonly Registration[],
+): Promise<UnregisteredSupplies[]> {
+  const quarter = quarterOn(period.firstDay);
+  const open = SCHEMES.flatMap((scheme) =>
+    (scheme.period_kind === "month" ? monthsOf(quarter) : [quarter])
+      .filter((one) => inForce(registrations, scheme.id, one.firstDay, one.lastDay).length === 0)
+      .map((one) => ({ scheme, one })),
+  );
+  const counted = await Promise.all(
+    open.map(async ({ scheme, one }) => ({
+      scheme_type: scheme.id,
+      period_key: one.key as UnregisteredSupplies["period_key"],
+      event_count: countOf(await loadSums(account, returnPartition(scheme, one.key))),
+    })),
+  );
+  return counted.filter(({ event_count }) => event_count > 0);
+}
+
+/** Counts the supplies without a registration of the running quarter and the one before. */
+export async function loadRecentUnregistered(
+  account: string,
+  registrations: readonly Registration[],
+  today: IsoDate,
+): Promise<UnregisteredSupplies[]> {
+  const running = quarterOn(today);
+  const counted = await Promise.all(
+    [periodBefore(running), running].map((one) => loadUnregistered(account, one, registrations)),
+  );
+  return counted.flat();
+}
+
+const countOf = (sums: readonly RunningSum[]): number =>
+  jsonInteger(
+    sums
+      .filter(({ key }) => mayBeDeclared(key))
+      .reduce((count, { amounts }) => count + (amounts["event_count"] ?? 0n), 0n),
+  );
+
+function mayBeDeclared(key: string): boolean {
+  const parsed = parseReturnKey(key);
+  if (parsed.family === "excluded") return parsed.status === "open";
+  return parsed.family !== "check";
+}
+
+/** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
+export async function withUnregistered<One extends ComputedReturn>(
+  account: string,
+  drawn: One,
+  registrations: readonly Registration[],
+): Promise<One> {
+  if (drawn.total_source_event_count > 0) return drawn;
+  const found = await loadUnregistered(account, drawn.period, registrations);
+  const isOther = ({ scheme_type }: { readonly scheme_type: Scheme["id"] }) =>
+    scheme_type !== drawn.scheme.id;
+  return { ...drawn, unregistered: found.filter(isOther) };
+}
