@@ -2959,7 +2959,7 @@ export type SupplyToPlace = {
   customer_vat_number?: Identifier | undefined;
   /** A marketplace that Art. 14a makes the seller */
   deemed_supplier?: boolean | undefined;
-  /** Tells special territories apart, such as the Canary Islands; not kept */
+  /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
   customer_postcode?: string | undefined;
   /** Imported goods: the consignment's intrinsic value, EUR minor units */
   intrinsic_value_eur_minor?: number | undefined;
@@ -3279,6 +3279,8 @@ export type Transaction = {
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
+    /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
+    region?: string | undefined;
     /** Where the goods leave from */
     dispatch_country?: string | undefined;
     /** Where the seller is established */
