@@ -505,15 +505,8 @@ export type ComplianceOverview = {
   }>;
   /** How many notifications were not read yet */
   unread_notifications: number;
-  /** What looks wrong and stops nothing */
-  hints: Array<{
-    /** What looks wrong, for programs */
-    code: "registration_elsewhere";
-    /** The registration it is about */
-    registration_id: number;
-    /** For people; its wording may change */
-    message: string;
-  }>;
+  /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
+  hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
   /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
@@ -2352,6 +2345,15 @@ export type RefusedSupplyEvent = {
   }>;
 };
 
+export type RegistrationHint = {
+  /** `registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m) */
+  code: "registration_elsewhere" | "non_union_established_in_union" | "intermediary_required";
+  /** Id of the registration */
+  registration_id: number;
+  /** For people; its wording may change */
+  message: string;
+};
+
 /** How registrations cover a quarter */
 export type RegistrationSnapshot = {
   /** The Union scheme */
@@ -2378,6 +2380,8 @@ export type RegistrationSnapshot = {
   };
   /** Whether registrations of either scheme overlap */
   cleanup_required: boolean;
+  /** Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
+  hints: RegistrationHint[];
 };
 
 export type Return = {

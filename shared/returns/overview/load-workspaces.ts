@@ -1,6 +1,6 @@
 import { monthsOf, type Period } from "../../core/calendar/period.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
@@ -28,7 +28,8 @@ export async function loadFilingPrep(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
-  const { items } = await loadRegistrations(account);
+  const { profile, registrations } = await loadAccountSettings(account);
+  const { items } = registrations;
   const [both, [lock, ...more]] = await Promise.all([
     drawBoth(account, quarter, schemes, items),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
@@ -38,6 +39,7 @@ export async function loadFilingPrep(
     quarter,
     schemes,
     registrations: items,
+    profile,
     ...both,
     lock: more.length === 0 ? lock : undefined,
     recount_pending,
