@@ -509,15 +509,8 @@ export type ComplianceOverview = {
   }>;
   /** How many notifications were not read yet */
   unread_notifications: number;
-  /** What looks wrong and stops nothing */
-  hints: Array<{
-    /** What looks wrong, for programs */
-    code: "registration_elsewhere";
-    /** The registration it is about */
-    registration_id: number;
-    /** For people; its wording may change */
-    message: string;
-  }>;
+  /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
+  hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
   /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
@@ -2360,6 +2353,15 @@ export type RefusedSupplyEvent = {
   }>;
 };
 
+export type RegistrationHint = {
+  /** `registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m) */
+  code: "registration_elsewhere" | "non_union_established_in_union" | "intermediary_required";
+  /** Id of the registration */
+  registration_id: number;
+  /** For people; its wording may change */
+  message: string;
+};
+
 /** How registrations cover a quarter */
 export type RegistrationSnapshot = {
   /** The Union scheme */
@@ -2386,6 +2388,8 @@ export type RegistrationSnapshot = {
   };
   /** Whether registrations of either scheme overlap */
   cleanup_required: boolean;
+  /** Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
+  hints: RegistrationHint[];
 };
 
 export type Return = {
@@ -2971,7 +2975,7 @@ export type SupplyToPlace = {
   customer_vat_number?: Identifier | undefined;
   /** A marketplace that Art. 14a makes the seller */
   deemed_supplier?: boolean | undefined;
-  /** Tells special territories apart, such as the Canary Islands; not kept */
+  /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
   customer_postcode?: string | undefined;
   /** Imported goods: the consignment's intrinsic value, EUR minor units */
   intrinsic_value_eur_minor?: number | undefined;
@@ -3291,6 +3295,8 @@ export type Transaction = {
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
+    /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
+    region?: string | undefined;
     /** Where the goods leave from */
     dispatch_country?: string | undefined;
     /** Where the seller is established */

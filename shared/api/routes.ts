@@ -538,7 +538,16 @@ export const routes = {
     path: "/v1/reports/filing-prep",
     scope: "read",
     table: {
-      reads: ["recounts", "registrations", "sums", "rates", "locks", "marks", "openings"],
+      reads: [
+        "recounts",
+        "profile",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+      ],
     },
     handler: "returns/get-filing-prep",
     summary: "What to look at before filing a quarter and its months, in both schemes",

@@ -7,7 +7,7 @@ import {
   type PriceIn,
   type Seller,
 } from "../../vat/place-of-supply/finding.ts";
-import { type Place, placeOf } from "../../vat/place-of-supply/place.ts";
+import { type Place, placeOf, regionIn } from "../../vat/place-of-supply/place.ts";
 import {
   completed,
   isServiceKind,
@@ -89,7 +89,7 @@ export function calculate(request: CalculationRequest, day: IsoDate, seller?: Se
     return {
       request,
       day,
-      lines: linesAt(request, ratesIn(request, place.state ?? undefined, day)),
+      lines: linesAt(request, ratesIn(request, place, place.state, day)),
     };
   }
   if (!seller) throw new TypeError("a place of supply depends on the seller");
@@ -107,12 +107,12 @@ function placedCalculation(
   const isGoods = !isServiceKind(supply.supply_kind);
   const place = placeOf(country, supply.customer_postcode, day, isGoods);
   const priceIn: PriceIn = (state) => {
-    const lines = linesAt(request, ratesIn(request, state, day));
+    const lines = linesAt(request, ratesIn(request, place, state, day));
     return { goods: goodsTotal(lines), total: total(lines) };
   };
   const finding = placeOfSupply({ supply, place, day, currency, priceIn, seller });
   const rates = isCharged(finding)
-    ? ratesIn(request, finding.taxed_in ?? undefined, day)
+    ? ratesIn(request, place, finding.taxed_in, day)
     : chargesOf(request).map(ownRateOf);
   return { request, day, lines: linesAt(request, rates), placed: { supply, place, finding } };
 }
@@ -129,8 +129,13 @@ const chargesOf = (request: CalculationRequest) =>
     },
   ];
 
-const ratesIn = (request: CalculationRequest, state: string | undefined, day: IsoDate) =>
-  ratesOf(chargesOf(request), state, state ?? request.country, day);
+/** Returns the rates of a request that is taxed in `state`, with those of the customer's region if that lies there. */
+const ratesIn = (request: CalculationRequest, place: Place, state: string | null, day: IsoDate) =>
+  ratesOf(
+    chargesOf(request),
+    { state: state ?? undefined, region: regionIn(place, state), place: state ?? request.country },
+    day,
+  );
 
 function linesAt(request: CalculationRequest, rates: readonly AppliedRate[]): CalculatedLine[] {
   const charges = chargesOf(request);

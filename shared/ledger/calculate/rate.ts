@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { RATES_COMPLETE_FROM } from "../../vat/reference-data/known-span.ts";
+import type { RateRegion } from "../../vat/reference-data/rate-regions.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../vat/tax-classes/class-rates.ts";
@@ -31,45 +32,58 @@ export const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRat
     ? NOT_CHARGED
     : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
 
+/** The place whose rates apply. */
+type RatePlace = {
+  /** The code of a Member State in returns, or undefined for another country. */
+  readonly state: string | undefined;
+  /** The region there with a standard rate of its own. */
+  readonly region?: RateRegion | undefined;
+  /** The country as the caller named it, for the message. */
+  readonly place: string;
+};
+
 /**
- * Returns the rate of each charge in `state`: the code of a Member State in returns, or undefined for another country.
- * `place` is the country as the caller named it, for the message.
+ * Returns the rate of each charge.
  * @throws DomainError `invalid_request` if no rate is known: an unknown rate is never replaced by 0 %.
  */
 export function ratesOf(
   charges: readonly (Taxed & { readonly field: string })[],
-  state: string | undefined,
-  place: string,
+  at: RatePlace,
   day: IsoDate,
 ): AppliedRate[] {
-  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, state, day) }));
-  const faults = found.flatMap(({ charge, rate }) =>
-    rate ? [] : [unknownRate(charge, state, place, day)],
-  );
+  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, at, day) }));
+  const faults = found.flatMap(({ charge, rate }) => (rate ? [] : [unknownRate(charge, at, day)]));
   rejectFaulty(faults);
   return found.flatMap(({ rate }) => rate ?? []);
 }
 
-function rateOf(charge: Taxed, state: string | undefined, day: IsoDate): AppliedRate | undefined {
+function rateOf(charge: Taxed, at: RatePlace, day: IsoDate): AppliedRate | undefined {
   const { tax_class_id = "" } = charge;
-  const ofClass = classRateIn(state, tax_class_id, day);
+  const ofClass = classRateIn(at, tax_class_id, day);
   const vat_rate_bps = charge.vat_rate_bps ?? ofClass;
   if (vat_rate_bps === undefined) return undefined;
   const isBeside = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
   return {
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, tax_class_id, state, day),
+    rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day),
     ...(isBeside ? { class_rate_bps: ofClass ?? null } : {}),
   };
 }
 
-/** Returns the catalogue rate in basis points. For Northern Ireland only the standard rate is stored. */
-const classRateIn = (
-  state: string | undefined,
+/**
+ * Returns the catalogue rate in basis points. For Northern Ireland only the standard rate is stored. In a region with a
+ * standard rate of its own, that rate replaces the standard rate; reduced rates of regions are not in the catalogue.
+ */
+function classRateIn(
+  { state, region }: RatePlace,
   classId: string,
   day: IsoDate,
-): number | undefined =>
-  state === undefined ? undefined : classRateOn(classId, state, day)?.rate_bps;
+): number | undefined {
+  if (state === undefined) return undefined;
+  const rate = classRateOn(classId, state, day)?.rate_bps;
+  const isStandard = rate !== undefined && rate === classRateOn("standard", state, day)?.rate_bps;
+  return region && isStandard ? region.standard_rate_bps : rate;
+}
 
 /**
  * Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class decides between these
@@ -78,11 +92,11 @@ const classRateIn = (
 function categoryOf(
   vat_rate_bps: number,
   classId: string,
-  state: string | undefined,
+  at: RatePlace,
   day: IsoDate,
 ): RateCategory | null {
   if (vat_rate_bps === 0) return EXEMPT_CLASSES.has(classId) ? "exempt" : "zero";
-  const standard = classRateIn(state, "standard", day);
+  const standard = classRateIn(at, "standard", day);
   if (standard === undefined) return null;
   return vat_rate_bps >= standard ? "standard" : "reduced";
 }
@@ -93,8 +107,7 @@ const EXEMPT_CLASSES: ReadonlySet<string> = new Set(
 
 function unknownRate(
   { field, tax_class_id }: Taxed & { readonly field: string },
-  state: string | undefined,
-  place: string,
+  { state, place }: RatePlace,
   day: IsoDate,
 ): Fault {
   if (state !== undefined && RATED_STATES.includes(state)) {

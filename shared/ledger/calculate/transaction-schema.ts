@@ -44,6 +44,12 @@ const PlacedSupply = z.strictObject({
     .string()
     .nullable()
     .describe("Null outside the VAT territory of the Union"),
+  region: z
+    .string()
+    .optional()
+    .describe(
+      "The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State",
+    ),
   dispatch_country: z.string().optional(),
   establishment_country: z.string().optional(),
   customer_type: z.enum(["b2c", "b2b"]),

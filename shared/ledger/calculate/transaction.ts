@@ -59,6 +59,7 @@ function placement({ placed }: Calculation): Partial<Transaction> {
   const { supply, place, finding } = placed;
   const { customer_vat_number, dispatch_country, establishment_country } = supply;
   const given = {
+    region: place.state === null ? undefined : place.region?.name,
     dispatch_country,
     establishment_country,
     customer_vat_number_masked:

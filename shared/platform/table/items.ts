@@ -232,7 +232,7 @@ export const CLEAN_AUDIT_ITEM = defineItem({
 export const TRANSACTION_ITEM = defineItem({
   name: "transaction",
   key: transactionKey(ANY, ANY),
-  version: 1,
+  version: 2,
   group: "transactions",
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem", "UpdateItem"],

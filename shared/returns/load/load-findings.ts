@@ -27,7 +27,7 @@ export const loadFindings = async <One extends ComputedReturn>(
  * refunded. Earlier returns are computed under this period's registration and added to those filed elsewhere, because
  * amounts must be in one currency.
  */
-async function loadOverCorrections<One extends ComputedReturn>(
+export async function loadOverCorrections<One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[],

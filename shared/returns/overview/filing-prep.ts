@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import type { UnregisteredSupplies } from "../load/load-unregistered.ts";
@@ -19,6 +20,7 @@ export type FilingPrepInput = {
   readonly quarter: Period;
   readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
+  readonly profile: ProfileHistory;
   readonly drawn: ComputedReturn;
   readonly months: readonly ComputedReturn[];
   readonly lock: LockedPeriod | undefined;
@@ -28,12 +30,12 @@ export type FilingPrepInput = {
 
 /** Returns the information needed before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, schemes, registrations, drawn, months, lock, recount_pending } = input;
+  const { quarter, schemes, registrations, profile, drawn, months, lock, recount_pending } = input;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
     recount_pending,
-    registrations: registrationSnapshot(registrations, quarter, schemes),
+    registrations: registrationSnapshot(registrations, quarter, schemes, profile),
     union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     supplies_without_registration: [...input.supplies_without_registration],

@@ -1,10 +1,10 @@
 import { monthsOf, type Period } from "../../core/calendar/period.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
-import { loadFindings } from "../load/load-findings.ts";
+import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadUnregistered } from "../load/load-unregistered.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
@@ -29,7 +29,8 @@ export async function loadFilingPrep(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
-  const { items } = await loadRegistrations(account);
+  const { profile, registrations } = await loadAccountSettings(account);
+  const { items } = registrations;
   const [both, [lock, ...more], supplies_without_registration] = await Promise.all([
     drawBoth(account, quarter, schemes, items),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
@@ -40,6 +41,7 @@ export async function loadFilingPrep(
     quarter,
     schemes,
     registrations: items,
+    profile,
     ...both,
     lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
@@ -53,15 +55,15 @@ async function drawBoth(
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
-  const draw = async (scheme: Scheme, period: Period) =>
-    loadFindings(
-      account,
-      computeReturn(await loadReturnUnder(account, scheme, period, registrations)),
-      registrations,
-    );
+  const computed = async (scheme: Scheme, period: Period) =>
+    computeReturn(await loadReturnUnder(account, scheme, period, registrations));
   const [drawn, months] = await Promise.all([
-    draw(quarterly, quarter),
-    Promise.all(monthsOf(quarter).map((month) => draw(monthly, month))),
+    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations)),
+    Promise.all(
+      monthsOf(quarter).map(async (month) =>
+        loadOverCorrections(account, await computed(monthly, month), registrations),
+      ),
+    ),
   ]);
   return { drawn, months };
 }

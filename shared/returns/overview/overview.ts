@@ -4,11 +4,10 @@ import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
 import { unreadCount } from "../../notifications/listing.ts";
 import type { NotificationRecord } from "../../notifications/texts.ts";
-import { memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { Registration, SchemeType } from "../../vat/seller/registration.ts";
+import { RegistrationHint, registrationHints } from "../../vat/seller/registration-hints.ts";
 import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
@@ -17,46 +16,6 @@ import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { DueReturn } from "./due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
-
-/** A registration in a Member State that is not the Member State of identification of the business. */
-type Elsewhere = {
-  readonly code: "registration_elsewhere";
-  readonly registration_id: number;
-  readonly message: string;
-};
-
-/**
- * Returns the current and future Union registrations whose Member State is not the one that the profile of that day
- * requires. This is a hint, not an error, because the profile may be wrong.
- */
-const registrationsElsewhere = (
-  registrations: readonly Registration[],
-  profile: ProfileHistory,
-  today: IsoDate,
-): Elsewhere[] =>
-  registrations
-    .filter(({ status }) => status === "active" || status === "pending")
-    .filter(({ effective_to }) => effective_to === undefined || effective_to >= today)
-    .flatMap((registration) => {
-      const { id, member_state_identification: state, effective_from } = registration;
-      const day = effective_from > today ? effective_from : today;
-      const states = identifyingStates(profileOn(profile, day));
-      if (states.length === 0 || states.includes(state)) return [];
-      const message = `registration ${id} is in ${state}, but on ${day} ${states.join(" or ")} identifies the business: where its seat is, or an establishment when the seat is outside the Union (Art. 369a)`;
-      return [{ code: "registration_elsewhere", registration_id: id, message }];
-    });
-
-/**
- * Returns the Member States of identification (Art. 369a(2)): that of the seat, or those of fixed establishments of a
- * business without a seat in the Union. Without either, any Member State of dispatch is possible, so none is returned.
- */
-function identifyingStates({ establishment_country, fixed_establishments }: Profile): string[] {
-  const seat = memberStateOf(establishment_country ?? "");
-  if (seat) return [seat.code];
-  return establishment_country === undefined
-    ? []
-    : fixed_establishments.map(({ country }) => country);
-}
 
 export const ComplianceOverview = z
   .strictObject({
@@ -77,14 +36,10 @@ export const ComplianceOverview = z
       ),
     unread_notifications: z.int().min(0),
     hints: z
-      .array(
-        z.strictObject({
-          code: z.literal("registration_elsewhere"),
-          registration_id: z.int(),
-          message: z.string(),
-        }),
-      )
-      .describe("What looks wrong and stops nothing"),
+      .array(RegistrationHint)
+      .describe(
+        "Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong",
+      ),
     ...recountField,
     returns: z
       .array(DueReturn)
@@ -154,11 +109,7 @@ export function complianceOverview(
     threshold: thresholdStatus(threshold),
     changed_periods: [...changed_periods],
     unread_notifications: unreadCount(notifications),
-    hints: registrationsElsewhere(
-      registrations.filter((row) => row.scheme_type === scheme.id),
-      threshold.seller.profile,
-      today,
-    ),
+    hints: registrationHints(registrations, threshold.seller.profile, { from: today }),
     recount_pending,
     ...(details
       ? {

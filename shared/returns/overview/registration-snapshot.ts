@@ -2,7 +2,9 @@ import * as z from "zod";
 import { monthsOf, type Period } from "../../core/calendar/period.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
+import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import { Registration } from "../../vat/seller/registration.ts";
+import { RegistrationHint, registrationHints } from "../../vat/seller/registration-hints.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";
@@ -28,6 +30,11 @@ export const RegistrationSnapshot = z
       ...rows,
     }),
     cleanup_required: z.boolean(),
+    hints: z
+      .array(RegistrationHint)
+      .describe(
+        "Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong",
+      ),
   })
   .meta({ id: "RegistrationSnapshot", description: "How registrations cover a quarter" });
 export type RegistrationSnapshot = z.output<typeof RegistrationSnapshot>;
@@ -37,6 +44,7 @@ export function registrationSnapshot(
   registrations: readonly Registration[],
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
+  profile: ProfileHistory,
 ): RegistrationSnapshot {
   const ofQuarter = rowsOf(registrations, quarterly, [quarter]);
   const ofMonths = rowsOf(registrations, monthly, monthsOf(quarter));
@@ -47,6 +55,10 @@ export function registrationSnapshot(
     },
     ioss: { status: monthsStatus(registrations, monthly, monthsOf(quarter)), ...ofMonths },
     cleanup_required: ofQuarter.cleanup_required || ofMonths.cleanup_required,
+    hints: registrationHints(registrations, profile, {
+      from: quarter.firstDay,
+      to: quarter.lastDay,
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   toReportCode,
   toVatCountry,
 } from "../reference-data/member-states.ts";
+import { type RateRegion, rateRegionOf } from "../reference-data/rate-regions.ts";
 import {
   NORTHERN_IRELAND,
   SPECIAL_TERRITORIES,
@@ -13,8 +14,16 @@ import {
 
 /** The place of consumption: in a Member State, or outside the VAT territory of the Union. */
 export type Place =
-  | { readonly state: MemberStateCode }
+  | {
+      readonly state: MemberStateCode;
+      /** The region with a standard rate of its own. */
+      readonly region?: RateRegion;
+    }
   | { readonly state: null; readonly name: string; readonly law: string };
+
+/** Returns the region of a place whose rates apply to what is taxed in `state`. */
+export const regionIn = (place: Place, state: string | null): RateRegion | undefined =>
+  place.state !== null && place.state === state ? place.region : undefined;
 
 /**
  * Returns the place of a country and a postcode, for goods or for services. Without a postcode of a special territory,
@@ -31,7 +40,9 @@ export function placeOf(
   const territory = territoryOf(code, written, day);
   if (territory) return { state: null, name: territory.name, law: territory.law };
   const state = memberStateFor(toVatCountry(code), written, day, isGoods);
-  return state ? { state } : { state: null, name: code, law: "Art. 5" };
+  if (!state) return { state: null, name: code, law: "Art. 5" };
+  const region = rateRegionOf(state, postcode ?? "", day);
+  return { state, ...(region && { region }) };
 }
 
 function territoryOf(code: string, postcode: string, day: IsoDate): SpecialTerritory | undefined {

@@ -41,7 +41,9 @@ const Fields = z.strictObject({
     .describe("A marketplace that Art. 14a makes the seller"),
   customer_postcode: text(20)
     .optional()
-    .describe("Tells special territories apart, such as the Canary Islands; not kept"),
+    .describe(
+      "Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept",
+    ),
   intrinsic_value_eur_minor: z
     .int()
     .min(0)

@@ -63,6 +63,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Registrierungen überschneiden sich: Beenden Sie die doppelten, oder schließen Sie sie aus.",
   "attention.register":
     "Die Umsatzsteuer ist bei Ihren Kunden fällig, und heute gilt keine Registrierung zur EU-Regelung.",
+  "attention.non_union_established_in_union":
+    "Registrierung {id} steht in der Nicht-EU-Regelung, obwohl das Unternehmen in der Union ansässig ist.",
+  "attention.intermediary_required":
+    "Registrierung {id} in der Einfuhrregelung braucht einen Vermittler, der in der Union ansässig ist.",
   "attention.registration_elsewhere":
     "Registrierung {id} ist nicht im Staat Ihres Sitzes. Ist das so gewollt?",
   "attention.waiting.one":

@@ -56,6 +56,10 @@ export const en = {
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
   "attention.register":
     "VAT is due where your customers are, and there is no Union registration today.",
+  "attention.non_union_established_in_union":
+    "Registration {id} is in the non-Union scheme, although the business is established in the Union.",
+  "attention.intermediary_required":
+    "Registration {id} in the import scheme needs an intermediary established in the Union.",
   "attention.registration_elsewhere":
     "Registration {id} is not in the state of your seat. Is that meant?",
   "attention.waiting.one":

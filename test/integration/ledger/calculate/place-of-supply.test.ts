@@ -234,6 +234,36 @@ describe("the place of supply", () => {
     expect(JSON.stringify(answer)).not.toMatch(/35001|07001|BT1|SW1A/);
   });
 
+  it.for<[string, string, string, number]>([
+    ["PT", "9000-001", "Madeira", 2_200],
+    ["PT", "9500-321", "the Azores", 1_600],
+    ["AT", "6691", "Jungholz", 1_900],
+    ["AT", "6993", "Mittelberg", 1_900],
+  ])("with the standard rate of a region: %s %s", async ([country, postcode, region, rate]) => {
+    const account = await german();
+    await register(account, "union_oss");
+    const supply = goods({ customer_postcode: postcode });
+    const answer = await toFrance(account, { country, supply });
+    expect(answer).toMatchObject({
+      taxed_in: country,
+      vat_rate_bps: rate,
+      vat_amount_minor: rate,
+      rate_category: "standard",
+      supply: { member_state_of_consumption: country, region },
+    });
+    expect(JSON.stringify(answer)).not.toContain(postcode);
+    const books = await toFrance(account, { country, supply, tax_class_id: "books" });
+    expect(books).toMatchObject({ rate_category: "reduced", supply: { region } });
+  });
+
+  it("at home knows no region of the customer", async () => {
+    const supply = goods({ customer_postcode: "9500-321" });
+    expect(await toFrance(await german(), { country: "PT", supply })).toMatchObject({
+      taxed_in: "DE",
+      vat_rate_bps: 1_900,
+    });
+  });
+
   it("in the import scheme goes by the price of the goods without VAT and shipping", async () => {
     const account = await german();
     await register(account, "ioss");

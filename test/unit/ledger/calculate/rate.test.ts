@@ -2,6 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { ratesOf } from "../../../../shared/ledger/calculate/rate.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
+import {
+  RATE_REGIONS,
+  type RateRegion,
+} from "../../../../shared/vat/reference-data/rate-regions.ts";
+import { standardRatesInForce } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 
@@ -9,10 +14,38 @@ const rateOf = (
   charge: { tax_class_id?: string; vat_rate_bps?: number },
   state: string | undefined,
   day = "2025-08-01",
-) => ratesOf([{ ...charge, field: "tax_class_id" }], state, state ?? "US", day as IsoDate)[0];
+  region?: RateRegion,
+) => {
+  const at = { state, region, place: state ?? "US" };
+  return ratesOf([{ ...charge, field: "tax_class_id" }], at, day as IsoDate)[0];
+};
 
 const classed = (tax_class_id: string, state: string, day?: string) =>
   rateOf({ tax_class_id }, state, day);
+
+describe("the rate of a class in a region with a standard rate of its own", () => {
+  const day = "2025-08-01";
+  const [MADEIRA] = RATE_REGIONS;
+
+  it.for(RATE_REGIONS)("$name", (region) => {
+    const { state, standard_rate_bps } = region;
+    expect(rateOf({ tax_class_id: "standard" }, state, day, region)).toEqual({
+      vat_rate_bps: standard_rate_bps,
+      rate_category: "standard",
+    });
+    // The ledger knows the rate: an event with it has no finding.
+    expect(standardRatesInForce(state, day as IsoDate).regional).toContain(standard_rate_bps);
+  });
+
+  it("keeps reduced rates, and says what the caller's own rate is", () => {
+    expect(rateOf({ tax_class_id: "books" }, "PT", day, MADEIRA)).toEqual(classed("books", "PT"));
+    expect(rateOf({ tax_class_id: "standard", vat_rate_bps: 2_200 }, "PT", day, MADEIRA)).toEqual({
+      vat_rate_bps: 2_200,
+      rate_category: "standard",
+      class_rate_bps: 2_200,
+    });
+  });
+});
 
 describe("the rate of a class", () => {
   it.for<[string, string, string, number, string]>([

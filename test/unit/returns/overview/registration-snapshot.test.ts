@@ -5,13 +5,14 @@ import {
 } from "../../../../shared/returns/overview/registration-snapshot.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
+import { UNDESCRIBED } from "../../../../shared/vat/seller/profile.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { importRegistration, periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
 const snapshot = (rows: readonly Registration[]) => {
-  const made = registrationSnapshot(rows, Q3, { quarterly: UNION_OSS, monthly: IOSS });
+  const made = registrationSnapshot(rows, Q3, { quarterly: UNION_OSS, monthly: IOSS }, UNDESCRIBED);
   expect(RegistrationSnapshot.parse(made)).toEqual(made);
   return made;
 };

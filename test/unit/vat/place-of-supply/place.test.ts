@@ -25,13 +25,35 @@ describe("a country and a postcode", () => {
     ["FR", "98000", "FR"],
     ["MC", "98000", "FR"],
     ["MC", undefined, "FR"],
-    ["PT", "9000-001", "PT"],
+    ["PT", "1000-001", "PT"],
+    ["PT", "8999-999", "PT"],
+    ["AT", "6692", "AT"],
+    ["AT", "6990", "AT"],
+    ["AT", "66910", "AT"],
+    ["DE", "6691", "DE"],
+    ["ES", "9000", "ES"],
     ["XI", undefined, "XI"],
     ["GB", "BT1 5GS", "XI"],
     ["GB", "bt15gs", "XI"],
     ["DE", "", "DE"],
   ])("%s %s is in %s", ([country, postcode, state]) => {
     expect(at(country, postcode)).toEqual({ state });
+  });
+
+  it.for<[string, string, string, number]>([
+    ["PT", "9000-001", "Madeira", 2_200],
+    ["PT", "9499", "Madeira", 2_200],
+    ["PT", "9500-001", "the Azores", 1_600],
+    ["PT", "PT-9980-024", "the Azores", 1_600],
+    ["PT", "9999 999", "the Azores", 1_600],
+    ["AT", "6691", "Jungholz", 1_900],
+    ["AT", "A-6991", "Mittelberg", 1_900],
+    ["AT", "AT 6993", "Mittelberg", 1_900],
+  ])("%s %s is in %s", ([country, postcode, name, standard_rate_bps]) => {
+    expect(at(country, postcode)).toMatchObject({
+      state: country,
+      region: { name, standard_rate_bps },
+    });
   });
 
   it.for<[string, string | undefined, string]>([

@@ -65,7 +65,7 @@ describe("filing-prep and multi-jurisdiction", () => {
     expect(commands.length).toBeGreaterThan(loaded);
     expect(loaded).toBeGreaterThan(5);
     expect(new Set(commands.map((name) => name.replace("Command", "")))).toEqual(
-      new Set(["GetItem", "Query"]),
+      new Set(["BatchGetItem", "GetItem", "Query"]),
     );
   });
 });
