@@ -11,5 +11,6 @@ export const handler = accountEndpoint({
   route: routes.getWebhook,
   path: WebhookPath,
   output: WebhookView,
-  run: async ({ account, path, now }) => webhookView(await existingWebhook(account, path.id), now),
+  run: async ({ account, scope, path, now }) =>
+    webhookView(await existingWebhook(account, path.id), now, scope),
 });

@@ -6,8 +6,8 @@ import { loadWebhooks } from "../../shared/notifications/webhooks/store-webhooks
 export const handler = accountEndpoint({
   route: routes.listWebhooks,
   output: WebhookList,
-  run: async ({ account, now }) => {
+  run: async ({ account, scope, now }) => {
     const { webhooks } = await loadWebhooks(account);
-    return { items: webhooks.map((one) => webhookView(one, now)) };
+    return { items: webhooks.map((one) => webhookView(one, now, scope)) };
   },
 });

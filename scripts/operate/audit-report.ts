@@ -23,13 +23,13 @@ export function sumReport(result: Audited<typeof auditSums>): AuditReport {
 }
 
 export function lockReport(result: Audited<typeof auditLocks>): AuditReport {
-  const { locks, exports, faults, leftovers } = result;
+  const { locks, exports, records, faults, leftovers } = result;
   const mismatches = counted(faults.length, "mismatch", "mismatches");
   return {
     lines: [
       ...faults,
       ...leftovers.map((left) => `${left} files of attempts to lock that came to nothing`),
-      `${counted(locks, "locked quarter")} with ${exports} files, ${mismatches}`,
+      `${counted(locks, "locked quarter")} with ${exports} files, ${counted(records, "file")} of records, ${mismatches}`,
     ],
     code: faults.length > 0 ? 1 : 0,
   };

@@ -4,8 +4,8 @@ import { runCommand } from "../local/failure.ts";
 import { lockReport } from "./audit-report.ts";
 
 const USAGE = `usage: npm run --silent verify-locks -- --account <name>
-Recomputes the hashes of the account's locked quarters, of their chain and of their files, and holds the table
-against the bucket in both directions; exits 1 when something does not match, 2 when
+Recomputes the hashes of the account's locked quarters, of their chain and of their files, and of the files of
+records, and holds the table against the bucket in both directions; exits 1 when something does not match, 2 when
 there is no such account.`;
 
 await runCommand(async () => {

@@ -18,7 +18,7 @@ import {
   parsedParameters,
 } from "./middleware/parsed-input.ts";
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
-import { allowed, type Call, methodsOf, type Route } from "./route.ts";
+import { allowed, type Call, type Caller, methodsOf, type Route } from "./route.ts";
 
 /**
  * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
@@ -46,6 +46,8 @@ type Request<P, Q, B> = {
   readonly account: string;
   /** The id of the API key, for audit records; the empty string on public routes. */
   readonly keyId: string;
+  /** The scope of the API key; `read-only` on public routes. */
+  readonly scope: Caller["scope"];
   /** The X-Source-ID header, where the endpoint reads it. */
   readonly sourceTag?: string | undefined;
   /** The instant of the request. */
@@ -138,13 +140,13 @@ function unread({ body }: InputDefinition) {
   return NOTHING;
 }
 
-const NOBODY = { account: "", keyId: "" };
+const NOBODY = { account: "", keyId: "", scope: "read-only" } as const;
 
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { account, keyId } = call.caller ?? NOBODY;
-  return { ...input, account, keyId, sourceTag: call.sourceTag, now, today: dayOf(now) };
+  const { account, keyId, scope } = call.caller ?? NOBODY;
+  return { ...input, account, keyId, scope, sourceTag: call.sourceTag, now, today: dayOf(now) };
 }
 
 /** Builds the Lambda handler of a public route whose responses caches may store. */

@@ -64,7 +64,6 @@ export const page = (markup: string, fileName: string): HttpAnswer =>
       "content-disposition": `inline; filename="${fileName}"`,
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
       "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     },
     markup,

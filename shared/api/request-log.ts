@@ -1,5 +1,6 @@
-import type { Context } from "aws-lambda";
+import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { describeError, type ErrorCode } from "../core/errors/errors.ts";
+import { SECURITY_HEADERS } from "./response-headers.ts";
 import type { Call } from "./route.ts";
 
 /**
@@ -29,7 +30,7 @@ export type RequestLog = (line: RequestLine, failure: unknown) => void;
 
 type Handler = (event: Call, context: Context) => Promise<unknown>;
 
-/** Wraps the handler and logs one line for each request, whatever its result. */
+/** Wraps the handler: logs one line for each request, whatever its result, and adds the headers of every response. */
 export function logged(
   route: { readonly method: string; readonly path: string },
   log: RequestLog,
@@ -43,7 +44,7 @@ export function logged(
     const tell = (status: number, failure: unknown) =>
       log({ ...line, ...foundOut(event), status, duration_ms: since(started) }, failure);
     try {
-      const answer = await handler(event, context);
+      const answer = withSecurityHeaders((await handler(event, context)) as HttpResponse);
       tell(statusOf(answer), event.failure);
       return answer;
     } catch (error) {
@@ -66,7 +67,12 @@ const foundOut = ({ caller, errorCode }: Call) => ({
   ...(errorCode ? { error_code: errorCode } : {}),
 });
 
-const statusOf = (answer: unknown): number => (answer as { statusCode?: number }).statusCode ?? 200;
+const withSecurityHeaders = (answer: HttpResponse): HttpResponse => ({
+  ...answer,
+  headers: { ...SECURITY_HEADERS, ...answer.headers },
+});
+
+const statusOf = ({ statusCode = 200 }: HttpResponse): number => statusCode;
 
 const since = (started: number): number => Math.round((performance.now() - started) * 10) / 10;
 

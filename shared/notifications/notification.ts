@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
+import { shortAddress } from "./webhooks/short-address.ts";
 import { DISABLED_REASONS } from "./webhooks/webhook.ts";
 
 const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };
@@ -30,7 +31,8 @@ export const Notice = z.discriminatedUnion("kind", [
     ...common,
     kind: z.literal("webhook.disabled"),
     webhook_id: z.string(),
-    url: z.string(),
+    // Older notices hold the whole address, which read-only keys may not see.
+    url: z.string().transform(shortAddress),
     reason: z.enum(DISABLED_REASONS),
   }),
 ]);

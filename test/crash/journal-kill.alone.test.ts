@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
-import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
 import type {
   JournalRecord,
   StreamRecord,
@@ -9,6 +8,7 @@ import { makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
+import { journalOfOwn } from "../stack/journal-of-own.ts";
 import { startCommand } from "../stack/run-stack.ts";
 import { lengthOf, report } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
@@ -32,7 +32,8 @@ let sellers: Account[];
 
 beforeAll(async () => {
   await tableOfOwn();
-  await journalOfOwn();
+  gate = await startCallGate(await journalOfOwn(folder, closing));
+  closing.defer(gate.close);
   api = await startApiHere();
   sellers = await Promise.all(Array.from({ length: SELLERS }, () => newAccount("journaled")));
 });
@@ -40,22 +41,6 @@ afterAll(async () => {
   await api.stop();
   await closing.disposeAsync();
 });
-
-/** Where the journal of the stack ends, other tests ask of its files. */
-async function journalOfOwn(): Promise<void> {
-  const { startObjectStore } = await import("../../scripts/local/object-store.ts");
-  const { bucketName, importBucketName, journalBucketName } = await import(
-    "../../scripts/local/environment.ts"
-  );
-  const buckets = [bucketName(), journalBucketName(), importBucketName()];
-  const uploads = { bucket: importBucketName(), origins: [] };
-  const store = await startObjectStore(folder, buckets, FREE_LOOPBACK, uploads);
-  closing.defer(store.stop);
-  process.env["AWS_ENDPOINT_URL_S3"] = store.endpoint;
-  gate = await startCallGate(store.endpoint);
-  closing.defer(gate.close);
-  await (await import("../../scripts/local/table-stream.ts")).ensureStream();
-}
 
 const writer = () =>
   startCommand("test/crash/journal-writer.ts", [], "none", {

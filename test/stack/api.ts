@@ -70,9 +70,20 @@ export async function callAt<Body = Record<string, unknown>>(
   });
   const answer = await answerOf(response);
   expectDocumented({ method, path, sent: body, ...answer });
+  expectSecured(answer);
   if (answer.status >= 400) expectRefusal(answer);
   else expectSuccess(answer, await endpointAt(method, path));
   return answer as Answer<Body>;
+}
+
+/** Statuses of the gateway itself, which no function answers. */
+const OF_THE_GATEWAY = new Set([413, 431]);
+
+/** Every answer of a function keeps browsers to HTTPS, and to the type that it says. */
+function expectSecured({ status, headers }: Answer<unknown>): void {
+  if (OF_THE_GATEWAY.has(status)) return;
+  expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}$/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 }
 
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));

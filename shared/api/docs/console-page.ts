@@ -30,7 +30,6 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
 };
 
 /** Builds the page of GET /console. Its URLs are relative, so it works under any path prefix. */
@@ -109,7 +108,6 @@ export function consoleFile(route: Route, name: string): HttpAnswer {
     200,
     {
       "content-type": type,
-      "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
     },
     readFileSync(join(folderOf(route), name), "utf8"),

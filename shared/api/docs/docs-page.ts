@@ -45,7 +45,6 @@ export const docsPage = (): HttpAnswer =>
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": CONTENT_SECURITY_POLICY,
       "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
     },
     PAGE,
   );
@@ -59,11 +58,7 @@ export function fileAnswer({ files = [] }: Route, contentType: string): () => Ht
   const place = deployedFile(file);
   let read: HttpAnswer | undefined;
   return () => {
-    read ??= new HttpAnswer(
-      200,
-      { "content-type": contentType, "x-content-type-options": "nosniff" },
-      readFileSync(place, "utf8"),
-    );
+    read ??= new HttpAnswer(200, { "content-type": contentType }, readFileSync(place, "utf8"));
     return read;
   };
 }

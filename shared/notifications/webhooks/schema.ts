@@ -5,6 +5,7 @@ import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
 import { WEBHOOK_EVENTS } from "./event-types.ts";
 import { MESSAGE_ID } from "./message.ts";
 import { ReceiverUrl } from "./receiver-address.ts";
+import { shortAddress } from "./short-address.ts";
 import { DISABLED_REASONS, isEnabled, type Webhook } from "./webhook.ts";
 
 const Events = z
@@ -42,7 +43,11 @@ const instant = z.iso.datetime();
 
 const fields = {
   id: z.string(),
-  url: z.string(),
+  url: z
+    .string()
+    .describe(
+      "The whole address for full keys; for read-only keys the origin and the start of the path",
+    ),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   description: z.string().nullable(),
   enabled: z.boolean().describe("Whether anything is sent"),
@@ -78,10 +83,14 @@ export const WebhookList = z
   .strictObject({ items: z.array(WebhookView) })
   .meta({ id: "WebhookList" });
 
-/** Returns a webhook as a response shows it. */
-export const webhookView = (webhook: Webhook, now: Date): WebhookView => ({
+/** Returns a webhook as a response shows it to a key of `scope`. */
+export const webhookView = (
+  webhook: Webhook,
+  now: Date,
+  scope: "full" | "read-only" = "full",
+): WebhookView => ({
   id: webhook.id,
-  url: webhook.url,
+  url: scope === "full" ? webhook.url : shortAddress(webhook.url),
   events: [...webhook.events],
   description: webhook.description ?? null,
   enabled: isEnabled(webhook),

@@ -13,6 +13,7 @@ import { noticeKey } from "../../platform/table/keys.ts";
 import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
 import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
 import type { NoticeOf } from "../notification.ts";
+import { shortAddress } from "./short-address.ts";
 import { NO_WEBHOOKS, newlyDisabled, Webhooks } from "./webhook.ts";
 
 const ITEM: VersionedItem<Webhooks> = {
@@ -41,7 +42,7 @@ const told: Appended<Webhooks> = (account, before, after) => {
     kind: "webhook.disabled",
     created_at: webhook.disabled_at,
     webhook_id: webhook.id,
-    url: webhook.url,
+    url: shortAddress(webhook.url),
     reason: webhook.disabled_reason ?? "failing",
   };
   return { key: noticeKey(account, notice.id), definition: NOTICE_ITEM, item: notice };

@@ -4,7 +4,14 @@ import { type LockFileKind, lockFileAt } from "../../returns/locks/lock-files.ts
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.ts";
 import { type Bucket, compareEvidence } from "./evidence.ts";
-import { listFiles, loadLockItems, readLockFile } from "./store-lock-evidence.ts";
+import { recordsFaults } from "./records-faults.ts";
+import {
+  listFiles,
+  listRecordsFiles,
+  loadLockItems,
+  loadRecordsJobs,
+  readStoredFile,
+} from "./store-lock-evidence.ts";
 
 /** Loads an account's lock files from the bucket: all files by name, and snapshots, seals and filings by content. */
 async function loadEvidence(account: string): Promise<Bucket> {
@@ -25,7 +32,7 @@ async function loadEvidence(account: string): Promise<Bucket> {
 }
 
 async function jsonAt(key: string): Promise<unknown> {
-  const file = await readLockFile(key);
+  const file = await readStoredFile(key);
   try {
     return JSON.parse(file?.text ?? "");
   } catch {
@@ -43,6 +50,8 @@ function snapshotIn(json: unknown, sha256: string): LockedPeriod | undefined {
 type LockAudit = {
   readonly locks: number;
   readonly exports: number;
+  /** Number of files of records. */
+  readonly records: number;
   /** One line per fault, with the period and the mismatch. */
   readonly faults: readonly string[];
   /** One line per period, with the number of files left by failed attempts to lock. */
@@ -51,7 +60,7 @@ type LockAudit = {
 
 /**
  * Recomputes every hash of an account's locked periods: snapshots, their chain, and their files. Compares the table
- * with the bucket.
+ * with the bucket, also for the files of records (Art. 63c CIR 282/2011).
  */
 export async function auditLocks(account: string): Promise<LockAudit> {
   const items = await loadLockItems(account);
@@ -66,8 +75,14 @@ export async function auditLocks(account: string): Promise<LockAudit> {
   for (const lock of locks) faults.push(...(await artifactFaults(lock)));
   const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(account));
   faults.push(...missing);
+  const jobs = await loadRecordsJobs(account);
+  const listed = await listRecordsFiles(account);
+  faults.push(
+    ...(await recordsFaults(jobs, listed, (file) => readStoredFile(file.key, file.version_id))),
+  );
   const exports = locks.reduce((sum, lock) => sum + lock.exports.length, 0);
-  return { locks: items.length, exports, faults, leftovers };
+  const records = jobs.reduce((sum, job) => sum + job.files.length, 0);
+  return { locks: items.length, exports, records, faults, leftovers };
 }
 
 function snapshotFaults(account: string, item: Record<string, unknown>): string[] {
@@ -88,7 +103,7 @@ async function artifactFaults(lock: LockedPeriod): Promise<string[]> {
   const faults: string[] = [];
   for (const { file_name, key, version_id, size_bytes, sha256 } of lock.exports) {
     const name = `${nameOfLock(lock)}: ${file_name} (${key})`;
-    const found = await readLockFile(key, version_id);
+    const found = await readStoredFile(key, version_id);
     if (!found) faults.push(`${name} is missing`);
     else if (found.sha256 !== sha256) {
       faults.push(`${name} has SHA-256 ${found.sha256}, the snapshot records ${sha256}`);

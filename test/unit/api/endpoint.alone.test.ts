@@ -45,7 +45,12 @@ describe("a success", () => {
     const run = () => ({ ok: true });
     expect(await answer({ run })).toEqual({
       statusCode: 200,
-      headers: { "content-type": "application/json", "cache-control": "no-store" },
+      headers: {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "strict-transport-security": "max-age=63072000",
+        "x-content-type-options": "nosniff",
+      },
       body: { ok: true },
     });
     expect((await answer({ run, status: 201 })).statusCode).toBe(201);

@@ -29,11 +29,27 @@ describe("a webhook", () => {
     });
     const one = await call(shop.readOnly, "GET", path(id));
     const list = await call(shop.readOnly, "GET", "/v1/webhooks");
-    expect(one.body).toEqual({ id, ...shown });
+    expect(one.body).toEqual({ id, ...shown, url: "https://shop.example/webhooks" });
     for (const { text } of [one, list]) expect(text).not.toContain(secret.slice(6));
     const items = [...(await itemsOf(shop.account))];
     const holding = items.filter(([, item]) => JSON.stringify(item).includes(secret.slice(6)));
     expect(holding.map(([key]) => key)).toEqual([`WEBHOOK_SECRETS#${shop.account} ${id}`]);
+  });
+
+  it.for([
+    ["https://shop.example/hook?token=TOPSECRET", "https://shop.example/hook/…"],
+    ["https://hooks.example/services/T0/TOPSECRET", "https://hooks.example/services/…"],
+    ["https://hooks.example/TOPSECRET-TOPSECRET-TOPSECRET", "https://hooks.example/…"],
+  ] as const)("shows no token of %s to a read-only key", async ([url, short]) => {
+    const guest = await newAccount("hooked");
+    const { id } = await newWebhook(guest, url, ["period.locked"]);
+    const shown = await call(guest.full, "GET", path(id));
+    expect(shown.body["url"]).toBe(url);
+    for (const at of [path(id), "/v1/webhooks"]) {
+      const { text } = await call(guest.readOnly, "GET", at);
+      expect(text).toContain(`"url":"${short}"`);
+      expect(text).not.toContain("TOPSECRET");
+    }
   });
 
   it("is never answered from memory: a repetition makes another one, with another secret", async () => {

@@ -189,7 +189,7 @@ describe("a file", () => {
     const { code, stdout } = await runCommand(script, flags, folder, inject("stack").env);
     expect([code, stdout]).toEqual([
       0,
-      "union-oss 2024-Q4: 1 files of attempts to lock that came to nothing\n2 locked quarters with 12 files, 0 mismatches\n",
+      "union-oss 2024-Q4: 1 files of attempts to lock that came to nothing\n2 locked quarters with 12 files, 0 files of records, 0 mismatches\n",
     ]);
   });
 });

@@ -12,7 +12,7 @@ describe("npm run verify-locks", () => {
     await runCommand("scripts/operate/issue-key.ts", issued, folder);
     expect(await runCommand(SCRIPT, ["--account", "newcomer"], folder)).toEqual({
       code: 0,
-      stdout: "0 locked quarters with 0 files, 0 mismatches\n",
+      stdout: "0 locked quarters with 0 files, 0 files of records, 0 mismatches\n",
       stderr: "",
     });
   });

@@ -63,7 +63,7 @@ describe("npm run verify-locks", () => {
   it("finds nothing wrong with locked quarters, locked in any order, filed or not", async () => {
     expect(await verify(seller.account)).toEqual({
       code: 0,
-      stdout: "3 locked quarters with 18 files, 0 mismatches\n",
+      stdout: "3 locked quarters with 18 files, 0 files of records, 0 mismatches\n",
       stderr: "",
     });
   });
@@ -73,7 +73,10 @@ describe("npm run verify-locks", () => {
     await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key: key, Body: "forged" }));
     const { code, stdout } = await verify(seller.account);
     const lines = stdout.trimEnd().split("\n");
-    expect([code, lines.at(-1)]).toEqual([1, "3 locked quarters with 18 files, 2 mismatches"]);
+    expect([code, lines.at(-1)]).toEqual([
+      1,
+      "3 locked quarters with 18 files, 0 files of records, 2 mismatches",
+    ]);
     for (const line of lines.slice(0, -1))
       expect(line).toContain(`union_oss 2025-Q1 of registration 1: ${file_name} (${key})`);
   });
