@@ -23,6 +23,8 @@ export async function buildConsole(outDir: string): Promise<void> {
       reportCompressedSize: false,
       rolldownOptions: {
         input: join(PROJECT, "functions/console/web/main.tsx"),
+        // On a slow machine it tells of its own speed on stderr, where a command says what is wrong.
+        checks: { bundlerTimings: false },
         output: {
           entryFileNames: "[name]-[hash].js",
           assetFileNames: "[name]-[hash][extname]",
