@@ -449,6 +449,31 @@ export type CommitTransaction = {
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
+  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity?: string | undefined;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit?: string | undefined;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  invoice_date?: IsoDate | undefined;
   /** Words for people, kept with the event */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
@@ -1773,6 +1798,8 @@ export type NewSupplyEvent = {
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
+  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
@@ -1821,6 +1848,29 @@ export type NewSupplyEvent = {
   tax_class_id?: string | undefined;
   /** Your id of the payment or order, kept and given back */
   transaction_id?: string | undefined;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity?: string | undefined;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit?: string | undefined;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  invoice_date?: IsoDate | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
@@ -2821,6 +2871,8 @@ export type SupplyEvent = {
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
+  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
@@ -2869,6 +2921,29 @@ export type SupplyEvent = {
   tax_class_id?: string | undefined;
   /** The calculation it was committed from, or your id of the payment or order */
   transaction_id?: string | undefined;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity?: string | undefined;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit?: string | undefined;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account?: Array<{
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  invoice_date?: IsoDate | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */

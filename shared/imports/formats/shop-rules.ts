@@ -4,6 +4,7 @@ import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/mem
 import { isCountry } from "../../vat/reference-data/schema.ts";
 import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
+import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { naturalKey } from "./natural-key.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
@@ -94,6 +95,21 @@ export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
 }
 
+/**
+ * Returns the fields of the records of Art. 63c(1)(b) and (j) CIR 282/2011 that a row has. A cell in another form is left
+ * out: it affects no VAT, and the sale counts without it.
+ */
+export function recordFields(quantity: string, invoice: string) {
+  const found = {
+    quantity: eventFields.quantity.safeParse(quantity.trim()),
+    invoice_number: eventFields.invoice_number.safeParse(invoice.trim()),
+  };
+  return {
+    ...(found.quantity.success && { quantity: found.quantity.data }),
+    ...(found.invoice_number.success && { invoice_number: found.invoice_number.data }),
+  };
+}
+
 type ShopSupply = {
   readonly source_id: string;
   /** The shop's own id of the order. */
@@ -110,11 +126,13 @@ type ShopSupply = {
   readonly vat_rate_bps: number;
   readonly net: number;
   readonly vat: number;
+  /** The day of payment of a sale, if the file has it: the record needs it (Art. 63c(1)(h) CIR 282/2011). */
+  readonly paidOn?: IsoDate | undefined;
 };
 
 /** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
 export function shopEvent(supply: ShopSupply): ImportedEvent {
-  const { source_id, order, refund, kind, vat_rate_bps } = supply;
+  const { source_id, order, refund, kind, vat_rate_bps, paidOn } = supply;
   const sold = [kind, String(vat_rate_bps)];
   return {
     event_id: naturalKey(source_id, order, ...(refund ? [`r${refund}`] : []), ...sold),
@@ -129,6 +147,7 @@ export function shopEvent(supply: ShopSupply): ImportedEvent {
     vat_amount_minor: supply.vat,
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, supply.to, supply.soldOn),
+    ...(paidOn && { payments: [{ date: paidOn, amount_minor: supply.net + supply.vat }] }),
     source_id,
     transaction_id: order,
   };

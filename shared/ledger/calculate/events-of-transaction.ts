@@ -42,6 +42,13 @@ export const CommitTransaction = z
       deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
       consignment: eventFields.consignment,
       location_evidence: eventFields.location_evidence,
+      customer_category: eventFields.customer_category,
+      quantity: eventFields.quantity,
+      quantity_unit: eventFields.quantity_unit,
+      payments: eventFields.payments,
+      payments_on_account: eventFields.payments_on_account,
+      invoice_number: eventFields.invoice_number,
+      invoice_date: eventFields.invoice_date,
       description: eventFields.description,
       metadata: eventFields.metadata,
     } satisfies Record<

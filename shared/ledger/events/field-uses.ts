@@ -29,6 +29,12 @@ const FIELD_USES = {
   supply_date: { csv: "parsed", record: "supply_date", text: "none", commit: "calculation" },
   supply_kind: { csv: "copied", record: "supply_kind", text: "none", commit: "either" },
   customer_type: { csv: "copied", record: "customer_type", text: "none", commit: "either" },
+  customer_category: {
+    csv: "copied",
+    record: "customer_category",
+    text: "none",
+    commit: "request",
+  },
   consumption_country: {
     csv: "copied",
     record: "member_state_of_consumption",
@@ -71,6 +77,17 @@ const FIELD_USES = {
   source_id: { csv: "parsed", record: "source_id", text: "none", commit: "calculation" },
   tax_class_id: { csv: "copied", record: "tax_class_id", text: "none", commit: "calculation" },
   transaction_id: { csv: "copied", record: "transaction_id", text: "none", commit: "calculation" },
+  quantity: { csv: "copied", record: "quantity", text: "none", commit: "request" },
+  quantity_unit: { csv: "copied", record: "quantity_unit", text: "none", commit: "request" },
+  payments: { csv: "parsed", record: "payments", text: "none", commit: "request" },
+  payments_on_account: {
+    csv: "parsed",
+    record: "payments_on_account",
+    text: "none",
+    commit: "request",
+  },
+  invoice_number: { csv: "copied", record: "invoice_number", text: "none", commit: "request" },
+  invoice_date: { csv: "parsed", record: "invoice_date", text: "none", commit: "request" },
   description: { csv: "copied", record: "description", text: "free", commit: "request" },
   metadata: { csv: "parsed", record: "metadata", text: "free", commit: "request" },
 } as const satisfies Readonly<Record<EventField, FieldUse>>;

@@ -236,6 +236,8 @@ export function eventView(record: EventRecord) {
     })),
     checks: checksOn(record),
     location_evidence: shown.location_evidence && [...shown.location_evidence],
+    payments: shown.payments && [...shown.payments],
+    payments_on_account: shown.payments_on_account && [...shown.payments_on_account],
     metadata: shown.metadata && { ...shown.metadata },
     treatment: treatmentOf(record),
     period: periodKeyOf(record),

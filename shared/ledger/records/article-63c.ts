@@ -33,7 +33,7 @@ const isReturn = (event: EventRecord) =>
   isOfGoods(event) && !isSale(event) && event.event_type !== "adjustment";
 
 /**
- * The points of Art. 63c, each with its source in the event. Points without a field of their own may be given as
+ * The points of Art. 63c, each with its source in the event. A point may also be given as
  * metadata under the names in this list (docs/records.md).
  */
 export const POINTS = [
@@ -55,9 +55,9 @@ export const POINTS = [
     name: "quantity",
     union: "b",
     imports: "b",
-    source: "metadata.quantity",
+    source: "quantity, quantity_unit; or metadata.quantity",
     asked: isOfGoods,
-    isKnown: said("quantity"),
+    isKnown: (event) => event.quantity !== undefined || said("quantity")(event),
   },
   { name: "supply_date", union: "c", imports: "c", source: "supply_date", isKnown: always },
   {
@@ -92,22 +92,25 @@ export const POINTS = [
     name: "payments",
     union: "h",
     imports: "h",
-    source: "metadata.payment_date, metadata.payment_amount",
-    isKnown: (event) => said("payment_date")(event) && said("payment_amount")(event),
+    source: "payments; or metadata.payment_date, metadata.payment_amount",
+    isKnown: (event) =>
+      event.payments !== undefined ||
+      (said("payment_date")(event) && said("payment_amount")(event)),
   },
   {
     name: "payments_on_account",
     union: "i",
     imports: null,
-    source: "metadata.payments_on_account",
-    isKnown: said("payments_on_account"),
+    source: "payments_on_account; or metadata.payments_on_account",
+    isKnown: (event) =>
+      event.payments_on_account !== undefined || said("payments_on_account")(event),
   },
   {
     name: "invoice",
     union: "j",
     imports: "i",
-    source: "metadata.invoice_number, metadata.invoice_date",
-    isKnown: said("invoice_number"),
+    source: "invoice_number, invoice_date; or metadata.invoice_number, metadata.invoice_date",
+    isKnown: (event) => event.invoice_number !== undefined || said("invoice_number")(event),
   },
   {
     name: "customer_location",

@@ -1,6 +1,6 @@
 import { type CsvSigns, csvTypedLines, DecimalField } from "../../core/files/csv.ts";
 import { decimalString, percentString } from "../../core/money/decimal-string.ts";
-import type { SupplyRecord } from "./record.ts";
+import type { RecordedPayment, SupplyRecord } from "./record.ts";
 
 type Column = {
   readonly name: string;
@@ -27,6 +27,16 @@ const rateOf = (bps: number | null) => (bps === null ? null : new DecimalField(p
 const changeOf = ({ changes, currency }: SupplyRecord) =>
   changes.find((change) => change.currency === currency);
 
+/** Formats payments for a cell: the point separates decimals, because several amounts are a text. */
+const paymentsText = (payments: readonly RecordedPayment[] | string | null): string | null =>
+  payments === null || typeof payments === "string"
+    ? payments
+    : payments
+        .map(({ date, amount_minor, currency }) =>
+          [date, decimalString(amount_minor, currency), currency].join(" "),
+        )
+        .join("; ");
+
 /** The columns of the CSV; docs/records.md explains them. */
 const COLUMNS: readonly Column[] = [
   plain("event_id"),
@@ -40,6 +50,7 @@ const COLUMNS: readonly Column[] = [
   plain("description"),
   plain("tax_class_id"),
   plain("quantity"),
+  plain("quantity_unit"),
   plain("supply_date"),
   plain("currency"),
   { name: "taxable_amount", of: (one) => money(one.taxable_amount_minor, one.currency) },
@@ -58,9 +69,13 @@ const COLUMNS: readonly Column[] = [
   plain("original_event_id"),
   plain("original_supply_date"),
   plain("original_period"),
+  { name: "payments", of: ({ payments }) => paymentsText(payments) },
   plain("payment_date"),
   plain("payment_amount"),
-  plain("payments_on_account"),
+  {
+    name: "payments_on_account",
+    of: ({ payments_on_account }) => paymentsText(payments_on_account),
+  },
   plain("invoice_number"),
   plain("invoice_date"),
   plain("establishment_country"),
@@ -77,6 +92,7 @@ const COLUMNS: readonly Column[] = [
   plain("transaction_id"),
   { name: "consignment_id", of: ({ consignment }) => consignment?.id ?? null },
   plain("customer_type"),
+  plain("customer_category"),
   plain("supplier_role"),
   plain("source_id"),
   plain("committed_at"),

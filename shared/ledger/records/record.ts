@@ -24,13 +24,13 @@ export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = 
   const { link } = event;
   const linked = link?.status === "linked" ? link : undefined;
   return {
-    record_version: 1,
+    record_version: 2,
     ...identityOf(event),
     member_state_of_consumption: event.consumption_country ?? linked?.consumption_country ?? null,
     supply_kind: event.supply_kind,
     description: event.description ?? null,
     tax_class_id: event.tax_class_id ?? null,
-    quantity: stated(event, "quantity"),
+    ...quantityOf(event),
     supply_date: event.supply_date,
     currency: event.currency,
     taxable_amount_minor: taxable,
@@ -41,11 +41,8 @@ export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = 
     vat_rate_bps: linked?.vat_rate_bps ?? event.vat_rate_bps ?? null,
     rate_category: linked?.rate_category ?? event.rate_category ?? null,
     vat_amount_minor: vat,
-    payment_date: stated(event, "payment_date"),
-    payment_amount: stated(event, "payment_amount"),
-    payments_on_account: stated(event, "payments_on_account"),
-    invoice_number: stated(event, "invoice_number"),
-    invoice_date: stated(event, "invoice_date"),
+    ...paymentOf(event),
+    ...invoiceOf(event),
     ...placesOf(event),
     proof_of_return: stated(event, "proof_of_return"),
     order_number: stated(event, "order_number"),
@@ -57,6 +54,41 @@ export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = 
     metadata: event.metadata ?? {},
   };
 }
+
+const quantityOf = (event: EventRecord) => ({
+  quantity: event.quantity ?? stated(event, "quantity"),
+  quantity_unit: event.quantity_unit ?? null,
+});
+
+/** Returns the payments: from the fields of the event, and from metadata as the caller has written them. */
+const paymentOf = (event: EventRecord) => ({
+  payments: paymentsOf(event.payments, event),
+  payment_date: stated(event, "payment_date"),
+  payment_amount: stated(event, "payment_amount"),
+  payments_on_account: event.payments_on_account
+    ? paymentsOf(event.payments_on_account, event)
+    : stated(event, "payments_on_account"),
+});
+
+const invoiceOf = (event: EventRecord) => ({
+  invoice_number: event.invoice_number ?? stated(event, "invoice_number"),
+  invoice_date: event.invoice_date ?? stated(event, "invoice_date"),
+});
+
+/** A payment in minor units of its currency. */
+export type RecordedPayment = {
+  readonly date: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+};
+
+/** Returns payments with their currency, that of the event unless given. */
+const paymentsOf = (payments: EventRecord["payments"], event: EventRecord): RecordedPayment[] =>
+  (payments ?? []).map(({ date, amount_minor, currency = event.currency }) => ({
+    date,
+    amount_minor,
+    currency,
+  }));
 
 const stated = ({ metadata }: EventRecord, key: string): string | null => metadata?.[key] || null;
 
@@ -70,6 +102,7 @@ const identityOf = (event: EventRecord) => ({
   left_out_as: schemeOf(event).exclusionOf(event)?.code ?? null,
   classification_status: event.classification_status,
   customer_type: event.customer_type ?? null,
+  customer_category: event.customer_category ?? null,
   supplier_role: event.supplier_role ?? null,
   source_id: event.source_id ?? null,
   committed_at: event.committed_at,

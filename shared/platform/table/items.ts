@@ -152,7 +152,7 @@ export const SOURCE_TAG_ITEM = defineItem({
 export const EVENT_ITEM = defineItem({
   name: "event",
   key: eventKey(ANY, ANY),
-  version: 3,
+  version: 4,
   group: "events",
   reads: ["BatchGetItem", "Query"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],

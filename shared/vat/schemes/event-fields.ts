@@ -9,6 +9,7 @@ import {
   OriginCountry,
 } from "../reference-data/schema.ts";
 import {
+  CUSTOMER_CATEGORIES,
   CUSTOMER_TYPES,
   EVENT_TYPES,
   RATE_CATEGORIES,
@@ -62,6 +63,20 @@ export const EventId = identifier(100)
 
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
 
+const Payment = z.strictObject({
+  date: IsoDate,
+  amount_minor: Amount.describe("With VAT; negative for money that was paid back"),
+  currency: CurrencyCode.optional().describe("That of the event unless given"),
+});
+
+const PAYMENTS_PER_EVENT = 20;
+const Payments = z.array(Payment).min(1).max(PAYMENTS_PER_EVENT);
+
+/** A decimal text, so that 0.1 stays 0.1. */
+const Quantity = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/, "must be a decimal number such as 3 or 2.5");
+
 const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
 
 /**
@@ -83,6 +98,12 @@ export const eventFields = {
     .enum(CUSTOMER_TYPES)
     .optional()
     .describe("Of a sale `b2c` unless said otherwise; of a non-sale that of its sale"),
+  customer_category: z
+    .enum(CUSTOMER_CATEGORIES)
+    .optional()
+    .describe(
+      "What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type`",
+    ),
   consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
   dispatch_country: DispatchState.optional(),
   establishment_country: CountryCode.optional(),
@@ -107,6 +128,18 @@ export const eventFields = {
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   tax_class_id: text(64).optional(),
   transaction_id: identifier(100).optional(),
+  quantity: Quantity.optional().describe("Of the goods (Art. 63c(1)(b) CIR 282/2011)"),
+  quantity_unit: text(20).optional().describe("Of `quantity`, such as kg; pieces unless given"),
+  payments: Payments.optional().describe(
+    "Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them",
+  ),
+  payments_on_account: Payments.optional().describe(
+    "Payments received before the supply (Art. 63c(1)(i))",
+  ),
+  invoice_number: identifier(100)
+    .optional()
+    .describe("Of the invoice, where one was issued (Art. 63c(1)(j))"),
+  invoice_date: IsoDate.optional(),
   description: text(200).optional(),
   metadata: Metadata.optional(),
 };

@@ -15,6 +15,15 @@ export const SUPPLY_KINDS = [
   "assembly_installation",
 ] as const;
 export const CUSTOMER_TYPES = ["b2c", "b2b"] as const;
+/** What a customer is for VAT, in more detail than b2c and b2b. Recorded only: it moves no supply. */
+export const CUSTOMER_CATEGORIES = [
+  "consumer",
+  "taxable_person",
+  "exempt_taxable_person",
+  "non_taxable_legal_person",
+  "flat_rate_farmer",
+  "diplomatic_or_international_body",
+] as const;
 export const SUPPLIER_ROLES = ["seller", "deemed_supplier", "underlying_seller"] as const;
 export const RATE_CATEGORIES = ["standard", "reduced", "zero", "exempt"] as const;
 export const CLASSIFICATIONS = ["classified", "needs_review", "excluded"] as const;

@@ -24,6 +24,7 @@ import {
   destinationLeftOut,
   originLeftOut,
   placeOfAddress,
+  recordFields,
 } from "../shop-rules.ts";
 import type { AvtrSettings } from "./format.ts";
 
@@ -248,6 +249,11 @@ function eventsOf(
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
+    // The quantity is that of the article, so shipping and gift wrap have none.
+    ...recordFields(
+      suffix === undefined || suffix === "item" ? row.cell("QTY") : "",
+      row.cell("VAT_INV_NUMBER"),
+    ),
     source_id: settings.source_id,
     transaction_id: order,
   }));

@@ -20,6 +20,7 @@ import {
   destinationLeftOut,
   originLeftOut,
   placeOfAddress,
+  recordFields,
 } from "../shop-rules.ts";
 import type { VcsSettings } from "./format.ts";
 
@@ -78,18 +79,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     throw new RowError("unknown_transaction_type", "Transaction Type", message);
   }
   const soldOn = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
-  const from = placeOfAddress(
-    row.cell("Ship From Country"),
-    row.cell("Ship From Postal Code"),
-    soldOn,
-    "goods",
-  );
-  const to = placeOfAddress(
-    row.cell("Ship To Country"),
-    row.cell("Ship To Postal Code"),
-    soldOn,
-    "goods",
-  );
+  const { from, to } = journeyOf(row, soldOn);
   const reason = notUnionScheme(row, { from, to });
   if (reason) return reason;
   const vat_rate_bps = rateBpsOf(row.cell("Tax Rate"), "fraction", "Tax Rate");
@@ -109,6 +99,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
+    ...recordFields(row.cell("Quantity"), row.cell("VAT Invoice Number")),
     source_id: settings.source_id,
     transaction_id: row.cell("Order ID"),
   };
@@ -116,6 +107,17 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
 }
 
 type Journey = { readonly from: AddressPlace; readonly to: AddressPlace };
+
+function journeyOf(row: TableRecord, soldOn: ReturnType<typeof dayIn>): Journey {
+  const placeAt = (end: "From" | "To") =>
+    placeOfAddress(
+      row.cell(`Ship ${end} Country`),
+      row.cell(`Ship ${end} Postal Code`),
+      soldOn,
+      "goods",
+    );
+  return { from: placeAt("From"), to: placeAt("To") };
+}
 
 /** Returns the first reason why a row makes no event. */
 function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {

@@ -69,6 +69,25 @@ function consignmentIn(
   } as ImportedEvent["consignment"];
 }
 
+/** Reads payments, such as `2026-05-11:119.00|2026-05-12:10.00:SEK`, in major units. */
+function paymentsIn(
+  row: TableRecord,
+  name: "payments" | "payments_on_account",
+  currency: string,
+  { decimal_separator }: EventsCsvSettings,
+): ImportedEvent["payments"] {
+  const text = row.cell(name).trim();
+  if (text === "") return undefined;
+  return text.split("|").map((piece) => {
+    const [day = "", amount = "", own] = piece.split(":").map((part) => part.trim());
+    return {
+      date: dayIn(day, ["YYYY-MM-DD"], name),
+      amount_minor: minorUnitsOf(amount, own ?? currency, name, decimal_separator),
+      ...(own !== undefined && { currency: own }),
+    };
+  });
+}
+
 /** Reads one event per row and reports all cell errors together. */
 export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
@@ -131,6 +150,9 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
     consignment: attempt(() => consignmentIn(row, settings.decimal_separator)),
     deemed_supplier: booleanIn(row, "deemed_supplier"),
     location_evidence: evidenceIn(row),
+    payments: attempt(() => paymentsIn(row, "payments", currency, settings)),
+    payments_on_account: attempt(() => paymentsIn(row, "payments_on_account", currency, settings)),
+    invoice_date: attempt(() => invoiceDateIn(row, settings)),
     metadata: metadataIn(row),
     source_id: row.cell("source_id").trim() || settings.source_id,
   };
@@ -174,6 +196,13 @@ function dayOf(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): I
   return date_form === "timestamp"
     ? dayOfInstant(text, time_zone, "supply_date")
     : dayIn(text, [date_form], "supply_date");
+}
+
+/** Reads the day of the invoice, in the form of the day of supply; it has no time, so not as a timestamp. */
+function invoiceDateIn(row: TableRecord, { date_form }: EventsCsvSettings): IsoDate | undefined {
+  const text = row.cell("invoice_date");
+  if (text.trim() === "") return undefined;
+  return dayIn(text, [date_form === "timestamp" ? "YYYY-MM-DD" : date_form], "invoice_date");
 }
 
 /** Reads the rate; `vat_rate` is in per cent. Undefined if the row has none, as refunds may. */

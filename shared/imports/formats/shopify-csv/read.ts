@@ -83,6 +83,7 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
     order: order.cell("Id"),
     day,
     soldOn: day,
+    paidOn: order.cell("Paid at") === "" ? undefined : day,
     kind,
     origin: originOf(kind, settings),
     to: to.state,

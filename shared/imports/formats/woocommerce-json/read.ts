@@ -352,6 +352,7 @@ function soldOf(
       order: order.id,
       day,
       soldOn: day,
+      paidOn: day,
       kind,
       origin: originOf(kind, settings),
       to,

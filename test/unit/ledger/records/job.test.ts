@@ -95,7 +95,7 @@ describe("what is shown", () => {
     expect(points.find(({ point }) => point === "quantity")).toEqual({
       point: "quantity",
       letters: "63c(1)(b), 63c(2)(b)",
-      source: "metadata.quantity",
+      source: "quantity, quantity_unit; or metadata.quantity",
       asked: 10,
       not_known: 4,
     });

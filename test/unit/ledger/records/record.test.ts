@@ -132,3 +132,59 @@ describe("the files", () => {
     },
   );
 });
+
+describe("payments, invoice and quantity of a supply (Art. 63c(1)(b), (h) to (j))", () => {
+  const own = {
+    quantity: "2.5",
+    quantity_unit: "kg",
+    payments: [
+      { date: "2025-08-03" as IsoDate, amount_minor: 10_000 },
+      { date: "2025-08-04" as IsoDate, amount_minor: 21_000, currency: "SEK" },
+    ],
+    payments_on_account: [{ date: "2025-07-30" as IsoDate, amount_minor: -100 }],
+    invoice_number: "2025-0012",
+    invoice_date: "2025-08-05" as IsoDate,
+    customer_category: "flat_rate_farmer" as const,
+  };
+  const metadata = { quantity: "9", invoice_number: "other", payments_on_account: "none" };
+  const record = supplyRecord(makeEventRecord(makeSale({ ...own, metadata })));
+
+  it("are those of the event's own fields, before its metadata", () => {
+    expect(record).toMatchObject({
+      ...own,
+      payments: [
+        { date: "2025-08-03", amount_minor: 10_000, currency: "EUR" },
+        { date: "2025-08-04", amount_minor: 21_000, currency: "SEK" },
+      ],
+      payments_on_account: [{ date: "2025-07-30", amount_minor: -100, currency: "EUR" }],
+      not_known: ["description"],
+    });
+  });
+
+  it("stand in the CSV", () => {
+    const signs = { delimiter: "comma", decimal: "point" } as const;
+    const [row] = parse(recordsCsvHead(signs) + recordsCsvLines([record], signs), {
+      bom: true,
+      columns: true,
+    }) as Record<string, string>[];
+    expect(row).toMatchObject({
+      quantity: "2.5",
+      quantity_unit: "kg",
+      payments: "2025-08-03 100.00 EUR; 2025-08-04 210.00 SEK",
+      payments_on_account: "2025-07-30 -1.00 EUR",
+      invoice_number: "2025-0012",
+      invoice_date: "2025-08-05",
+      customer_category: "flat_rate_farmer",
+    });
+  });
+
+  it("are of metadata where the event has no such fields", () => {
+    expect(supplyRecord(makeEventRecord(makeSale({ metadata })))).toMatchObject({
+      payments: [],
+      payments_on_account: "none",
+      quantity: "9",
+      invoice_number: "other",
+      customer_category: null,
+    });
+  });
+});
