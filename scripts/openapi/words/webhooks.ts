@@ -1,6 +1,5 @@
 const WEBHOOK = {
   id: "Names the webhook",
-  url: "Where messages are sent",
   events: "What it is told of",
   description: "For people; null: there is none",
   disabled_at: "Since when nothing is sent, UTC; null: it is enabled",
