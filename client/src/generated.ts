@@ -457,6 +457,7 @@ export type CommitTransaction = {
   quantity_unit?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -465,6 +466,7 @@ export type CommitTransaction = {
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -473,6 +475,7 @@ export type CommitTransaction = {
   }> | undefined;
   /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
   invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
   /** Words for people, kept with the event */
   description?: string | undefined;
@@ -1854,6 +1857,7 @@ export type NewSupplyEvent = {
   quantity_unit?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -1862,6 +1866,7 @@ export type NewSupplyEvent = {
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -1870,6 +1875,7 @@ export type NewSupplyEvent = {
   }> | undefined;
   /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
   invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
   description?: string | undefined;
@@ -2927,6 +2933,7 @@ export type SupplyEvent = {
   quantity_unit?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -2935,6 +2942,7 @@ export type SupplyEvent = {
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
+    /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
@@ -2943,6 +2951,7 @@ export type SupplyEvent = {
   }> | undefined;
   /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
   invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
   description?: string | undefined;

@@ -1,7 +1,7 @@
 import type { DateRange, IsoDate } from "../core/calendar/iso-date.ts";
 import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
 import { daySums, publicationDaysFor, unreviewedSums } from "../vat/threshold/day-sums.ts";
-import { daysBefore, daysWithoutRates } from "../vat/threshold/last-known-rates.ts";
+import { daysBefore, unpublishedDays } from "../vat/threshold/last-known-rates.ts";
 import { yearsOf } from "../vat/threshold/range.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
@@ -58,7 +58,7 @@ export async function loadRates(
   const published = publicationDaysFor(needed, today);
   if (!published) return new Map<IsoDate, EcbDay["rates"]>();
   const days = ratesByDay(await loadRange(published.from, published.to));
-  if (daysWithoutRates({ today, days }, needed).length === 0) return days;
+  if (unpublishedDays({ today, days }, needed).length === 0) return days;
   // The relief of small sellers rests on the last known rates where those of a day are missing.
   const before = daysBefore(published.from);
   return new Map([...ratesByDay(await loadRange(before.from, before.to)), ...days]);

@@ -64,7 +64,7 @@ export const EventId = identifier(100)
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
 
 const Payment = z.strictObject({
-  date: IsoDate,
+  date: IsoDate.describe("The day on which the money was received"),
   amount_minor: Amount.describe("With VAT; negative for money that was paid back"),
   currency: CurrencyCode.optional().describe("That of the event unless given"),
 });
@@ -139,7 +139,7 @@ export const eventFields = {
   invoice_number: identifier(100)
     .optional()
     .describe("Of the invoice, where one was issued (Art. 63c(1)(j))"),
-  invoice_date: IsoDate.optional(),
+  invoice_date: IsoDate.optional().describe("The day on which the invoice was issued"),
   description: text(200).optional(),
   metadata: Metadata.optional(),
 };

@@ -11,7 +11,7 @@ export const daysBefore = (first: IsoDate) => ({
 });
 
 /** Returns the publication days of these supplies for which no rates are stored at all. */
-export const daysWithoutRates = (rates: DayRates, days: readonly IsoDate[]): IsoDate[] =>
+export const unpublishedDays = (rates: DayRates, days: readonly IsoDate[]): IsoDate[] =>
   [...new Set(days.map((day) => publicationDayFor(day, rates)))].filter(
     (day) => !rates.days.has(day),
   );
@@ -22,7 +22,7 @@ export const daysWithoutRates = (rates: DayRates, days: readonly IsoDate[]): Iso
  * @returns `rates` itself if no day is missing
  */
 export function withLastKnownRates(rates: DayRates, days: readonly IsoDate[]): DayRates {
-  const missing = daysWithoutRates(rates, days);
+  const missing = unpublishedDays(rates, days);
   if (missing.length === 0) return rates;
   const filled = new Map(rates.days);
   for (const day of missing) {
