@@ -58,6 +58,12 @@ it("returns that are due are those of three quarters and four months, by due day
   ]);
 });
 
+it("returns that are overdue are due days too, however old", () => {
+  const quarters = ["2026-Q3", "2026-Q2", "2026-Q1", "2025-Q4"].map((key) => standing(key));
+  const missed = standing("2025-Q3", { overdue: true });
+  expect(dueReturns([...quarters, missed])[0]).toEqual(missed);
+});
+
 describe("what needs attention", () => {
   it("is nothing where all is filed, here or elsewhere, or runs", () => {
     const returns = [

@@ -9,13 +9,16 @@ const SHOWN: Readonly<Record<SchemeSlug, number>> = {
   ioss: 4,
 };
 
-/** Returns the returns of the recent periods in every scheme with a registration, ordered by due day. */
+/**
+ * Returns the returns of the recent periods in every scheme with a registration, and every overdue one, ordered by due
+ * day. Three reminders for missed returns, nil ones included, end a registration (Art. 58b CIR 282/2011).
+ */
 export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
   return [...Map.groupBy(returns, ({ scheme_type }) => scheme_type)]
     .flatMap(([scheme_type, own]) => {
       const periods = [...new Set(own.map(({ period_key }) => period_key))];
       const shown = periods.slice(0, SHOWN[slugOf(scheme_type)]);
-      return own.filter(({ period_key }) => shown.includes(period_key));
+      return own.filter(({ period_key, overdue }) => overdue || shown.includes(period_key));
     })
     .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
 }
