@@ -17,8 +17,6 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   conflicting_registration_ids: "Ids of registrations that overlap",
   "changed_periods.scheme_type": "The scheme of the locked return",
   unread_notifications: "How many notifications were not read yet",
-  "hints.code": "What looks wrong, for programs",
-  "hints.registration_id": "The registration it is about",
   "TaxRegistration.id": "The service's number of the registration",
   "TaxRegistration.status":
     "`active` and `ended` ones make returns; `pending` and `excluded` ones do not",
