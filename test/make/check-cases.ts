@@ -180,7 +180,7 @@ const consulting = { supply_kind: "other_services" as const };
 const below = { treatment: "origin_below_threshold" as const };
 
 /** No Member State taxes the sale, and the VAT that was charged would be in no return (Art. 203). */
-const NOWHERE_TAXED: readonly CheckCase[] = [
+export const UNTAXED_SALE_CASES: readonly CheckCase[] = [
   ["VAT on goods to the United States", makeSale(toUs), NOWHERE],
   ["VAT on goods to the Canaries", makeSale({ consumption_country: "IC" }), NOWHERE],
   ["VAT on an import to Switzerland", makeImport({ consumption_country: "CH" }), NOWHERE],
@@ -267,7 +267,6 @@ export const CHECK_CASES = [
   ...PERCENTS,
   ...CATEGORIES,
   ...UNTAXED,
-  ...NOWHERE_TAXED,
   ...BEGINNING,
   ...VALUES,
 ];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import type { CheckCode } from "../../../shared/vat/schemes/check-codes.ts";
-import { BUSINESS_CHECK_CASES } from "../../make/check-cases.ts";
+import { BUSINESS_CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import {
@@ -171,10 +171,13 @@ test("D5: a sale dated 2006 for 2026 keeps its own quarter back", async () => {
   });
 });
 
-test.for(BUSINESS_CHECK_CASES)("sales to businesses: %s", async ([, event, codes]) => {
-  const [item] = await committed(await newSeller(), event);
-  expect(item?.checks.map(({ code }) => code)).toEqual(codes);
-});
+test.for([...BUSINESS_CHECK_CASES, ...UNTAXED_SALE_CASES])(
+  "sales that no return has: %s",
+  async ([, event, codes]) => {
+    const [item] = await committed(await newSeller(), event);
+    expect(item?.checks.map(({ code }) => code)).toEqual(codes);
+  },
+);
 
 test("excluding the event and committing a right one makes the quarter ready", async () => {
   const seller = await sellerWith(makeSale({ vat_rate_bps: 19 }));

@@ -4,16 +4,19 @@ import { checksOf as placedChecksOf } from "../../../shared/ledger/events/checks
 import { placementOf } from "../../../shared/ledger/events/classification.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { NO_PROFILE } from "../../../shared/vat/seller/profile.ts";
-import { BUSINESS_CHECK_CASES, CHECK_CASES } from "../../make/check-cases.ts";
+import { BUSINESS_CHECK_CASES, CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 /** The checks of an event that is placed without a profile. */
 const checksOf = ({ treatment, classification_status, ...event }: NewEvent) =>
   placedChecksOf(event, placementOf(event, NO_PROFILE, { treatment, classification_status }));
 
-test.for([...CHECK_CASES, ...BUSINESS_CHECK_CASES])("%s", ([, event, codes]) => {
-  expect(checksOf(event).map(({ code }) => code)).toEqual(codes);
-});
+test.for([...CHECK_CASES, ...BUSINESS_CHECK_CASES, ...UNTAXED_SALE_CASES])(
+  "%s",
+  ([, event, codes]) => {
+    expect(checksOf(event).map(({ code }) => code)).toEqual(codes);
+  },
+);
 
 it("says what it found, as a warning", () => {
   expect(checksOf(makeSale({ vat_rate_bps: 1_800 }))).toEqual([
