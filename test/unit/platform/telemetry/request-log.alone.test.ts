@@ -120,7 +120,7 @@ describe("a handler", () => {
       call.failure = failure;
       return { statusCode: 503 };
     });
-    expect(await handler(event(), context)).toEqual({ statusCode: 503 });
+    expect(await handler(event(), context)).toMatchObject({ statusCode: 503 });
     expect(log).toHaveBeenCalledExactlyOnceWith(
       {
         request_id: "r1",
