@@ -3541,7 +3541,7 @@ export type Warning = {
 export type Webhook = {
   /** Names the webhook */
   id: string;
-  /** The whole address for full keys; for read-only keys the origin and the start of the path */
+  /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
@@ -3641,7 +3641,7 @@ export type WebhookTestMessage = {
 export type WebhookWithSecret = {
   /** Names the webhook */
   id: string;
-  /** The whole address for full keys; for read-only keys the origin and the start of the path */
+  /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;

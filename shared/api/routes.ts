@@ -875,7 +875,7 @@ export const routes = {
     method: "PATCH",
     path: "/v1/webhooks/{id}",
     scope: "write",
-    table: { reads: ["webhooks"], writes: ["webhooks"] },
+    table: { reads: ["webhooks"], writes: ["webhooks", "webhook_turns"] },
     handler: "webhooks/update-webhook",
     summary: "Change a webhook, disable it, or enable it again",
   },

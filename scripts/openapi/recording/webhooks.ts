@@ -11,7 +11,7 @@ const NOWHERE: Outside = {
     throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
   },
   allowLoopback: false,
-  connectMs: 1,
+  beginMs: 1,
   wholeMs: 1000,
 };
 

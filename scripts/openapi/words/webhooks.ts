@@ -1,5 +1,6 @@
 const WEBHOOK = {
   id: "Names the webhook",
+  url: "Where messages are sent; to a read-only key the origin and the start of the path",
   events: "What it is told of",
   description: "For people; null: there is none",
   disabled_at: "Since when nothing is sent, UTC; null: it is enabled",

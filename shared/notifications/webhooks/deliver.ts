@@ -2,6 +2,7 @@ import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
+import type { DeliveryName } from "../../platform/table/webhook-keys.ts";
 import {
   afterAttempt,
   attemptOf,
@@ -26,7 +27,9 @@ import {
   newMessage,
   saveDelivery,
 } from "./store-deliveries.ts";
+import { endTurn, takeShare, takeTurn } from "./store-turns.ts";
 import { loadWebhookSecrets, loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import { MOST_OF_AN_ACCOUNT, shareWindow } from "./turns.ts";
 import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
 
 /** The dependencies of a webhook worker. */
@@ -47,8 +50,7 @@ export async function doWebhookWork(
 ): Promise<readonly WebhookWork[]> {
   const { account, message_id, webhook_id } = work;
   if (webhook_id === undefined) return makeDeliveries(account, message_id, tools);
-  await deliver(account, { webhook_id, message_id }, tools);
-  return [];
+  return deliverInTurn(account, { webhook_id, message_id }, tools);
 }
 
 /** Creates a delivery of a message for each webhook that subscribes to its event. */
@@ -73,15 +75,47 @@ async function makeDeliveries(
 /** Duration of a claim, longer than an attempt. After a crash another worker takes over the delivery. */
 const CLAIMED_MS = 60_000;
 
+/**
+ * Attempts a delivery while no other message is on its way to its webhook. A delivery that finds one stays due; one to a
+ * paused webhook becomes due at the end of the pause.
+ * @returns the work for the message that waits longest
+ */
+async function deliverInTurn(
+  account: string,
+  name: DeliveryName,
+  tools: WebhookTools,
+): Promise<readonly WebhookWork[]> {
+  const { webhook_id } = name;
+  const began = tools.now();
+  const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
+  const turn = await takeTurn(account, name, began, until);
+  if ("busy" in turn) return [];
+  if ("paused_until" in turn) {
+    await claimDelivery(account, name, began, turn.paused_until);
+    return [];
+  }
+  const attempt = await deliver(account, name, { ...tools, now: () => began }, tools.now);
+  const next = await endTurn(account, webhook_id, turn.taken, {
+    now: tools.now(),
+    ...(attempt ? { timed_out: attempt.timed_out === true } : {}),
+  });
+  return next === undefined ? [] : [{ account, webhook_id, message_id: next }];
+}
+
+/**
+ * Attempts a delivery that is due, and stores the result.
+ * @returns the attempt; undefined if nothing was sent
+ */
 async function deliver(
   account: string,
-  name: { readonly webhook_id: string; readonly message_id: string },
+  name: DeliveryName,
   tools: WebhookTools,
-): Promise<void> {
+  ending: () => Date,
+): Promise<DeliveryAttempt | undefined> {
   const began = tools.now();
   const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
   const delivery = await claimDelivery(account, name, began, until);
-  if (!delivery) return;
+  if (!delivery) return undefined;
   const [{ webhooks }, record, secrets] = await Promise.all([
     loadWebhooks(account),
     loadAccount(account),
@@ -91,16 +125,18 @@ async function deliver(
   const obstacle = obstacleOf(webhook, record?.account_state, secrets);
   if (!webhook || obstacle) {
     await saveDelivery(account, delivery, givenUp(delivery, obstacle ?? "", began));
-    return;
+    return undefined;
   }
-  const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
-  const ended = tools.now();
+  const attempt = await attempted(webhook, delivery, secrets, tools);
+  const ended = ending();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
   // Another worker may have taken over this delivery; the result that it saved is retained.
-  if (!(await saveDelivery(account, delivery, after))) return;
-  await updateWebhooks(account, (seen) =>
-    withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
-  );
+  if (await saveDelivery(account, delivery, after)) {
+    await updateWebhooks(account, (seen) =>
+      withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
+    );
+  }
+  return attempt;
 }
 
 /** Returns the permanent reason why a delivery is not sent; undefined when there is none. */
@@ -160,8 +196,19 @@ export const webhookWorker = (tools = deployedTools()) =>
   );
 
 /**
+ * Counts a test or a replay as a message of the account.
+ * @throws DomainError `rate_limited` if the account has sent its messages of this minute
+ */
+async function rejectBeyondShare(account: string, now: Date): Promise<void> {
+  if ((await takeShare(account, 1, now)) > 0) return;
+  const retryAfterSeconds = Math.ceil(shareWindow(now).ends_at - now.getTime() / 1000);
+  const message = `an account sends at most ${MOST_OF_AN_ACCOUNT} messages a minute; try again in ${retryAfterSeconds} s`;
+  throw new DomainError("rate_limited", message, [], { retryAfterSeconds });
+}
+
+/**
  * Sends a test message to one webhook, whatever its subscriptions.
- * @throws DomainError `not_found`, `webhook_disabled`
+ * @throws DomainError `not_found`, `webhook_disabled`, `rate_limited`
  */
 export async function testWebhook(
   account: string,
@@ -169,6 +216,7 @@ export async function testWebhook(
   now: Date,
 ): Promise<WebhookDelivery> {
   await workingWebhook(account, webhook_id);
+  await rejectBeyondShare(account, now);
   const message = newMessage(account, { type: "webhook.test", data: { webhook_id } }, now);
   const delivery = newDelivery(webhook_id, message, now);
   await insertDelivery(account, delivery);
@@ -178,7 +226,7 @@ export async function testWebhook(
 
 /**
  * Sends a message again with an identical id and body.
- * @throws DomainError `not_found`, `webhook_disabled`, `delivery_under_way`
+ * @throws DomainError `not_found`, `webhook_disabled`, `delivery_under_way`, `rate_limited`
  */
 export async function replayDelivery(
   account: string,
@@ -186,6 +234,7 @@ export async function replayDelivery(
   now: Date,
 ): Promise<WebhookDelivery> {
   await workingWebhook(account, id);
+  await rejectBeyondShare(account, now);
   const name = { webhook_id: id, message_id: delivery_id };
   const seen = await loadDelivery(account, name);
   if (!seen) throw notFound("delivery");

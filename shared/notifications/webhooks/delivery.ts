@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MESSAGE_TYPES } from "./event-types.ts";
 import type { WebhookMessage } from "./message.ts";
-import { receiverFault } from "./receiver-address.ts";
+import { LateReceiver, receiverFault } from "./receiver-address.ts";
 import { disabled, type Webhook } from "./webhook.ts";
 
 /** Days for which deliveries are logged and outbox messages are stored. */
@@ -24,6 +24,8 @@ export const DeliveryAttempt = z.object({
   answer: z.string().optional(),
   /** The error, in words for the operator of the receiver. */
   error: z.string().optional(),
+  /** True if the receiver did not answer in time. */
+  timed_out: z.literal(true).optional(),
 });
 export type DeliveryAttempt = Readonly<z.output<typeof DeliveryAttempt>>;
 
@@ -162,7 +164,9 @@ export function webhookAfter(
   const failing = webhook.failing_since === undefined ? { ...webhook, failing_since } : webhook;
   if (attempt.response_status === GONE) return disabled(failing, "gone", now);
   const days = (now.getTime() - Date.parse(failing_since)) / DAY_MS;
-  const isHopeless = state === "failed" && days >= DAYS_OF_FAILURES;
+  // A webhook whose receiver hangs is paused, so that the retries of a delivery take longer to end.
+  const isOver = state === "failed" || attempt.timed_out === true;
+  const isHopeless = isOver && days >= DAYS_OF_FAILURES;
   return isHopeless ? disabled(failing, "failing", now) : failing;
 }
 
@@ -207,4 +211,5 @@ export const failedAttempt = (error: unknown, at: Date, duration_ms: number): De
   delivered: false,
   duration_ms,
   error: receiverFault(error),
+  ...(error instanceof LateReceiver ? { timed_out: true } : {}),
 });

@@ -2,7 +2,12 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isLoopbackAddress, isPublicAddress, RejectedReceiver } from "./receiver-address.ts";
+import {
+  isLoopbackAddress,
+  isPublicAddress,
+  LateReceiver,
+  RejectedReceiver,
+} from "./receiver-address.ts";
 
 /** A request to a receiver. */
 type WebhookRequest = {
@@ -22,8 +27,8 @@ export type Outside = {
   readonly allowLoopback: boolean;
   /** A certificate authority in addition to the default ones. */
   readonly ca?: string;
-  /** Milliseconds until the connection must exist, and until the response must be complete. */
-  readonly connectMs: number;
+  /** Milliseconds until the response must begin, with the connection, and until it must be complete. */
+  readonly beginMs: number;
   readonly wholeMs: number;
 };
 
@@ -31,8 +36,8 @@ const MOST_BYTES = 1_000;
 
 export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
   resolve: (host) => dns.lookup(host, { all: true }),
-  connectMs: 4_000,
-  wholeMs: 10_000,
+  beginMs: 3_000,
+  wholeMs: 5_000,
 };
 
 /**
@@ -58,7 +63,7 @@ export async function postToReceiver(
     ...(outside.ca ? { ca: outside.ca } : {}),
   };
   const sent = url.protocol === "https:" ? request(url, options) : plainRequest(url, options);
-  return inTime(answerTo(sent, body, outside.connectMs), late);
+  return inTime(answerTo(sent, body, outside.beginMs), late);
 }
 
 /**
@@ -92,23 +97,27 @@ const onlyThese =
     else found(null, address, family);
   };
 
-function answerTo(sent: ClientRequest, body: string, connectMs: number): Promise<WebhookAnswer> {
+function answerTo(sent: ClientRequest, body: string, beginMs: number): Promise<WebhookAnswer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () =>
-        sent.destroy(new RejectedReceiver(`there was no connection within ${connectMs / 1000} s`)),
-      connectMs,
-    );
-    const connected = () => clearTimeout(timer);
+    let isConnected = false;
+    const begun = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      const what = isConnected ? "answer" : "connection";
+      sent.destroy(new LateReceiver(`there was no ${what} within ${beginMs / 1000} s`));
+    }, beginMs);
+    const connected = () => {
+      isConnected = true;
+    };
     sent.on("socket", (socket) => {
       socket.once("connect", () => "encrypted" in socket || connected());
       socket.once("secureConnect", connected);
     });
     sent.on("error", (error) => {
-      connected();
+      begun();
       reject(error);
     });
     sent.on("response", (response) => {
+      begun();
       firstBytes(response).then(
         (start) => resolve({ status: response.statusCode ?? 0, start }),
         reject,
@@ -132,11 +141,11 @@ async function firstBytes(response: IncomingMessage): Promise<Buffer> {
 
 /**
  * Rejects when the work takes too long; a DNS lookup cannot be cancelled.
- * @throws RejectedReceiver
+ * @throws LateReceiver
  */
 function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLate = () => reject(new RejectedReceiver("there was no answer in time"));
+    const tooLate = () => reject(new LateReceiver("there was no answer in time"));
     late.addEventListener("abort", tooLate, { once: true });
     work.then(resolve, reject).finally(() => late.removeEventListener("abort", tooLate));
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { NewWebhook, WebhookChange } from "./schema.ts";
+import { endPause } from "./store-turns.ts";
 import {
   forgetWebhookSecrets,
   loadWebhooks,
@@ -92,7 +93,7 @@ function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
 }
 
 /**
- * Changes a webhook.
+ * Changes a webhook, and ends its pause: the receiver may be another one, or answer again.
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function changeWebhook(
@@ -108,6 +109,7 @@ export async function changeWebhook(
       updated_by: keyId,
     }));
   });
+  await endPause(account, id);
   return webhookIn(after, id);
 }
 

@@ -72,6 +72,9 @@ export class RejectedReceiver extends Error {
   }
 }
 
+/** The error of a receiver that did not answer in time. */
+export class LateReceiver extends RejectedReceiver {}
+
 /** The error codes of Node and OpenSSL, with their texts. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_NONAME|ENODATA)$/, "the name of the host is not known"],

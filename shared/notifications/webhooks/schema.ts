@@ -43,11 +43,7 @@ const instant = z.iso.datetime();
 
 const fields = {
   id: z.string(),
-  url: z
-    .string()
-    .describe(
-      "The whole address for full keys; for read-only keys the origin and the start of the path",
-    ),
+  url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   description: z.string().nullable(),
   enabled: z.boolean().describe("Whether anything is sent"),

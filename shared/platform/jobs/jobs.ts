@@ -214,7 +214,7 @@ export const jobs = {
       silent_hours: 1,
       local: { variable: "WEBHOOKS_EVERY_SECONDS", seconds: 5 },
     },
-    table: { reads: ["webhooks_due"] },
+    table: { reads: ["webhooks_due"], writes: ["rate_limits"] },
     sends: "webhooks",
     timeout_seconds: 50,
     handler: "webhooks/dispatch-webhooks",
@@ -223,8 +223,8 @@ export const jobs = {
   deliverWebhook: {
     trigger: { queue: "webhooks", local_variable: "WEBHOOKS_EVERY_SECONDS" },
     table: {
-      reads: ["accounts", "webhooks", "webhook_secrets", "outbox", "deliveries"],
-      writes: ["webhooks", "outbox", "deliveries", "notifications"],
+      reads: ["accounts", "webhooks", "webhook_secrets", "webhook_turns", "outbox", "deliveries"],
+      writes: ["webhooks", "webhook_turns", "outbox", "deliveries", "notifications"],
     },
     // A message becomes one delivery for each subscribed webhook.
     sends: "webhooks",
@@ -241,8 +241,8 @@ export const queues = {
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  // A receiver that does not respond takes ten seconds.
-  webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 1 },
+  // One account occupies at most ten workers, one for each of its webhooks.
+  webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 

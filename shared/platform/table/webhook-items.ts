@@ -1,5 +1,11 @@
 import { ANY, ANYTHING, defineItem, OF_FIRST_FORM } from "./item.ts";
-import { deliveryKey, outboxKey, webhookSecretKey, webhooksKey } from "./webhook-keys.ts";
+import {
+  deliveryKey,
+  outboxKey,
+  webhookSecretKey,
+  webhooksKey,
+  webhookTurnKey,
+} from "./webhook-keys.ts";
 
 export const WEBHOOKS_ITEM = defineItem({
   name: "webhooks",
@@ -24,6 +30,19 @@ export const WEBHOOK_SECRET_ITEM = defineItem({
     changes: ["current", "former", "former_until", "schema_version"],
     mayPredate: [OF_FIRST_FORM],
   },
+  sandbox: "removed",
+});
+
+/** The message that is on its way to a webhook, and the pause of a receiver that does not answer. */
+export const WEBHOOK_TURN_ITEM = defineItem({
+  name: "webhook turn",
+  key: webhookTurnKey(ANY, ANY),
+  version: 1,
+  group: "webhook_turns",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
   sandbox: "removed",
 });
 

@@ -14,6 +14,11 @@ export const webhookSecretKey = (account: string, webhookId: string): Key => ({
   sk: webhookId,
 });
 
+export const webhookTurnKey = (account: string, webhookId: string): Key => ({
+  pk: `WEBHOOK_TURNS#${account}`,
+  sk: webhookId,
+});
+
 const OUTBOX = "OUTBOX#";
 
 export const outboxKey = (account: string, messageId: string): Key => ({

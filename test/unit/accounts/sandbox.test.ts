@@ -92,6 +92,7 @@ describe("what is removed", () => {
         "SOURCE_TAGS",
         "WEBHOOKS",
         "WEBHOOK_SECRETS",
+        "WEBHOOK_TURNS",
       ].map((kind) => `${kind}#sandbox.shop`),
     );
   });

@@ -23,7 +23,7 @@ const here: LookupAddress = { address: "127.0.0.1", family: 4 };
 const outside = (more: Partial<Outside> = {}): Outside => ({
   resolve: async () => [here],
   allowLoopback: true,
-  connectMs: 5_000,
+  beginMs: 5_000,
   wholeMs: 10_000,
   ...more,
 });
@@ -151,7 +151,7 @@ describe("a receiver that hangs, or talks without end", () => {
     expect(await post(`http://localhost:${port}/`, { wholeMs: 100 })).toBe(
       "there was no answer in time",
     );
-    expect(await post(`https://hook.example:${port}/`, { connectMs: 50 })).toBe(
+    expect(await post(`https://hook.example:${port}/`, { beginMs: 50 })).toBe(
       "there was no connection within 0.05 s",
     );
     const slow = { resolve: () => new Promise<LookupAddress[]>(() => {}), wholeMs: 50 };
