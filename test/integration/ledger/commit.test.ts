@@ -36,6 +36,7 @@ describe("committing", () => {
         treatment: "union_oss",
         checks: [],
         exclusion_code: null,
+        exclusion_status: null,
       },
     ]);
     expect((await shown(seller, "sale-1")).body).toEqual({
@@ -50,6 +51,7 @@ describe("committing", () => {
       period: "2025-Q3",
       link_status: "not_applicable",
       exclusion_code: null,
+      exclusion_status: null,
     });
   });
 

@@ -47,7 +47,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
 
     await reclassify(seller, "sale-1", "excluded");
-    const excluded = { code: "classification_excluded", count: 47 };
+    const excluded = { code: "correction_reference_invalid_excluded", count: 47 };
     expect((await summaryOf(seller, "2025-Q4")).warnings).toEqual([excluded]);
     await reclassify(seller, "sale-1", "classified");
     await expectReported();

@@ -30,12 +30,16 @@ describe("an original", () => {
     for (const id of ["refund-1", "refund-2"]) {
       expect((await shown(seller, id)).body).toMatchObject({
         link_status: "linked",
-        exclusion_code: "classification_excluded",
+        exclusion_code: "correction_reference_invalid_excluded",
+        exclusion_status: "rightful",
       });
     }
     expect(await summaryOf(seller, "2025-Q3")).toMatchObject({
       rows: [],
-      warnings: [{ code: "classification_excluded", count: 2 }],
+      warnings: [
+        { code: "classification_excluded", count: 1 },
+        { code: "correction_reference_invalid_excluded", count: 1 },
+      ],
     });
     expect((await summaryOf(seller, "2025-Q4")).corrections).toEqual([]);
 
@@ -71,7 +75,8 @@ describe("an original", () => {
     });
     await reclassify(seller, "import-1", "needs_review");
     expect(await sumsOf(seller, "2025-08")).toMatchObject({
-      "excluded|needs_review_excluded|open": { event_count: 2 },
+      "excluded|needs_review_excluded|open": { event_count: 1 },
+      "excluded|correction_reference_invalid_excluded|open": { event_count: 1 },
     });
     await reclassify(seller, "import-1", "classified");
     expect(await sumsOf(seller, "2025-08")).toEqual(before);

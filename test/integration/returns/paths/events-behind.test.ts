@@ -79,7 +79,8 @@ describe.for(CASES)("the events of a return in $slug", (one) => {
     "section=2e",
     "country=US",
     "rate_bps=-1",
-    "late=true",
+    "late=yes",
+    "late=true&warning=needs_review_excluded",
     "limit=0",
     "cursor=x",
   ])("are refused for %s", async (query) => {
