@@ -175,11 +175,9 @@ it("shows a read-only key all of it, and gives it nothing to change", async () =
   await log.getByText("given up").waitFor();
   for (const one of await log.locator("summary").all()) await one.click();
   expect(await log.locator("summary").count()).toBe(2);
-  expect((await buttons.allTextContents()).map((text) => text.replace(`${receiver.url}/…`, "").trim())).toEqual([
-    "What was sent",
-    "Close",
-    "Look again",
-  ]);
+  expect(
+    (await buttons.allTextContents()).map((text) => text.replace(`${receiver.url}/…`, "").trim()),
+  ).toEqual(["What was sent", "Close", "Look again"]);
   expect(await page.locator("main form").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
