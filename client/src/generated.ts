@@ -2019,8 +2019,10 @@ export type OssThresholdCheck = {
   converted_currencies: string[];
   /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
   unconverted_currencies: string[];
-  /** The day on which the running total first exceeded */
+  /** The day on which the running total first exceeded the limit in the currency that decides, see decision.currency (Art. 59c(5)) */
   crossed_on: IsoDate | null;
+  /** The day on which the running total in euro first exceeded EUR 10,000 */
+  crossed_on_eur: IsoDate | null;
   /** The turnover by Member State of consumption */
   countries: Array<{
     /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
@@ -2077,8 +2079,10 @@ export type OssThresholdCheckAnswer = {
   converted_currencies: string[];
   /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
   unconverted_currencies: string[];
-  /** The day on which the running total first exceeded */
+  /** The day on which the running total first exceeded the limit in the currency that decides, see decision.currency (Art. 59c(5)) */
   crossed_on: IsoDate | null;
+  /** The day on which the running total in euro first exceeded EUR 10,000 */
+  crossed_on_eur: IsoDate | null;
   /** The turnover by Member State of consumption */
   countries: Array<{
     /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
@@ -3208,8 +3212,14 @@ export type ThresholdCrossedMessage = {
     current_minor: number;
     /** Whole per cent of the threshold, rounded down */
     percentage_used: number;
-    /** The day the threshold was first exceeded */
+    /** The day the threshold was first exceeded, in the currency that decides (Art. 59c(5)) */
     crossed_on: IsoDate | null;
+    /** The day EUR 10,000 were first exceeded in euro */
+    crossed_on_eur: IsoDate | null;
+    /** Of the Member State of establishment; EUR where none is known */
+    deciding_currency: string;
+    /** The account was in the Union scheme on that day */
+    registered: boolean;
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
@@ -3255,8 +3265,14 @@ export type ThresholdNotification = {
   current_minor: number;
   /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** The day the threshold was first exceeded */
+  /** The day the threshold was first exceeded, in the currency that decides (Art. 59c(5)) */
   crossed_on: IsoDate | null;
+  /** The day EUR 10,000 were first exceeded in euro */
+  crossed_on_eur: IsoDate | null;
+  /** Of the Member State of establishment; EUR where none is known */
+  deciding_currency: string;
+  /** The account was in the Union scheme on that day */
+  registered: boolean;
   /** Some sales could not be converted and are left out */
   eur_only: boolean;
   /** When it was noticed, UTC */

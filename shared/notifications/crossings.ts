@@ -4,8 +4,8 @@ import type { Notification, NotificationKind } from "./notification.ts";
 
 /**
  * Returns the crossings whose ids are not in `known`. A turnover that falls below a line (reclassified sales) and
- * crosses it again is notified once a year. A turnover that crosses both lines at once is notified for both, because
- * callers may subscribe to either kind.
+ * crosses it again is notified once a year. Nothing is near any more once it was exceeded: a turnover that crosses both
+ * lines at once, or falls from above the threshold, is not notified as near.
  */
 export const newCrossings = (
   account: string,
@@ -14,18 +14,21 @@ export const newCrossings = (
   now: Date,
 ): Notification[] =>
   years
-    .flatMap((year) => linesCrossed(year).map((kind) => crossing(account, year, kind, now)))
+    .filter(({ year }) => !known.has(notificationId(account, year, "vat.threshold.exceeded")))
+    .flatMap((year) => {
+      const kind = lineCrossed(year);
+      return kind ? [crossing(account, year, kind, now)] : [];
+    })
     .filter(({ id }) => !known.has(id));
 
 /**
- * Returns the lines that a year has crossed. The warning is notified only while the year runs. After the year's end
- * only exceeding the threshold matters: it determines where this year's supplies are taxed (Art. 59c(1)(c)), even when
- * it is found late.
+ * Returns the line that a year has crossed. The warning is notified only while the year runs. After the year's end only
+ * exceeding the threshold matters: it determines where this year's supplies are taxed (Art. 59c(1)(c)), even when it is
+ * found late.
  */
-function linesCrossed({ closed, exceeded, warning }: ThresholdYear): NotificationKind[] {
-  if (exceeded && closed) return ["vat.threshold.exceeded"];
-  if (exceeded) return ["vat.threshold.warning", "vat.threshold.exceeded"];
-  return warning && !closed ? ["vat.threshold.warning"] : [];
+function lineCrossed({ closed, exceeded, warning }: ThresholdYear): NotificationKind | undefined {
+  if (exceeded) return "vat.threshold.exceeded";
+  return warning && !closed ? "vat.threshold.warning" : undefined;
 }
 
 function crossing(

@@ -54,7 +54,14 @@ export const Notification = z
     currency: z.literal("EUR"),
     current_minor: z.int(),
     percentage_used: z.int(),
-    crossed_on: IsoDate.nullable().describe("The day the threshold was first exceeded"),
+    crossed_on: IsoDate.nullable().describe(
+      "The day the threshold was first exceeded, in the currency that decides (Art. 59c(5))",
+    ),
+    crossed_on_eur: IsoDate.nullable().describe("The day EUR 10,000 were first exceeded in euro"),
+    deciding_currency: z
+      .string()
+      .describe("Of the Member State of establishment; EUR where none is known"),
+    registered: z.boolean().describe("The account was in the Union scheme on that day"),
     eur_only: z.boolean().describe("Some sales could not be converted and are left out"),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),

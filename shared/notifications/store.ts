@@ -72,6 +72,10 @@ export async function markNoticeRead(
 
 const NotificationItem = z.object({
   ...Notification.shape,
+  // Older crossings were stored without these.
+  crossed_on_eur: Notification.shape.crossed_on_eur.default(null),
+  deciding_currency: Notification.shape.deciding_currency.default("EUR"),
+  registered: Notification.shape.registered.default(false),
   read_at: z.string().optional(),
   published_at: z.string().optional(),
 });

@@ -1,4 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
+import type { Notification } from "./notification.ts";
 import { dayInWords, euroInWords, type MailText, type NotificationRecord } from "./texts.ts";
 
 const REASONS = {
@@ -46,13 +47,31 @@ function threshold({
     ? "\n\nUmsätze, die nicht umgerechnet werden konnten, sind darin nicht enthalten."
     : "";
   const stands = `Ihre grenzüberschreitenden Umsätze ${of.year} an Verbraucher in anderen Mitgliedstaaten betragen ${current}, die Schwelle ist ${limit} (${of.percentage_used} %).${partial}`;
+  const taxed =
+    "Ab dem Umsatz, der sie überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL).";
+  const advice = of.registered
+    ? "Sie nehmen am One-Stop-Shop teil: sie gehören in dessen Erklärungen."
+    : "Melden Sie sich für den One-Stop-Shop an, oder in diesen Mitgliedstaaten.";
   return kind === "vat.threshold.exceeded"
     ? {
         subject: `Die Schwelle von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,
-        text: `${stands}\n\n${of.crossed_on ? `Überschritten wurde sie am ${dayInWords(of.crossed_on, "de")}. ` : ""}Ab dem Umsatz, der sie überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). Melden Sie sich für den One-Stop-Shop an, oder in diesen Mitgliedstaaten.\n`,
+        text: `${stands}\n\n${crossed(of)}${taxed} ${advice}\n`,
       }
     : {
         subject: `Die Schwelle von 10.000 Euro ist nahe: ${current} im Jahr ${of.year}`,
-        text: `${stands}\n\nIst sie überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). Bereiten Sie die Anmeldung zum One-Stop-Shop vor.\n`,
+        text: `${stands}\n\nIst sie überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). ${of.registered ? advice : "Bereiten Sie die Anmeldung zum One-Stop-Shop vor."}\n`,
       };
+}
+
+type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_currency">;
+
+/** Returns the sentences about the day of the crossing; the day in euro is stated where another currency decides. */
+function crossed({ crossed_on, crossed_on_eur, deciding_currency: currency }: Crossing): string {
+  if (!crossed_on) return "";
+  const day = dayInWords(crossed_on, "de");
+  if (currency === "EUR") return `Überschritten wurde sie am ${day}. `;
+  const inEuro = crossed_on_eur
+    ? `wurden 10.000 Euro am ${dayInWords(crossed_on_eur, "de")} überschritten`
+    : "sind 10.000 Euro nicht überschritten";
+  return `Überschritten wurde sie am ${day} in ${currency}, der Währung, die für Sie entscheidet (Art. 59c Abs. 5); in Euro ${inEuro}. `;
 }

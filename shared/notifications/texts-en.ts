@@ -1,4 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
+import type { Notification } from "./notification.ts";
 import { dayInWords, euroInWords, type MailText, type NotificationRecord } from "./texts.ts";
 
 const REASONS = {
@@ -44,13 +45,31 @@ function threshold({
   const limit = euroInWords(of.threshold_minor, "en");
   const partial = of.eur_only ? "\n\nSales that could not be converted are left out of it." : "";
   const stands = `Your cross-border sales of ${of.year} to consumers in other Member States stand at ${current}, the threshold is ${limit} (${of.percentage_used} %).${partial}`;
+  const taxed =
+    "From the sale that exceeds it on, and in the following year, such sales are taxed where the customer is (Art. 59c VAT Directive).";
+  const advice = of.registered
+    ? "You are in the One-Stop Shop: they belong in its returns."
+    : "Register for the One-Stop Shop, or in those Member States.";
   return kind === "vat.threshold.exceeded"
     ? {
         subject: `The EUR 10,000 threshold is exceeded: ${current} in ${of.year}`,
-        text: `${stands}\n\n${of.crossed_on ? `It was exceeded on ${dayInWords(of.crossed_on, "en")}. ` : ""}From the sale that exceeds it on, and in the following year, such sales are taxed where the customer is (Art. 59c VAT Directive). Register for the One-Stop Shop, or in those Member States.\n`,
+        text: `${stands}\n\n${crossed(of)}${taxed} ${advice}\n`,
       }
     : {
         subject: `The EUR 10,000 threshold is near: ${current} in ${of.year}`,
-        text: `${stands}\n\nOnce it is exceeded, such sales are taxed where the customer is (Art. 59c VAT Directive). Prepare the registration for the One-Stop Shop.\n`,
+        text: `${stands}\n\nOnce it is exceeded, such sales are taxed where the customer is (Art. 59c VAT Directive). ${of.registered ? advice : "Prepare the registration for the One-Stop Shop."}\n`,
       };
+}
+
+type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_currency">;
+
+/** Returns the sentences about the day of the crossing; the day in euro is stated where another currency decides. */
+function crossed({ crossed_on, crossed_on_eur, deciding_currency: currency }: Crossing): string {
+  if (!crossed_on) return "";
+  const day = dayInWords(crossed_on, "en");
+  if (currency === "EUR") return `It was exceeded on ${day}. `;
+  const inEuro = crossed_on_eur
+    ? `EUR 10,000 were exceeded on ${dayInWords(crossed_on_eur, "en")}`
+    : "EUR 10,000 are not exceeded";
+  return `It was exceeded on ${day} in ${currency}, the currency that decides for you (Art. 59c(5)); in euro, ${inEuro}. `;
 }

@@ -27,6 +27,9 @@ export const thresholdEvent = (notification: Notification) => ({
     current_minor: notification.current_minor,
     percentage_used: notification.percentage_used,
     crossed_on: notification.crossed_on,
+    crossed_on_eur: notification.crossed_on_eur,
+    deciding_currency: notification.deciding_currency,
+    registered: notification.registered,
     eur_only: notification.eur_only,
   },
 });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { DateRange } from "../../core/calendar/iso-date.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
+import { crossingDays } from "./crossing.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";
 import { yearBefore } from "./range.ts";
 import { destinationApplies, thresholdDecision } from "./relief.ts";
@@ -54,6 +55,7 @@ export function checkTurnover(input: ThresholdInput): OssCheck {
   const { range, sums, rates } = input;
   const within = (days: DateRange) => turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
   const turnover = within(range);
+  const { crossed_on, crossed_on_eur } = crossingDays(range, input, turnover);
   const decision = thresholdDecision(input);
   const before = within(yearBefore(range.to));
   return {
@@ -61,6 +63,8 @@ export function checkTurnover(input: ThresholdInput): OssCheck {
     threshold_minor: OSS_ANNUAL_THRESHOLD_MINOR,
     currency: "EUR",
     ...turnover,
+    crossed_on,
+    crossed_on_eur,
     ...positionAgainst(OSS_ANNUAL_THRESHOLD_MINOR, turnover.current_minor),
     eur_only: turnover.unconverted_currencies.length > 0,
     previous_year: {

@@ -73,7 +73,12 @@ export const OssThresholdCheck = z
     ...position,
     eur_only: EurOnly,
     ...currencies,
-    crossed_on: IsoDate.nullable().describe("The day on which the running total first exceeded"),
+    crossed_on: IsoDate.nullable().describe(
+      "The day on which the running total first exceeded the limit in the currency that decides, see decision.currency (Art. 59c(5))",
+    ),
+    crossed_on_eur: IsoDate.nullable().describe(
+      "The day on which the running total in euro first exceeded EUR 10,000",
+    ),
     countries: z.array(
       z.strictObject({ member_state_of_consumption: z.string(), amount_minor: EurMinor }),
     ),

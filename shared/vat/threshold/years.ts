@@ -1,8 +1,8 @@
 import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import { hasOptedForDestination } from "../seller/in-force.ts";
 import { OSS_ANNUAL_THRESHOLD_MINOR, positionAgainst } from "./check.ts";
-import { limitIn } from "./national-equivalents.ts";
+import { crossingDays } from "./crossing.ts";
 import { yearBefore } from "./range.ts";
-import { seatCurrency } from "./relief.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 import { turnoverIn } from "./turnover.ts";
 
@@ -17,6 +17,10 @@ export type ThresholdYear = {
   readonly exceeded: boolean;
   readonly warning: boolean;
   readonly crossed_on: IsoDate | null;
+  readonly crossed_on_eur: IsoDate | null;
+  readonly deciding_currency: string;
+  /** True if the seller declares such sales in the Union scheme already. */
+  readonly registered: boolean;
   readonly eur_only: boolean;
 };
 
@@ -30,29 +34,25 @@ export const thresholdYearsOf = (input: ThresholdInput): ThresholdYear[] => [
 ];
 
 /**
- * Returns the status of a year in euro. Whether and when the limit was exceeded is also decided in the currency of the
- * seat's Member State (Art. 59c(5)); exceeding either limit is reported.
+ * Returns the status of a year, with its figures in euro. The currency of the seat's Member State decides whether and
+ * when the limit was exceeded (Art. 59c(5)); until then, a total above EUR 10,000 is near it.
  */
 function thresholdYearIn(input: ThresholdInput, days: DateRange, closed: boolean): ThresholdYear {
-  const { sums, rates, seller } = input;
+  const { sums, rates, seller, range } = input;
   const turnover = turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
-  const currency = seatCurrency(seller.profile, input.range.to);
-  const decided =
-    currency === "EUR" ? turnover : turnoverIn(days, sums, rates, limitIn(currency), currency);
-  const { percentage_used, exceeded, warning } = positionAgainst(
-    OSS_ANNUAL_THRESHOLD_MINOR,
-    turnover.current_minor,
-  );
-  const crossed = [turnover, decided].flatMap(({ crossed_on }) => crossed_on ?? []).sort();
+  const crossing = crossingDays(days, input, turnover);
+  const position = positionAgainst(OSS_ANNUAL_THRESHOLD_MINOR, turnover.current_minor);
+  const exceeded = crossing.crossed_on !== null;
   return {
     year: Number(days.from.slice(0, 4)),
     closed,
     threshold_minor: OSS_ANNUAL_THRESHOLD_MINOR,
     current_minor: turnover.current_minor,
-    percentage_used,
-    exceeded: exceeded || decided.crossed_on !== null,
-    warning: warning && decided.crossed_on === null,
-    crossed_on: crossed[0] ?? null,
+    percentage_used: position.percentage_used,
+    exceeded,
+    warning: !exceeded && (position.warning || position.exceeded),
+    ...crossing,
+    registered: hasOptedForDestination(seller.registrations, range.to),
     eur_only: turnover.unconverted_currencies.length > 0,
   };
 }

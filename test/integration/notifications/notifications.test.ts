@@ -102,9 +102,8 @@ describe("GET /v1/notifications", () => {
     await committed(seller, makeSale({ event_id: "large", taxable_amount_minor: 2_000_000 }));
     await monitor("2025-12-20T12:00:00Z");
     const kinds = (await list()).items.map(({ kind }) => kind);
-    expect(kinds).toEqual(
-      expect.arrayContaining(["vat.threshold.exceeded", "vat.threshold.warning"]),
-    );
+    expect(kinds).toContain("vat.threshold.exceeded");
+    expect(kinds).not.toContain("vat.threshold.warning");
     const { unread_count } = await list();
     const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview");
     expect(overview.body["unread_notifications"]).toBe(unread_count);

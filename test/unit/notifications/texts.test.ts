@@ -110,3 +110,31 @@ describe("the list", () => {
     ]);
   });
 });
+
+describe("a crossing", () => {
+  const crossed = makeNotification({
+    ...{ kind: "vat.threshold.exceeded", deciding_currency: "SEK" },
+    crossed_on: "2026-02-16" as IsoDate,
+    crossed_on_eur: "2026-02-20" as IsoDate,
+  });
+
+  it("names the day in the currency that decides, and the day in euro", () => {
+    expect(inEnglish(crossed).text).toContain(
+      "It was exceeded on 16 February 2026 in SEK, the currency that decides for you (Art. 59c(5)); in euro, EUR 10,000 were exceeded on 20 February 2026.",
+    );
+    expect(inGerman(crossed).text).toContain("am 16. Februar 2026 in SEK");
+    const notInEuro = { ...crossed, crossed_on_eur: null };
+    expect(inEnglish(notInEuro).text).toContain("in euro, EUR 10,000 are not exceeded.");
+  });
+
+  it.for(["vat.threshold.exceeded", "vat.threshold.warning"] as const)(
+    "advises nobody to register who is registered: %s",
+    (kind) => {
+      const register = /[Rr]egist|Melden Sie sich|Anmeldung/;
+      for (const inWords of [inEnglish, inGerman]) {
+        expect(inWords({ ...crossed, kind }).text).toMatch(register);
+        expect(inWords({ ...crossed, kind, registered: true }).text).not.toMatch(register);
+      }
+    },
+  );
+});

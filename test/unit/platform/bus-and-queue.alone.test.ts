@@ -40,6 +40,9 @@ describe("the event bus", () => {
       current_minor: 1_234_567,
       percentage_used: 123,
       crossed_on: null,
+      crossed_on_eur: null,
+      deciding_currency: "EUR",
+      registered: false,
       eur_only: false,
       created_at: "2026-11-20T12:00:00.000Z",
     });

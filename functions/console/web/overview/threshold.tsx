@@ -40,6 +40,9 @@ function Standing({ check }: { readonly check: OssThresholdCheck }) {
         <strong>{say("threshold.standing", values)}</strong>
       </p>
       {check.crossed_on && <p>{say("threshold.crossed", { day: format.day(check.crossed_on) })}</p>}
+      {decision.currency !== "EUR" && check.crossed_on_eur && (
+        <p>{say("threshold.crossedInEuro", { day: format.day(check.crossed_on_eur) })}</p>
+      )}
       <p>
         {say(check.destination_taxation_applies ? "threshold.destination" : "threshold.origin")}
       </p>

@@ -84,6 +84,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "threshold.title": "Schwelle {year}",
   "threshold.standing": "{current} von {threshold} ({percent})",
   "threshold.crossed": "Überschritten am {day}.",
+  "threshold.crossedInEuro":
+    "In Euro wurden 10.000 € am {day} überschritten; es entscheidet die Währung Ihres Sitzes.",
   "threshold.destination": "Die Umsatzsteuer ist in den Mitgliedstaaten Ihrer Kunden fällig.",
   "threshold.origin": "Die Umsätze werden bisher zu Hause versteuert.",
   "threshold.uncertain": "Das ist nicht sicher:",

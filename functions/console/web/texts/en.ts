@@ -77,6 +77,8 @@ export const en = {
   "threshold.title": "Threshold of {year}",
   "threshold.standing": "{current} of {threshold} ({percent})",
   "threshold.crossed": "Crossed on {day}.",
+  "threshold.crossedInEuro":
+    "In euro, EUR 10,000 were exceeded on {day}; the currency of your seat decides.",
   "threshold.destination": "VAT is due in the Member States of your customers.",
   "threshold.origin": "Sales are taxed at home so far.",
   "threshold.uncertain": "That is not certain:",

@@ -138,8 +138,11 @@ export class Business {
     return made;
   }
 
+  /** Every key but the one that the business uses. */
+  #others = () => this.#keys.filter((one) => !this.#key.includes(one));
+
   async rotateKey() {
-    const id = this.#any(this.#keys);
+    const id = this.#any(this.#others());
     const path = `/v1/api-keys/${id}/rotate`;
     const overlap_hours = this.dice.whole(0, 48);
     return id ? this.#note(await this.#ask("POST", path, { overlap_hours })) : undefined;
@@ -159,7 +162,7 @@ export class Business {
   }
 
   async stopKey() {
-    const id = this.#any(this.#keys.filter((one) => !this.#key.includes(one)));
+    const id = this.#any(this.#others());
     return id ? this.#ask("DELETE", `/v1/api-keys/${id}`) : undefined;
   }
 

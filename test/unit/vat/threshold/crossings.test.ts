@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { newCrossings } from "../../../../shared/notifications/crossings.ts";
-import { positionAgainst } from "../../../../shared/vat/threshold/check.ts";
+import {
+  checkTurnover,
+  positionAgainst,
+  thresholdStatus,
+} from "../../../../shared/vat/threshold/check.ts";
 import type { ThresholdYear } from "../../../../shared/vat/threshold/years.ts";
 import { thresholdYearsOf } from "../../../../shared/vat/threshold/years.ts";
 import { makeThresholdInput } from "../../../make/threshold-input.ts";
@@ -14,7 +18,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 const standing = (current_minor: number, closed = false): ThresholdYear => {
   const { remaining_minor, ...position } = positionAgainst(LIMIT, current_minor);
   const year = closed ? 2025 : 2026;
-  return { year, closed, threshold_minor: LIMIT, ...position, crossed_on: null, eur_only: false };
+  const crossing = { crossed_on: null, crossed_on_eur: null, deciding_currency: "EUR" };
+  const rest = { registered: false, eur_only: false };
+  return { year, closed, threshold_minor: LIMIT, ...position, ...crossing, ...rest };
 };
 
 const told = (current_minor: number, closed = false, known = NOTHING) =>
@@ -29,8 +35,8 @@ describe("newCrossings", () => {
     [899_999, []],
     [900_000, [WARNING]],
     [1_000_000, [WARNING]],
-    [1_000_001, [WARNING, EXCEEDED]],
-    [90_000_000_000, [WARNING, EXCEEDED]],
+    [1_000_001, [EXCEEDED]],
+    [90_000_000_000, [EXCEEDED]],
   ] as const)("at %i cents of this year: %j", ([current, ids]) => {
     expect(told(current)).toEqual(ids);
   });
@@ -48,9 +54,13 @@ describe("newCrossings", () => {
     expect(told(950_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
     expect(told(2_000_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
     expect(told(1_000_001, false, new Set(["shop-2025-warning", "other-2026-warning"]))).toEqual([
-      WARNING,
       EXCEEDED,
     ]);
+  });
+
+  it("tells of nothing near after it was exceeded", () => {
+    expect(told(950_000, false, new Set([EXCEEDED]))).toEqual([]);
+    expect(told(950_000, false, new Set(["shop-2025-exceeded"]))).toEqual([WARNING]);
   });
 
   it("says how it stood", () => {
@@ -66,6 +76,9 @@ describe("newCrossings", () => {
         current_minor: 1_234_567,
         percentage_used: 123,
         crossed_on,
+        crossed_on_eur: null,
+        deciding_currency: "EUR",
+        registered: false,
         eur_only: true,
         created_at: now.toISOString(),
         read_at: null,
@@ -73,7 +86,7 @@ describe("newCrossings", () => {
     ]);
   });
 
-  it("tells, over any course of a year, each line that was ever seen crossed, and nothing twice", () => {
+  it("tells, over any course of a year, each line that was seen crossed before a higher one, and nothing twice", () => {
     const course = fc.array(fc.integer({ min: 0, max: 1_500_000 }), { maxLength: 30 });
     fc.assert(
       fc.property(course, (amounts) => {
@@ -83,9 +96,10 @@ describe("newCrossings", () => {
           expect(fresh.filter((id) => known.has(id))).toEqual([]);
           for (const id of fresh) known.add(id);
         }
-        const highest = Math.max(0, ...amounts);
-        expect(known.has(WARNING)).toBe(highest >= 900_000);
-        expect(known.has(EXCEEDED)).toBe(highest > LIMIT);
+        const first = amounts.findIndex((amount) => amount > LIMIT);
+        const before = first < 0 ? amounts : amounts.slice(0, first);
+        expect(known.has(WARNING)).toBe(before.some((amount) => amount >= 900_000));
+        expect(known.has(EXCEEDED)).toBe(first >= 0);
       }),
     );
   });
@@ -98,7 +112,7 @@ describe("newCrossings", () => {
         const ids = [one, other].flatMap((account) =>
           newCrossings(account, both, NOTHING, now).map(({ id }) => id),
         );
-        expect(new Set(ids).size).toBe(one === other ? 3 : 6);
+        expect(new Set(ids).size).toBe(one === other ? 2 : 4);
       }),
     );
   });
@@ -163,6 +177,46 @@ describe("standingsOf", () => {
       exceeded: true,
       warning: false,
       crossed_on: "2026-03-03",
+      crossed_on_eur: null,
+      deciding_currency: "SEK",
     });
+  });
+
+  it.for([
+    ["SEK", "SE", "11.1530", 895_000, "2026-03-03", 150_000, "2026-04-01"],
+    ["CZK", "CZ", "25.0000", 1_000_100, "2026-04-01", 50_000, "2026-03-03"],
+  ] as const)(
+    "the days of a crossing in %s and in euro are those of check, overview and notification",
+    ([currency, seat, rate, first, decided, second, inEuro]) => {
+      const rates = { "2026-03-03": { [currency]: rate }, "2026-04-01": { [currency]: rate } };
+      const input = {
+        ...makeThresholdInput({
+          ...{ to: "2026-11-20", today, seat, rates },
+          sold: [
+            ["2026-03-03", first, "EUR"],
+            ["2026-04-01", second, "EUR"],
+          ],
+        }),
+        range,
+      };
+      const days = { crossed_on: decided, crossed_on_eur: inEuro };
+      const year = thresholdYearsOf(input)[1];
+      expect(year).toMatchObject({ ...days, deciding_currency: currency, exceeded: true });
+      expect(checkTurnover(input)).toMatchObject({ ...days, decision: { currency } });
+      expect(thresholdStatus(input).checks[0]).toMatchObject(days);
+      const [told] = newCrossings("shop", year ? [year] : [], NOTHING, now);
+      expect(told).toMatchObject({ ...days, kind: "vat.threshold.exceeded" });
+    },
+  );
+
+  it("is near, and not exceeded, above EUR 10,000 while the deciding currency is below its limit", () => {
+    const input = {
+      ...makeThresholdInput({
+        ...{ to: "2026-11-20", today, seat: "CZ", rates: { "2026-03-03": { CZK: "25.0000" } } },
+        sold: [["2026-03-03", 1_000_100, "EUR"]],
+      }),
+      range,
+    };
+    expect(thresholdYearsOf(input)[1]).toMatchObject({ exceeded: false, warning: true });
   });
 });
