@@ -136,7 +136,7 @@ const UNCOVERED = {
 
 /** The parts of an exclusion that were computed before. */
 type KnownParts = {
-  readonly owner: SegmentDays;
+  readonly owner: Owner;
   readonly return_currency: string | undefined;
 };
 
@@ -152,12 +152,12 @@ export function exclusionOfSum(
   const { scheme, period, coverage } = rules;
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
   if (key.family === "excluded") return knownExclusion(scheme, key);
+  if (owner !== "own") return NOT_OWN[owner];
   const { member_state_identification } = coverage.registration;
-  const outside = key.family === "line" || key.named;
-  if (outside && owner !== "own") return exclusion("outside_registration_window_excluded");
-  const uncorrected = key.family === "correction" ? correctionExclusion(key, rules) : undefined;
-  if (uncorrected) return uncorrected;
-  const code = scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
+  const isNamed = key.family === "correction" && key.named;
+  const code =
+    (isNamed ? openingExclusion(key.original_period, rules) : undefined) ??
+    scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
   if (code) return exclusion(code);
   const converted = key.family === "line" ? period.key : key.original_period;
   return canConvert(key.currency, converted, rules, return_currency)
@@ -181,20 +181,37 @@ function segmentDays(
 }
 
 /**
+ * The registration whose return declares a sum. Of a correction that no return of the period declares: `undeclared` if
+ * its sale lies outside all registrations, `former` if the registration of its sale has ended before the period.
+ */
+type Owner = SegmentDays | "undeclared" | "former";
+
+/** The exclusions of sums that the return does not declare. A sale that was never declared needs no correction. */
+const NOT_OWN: Readonly<Record<Exclude<Owner, "own">, Exclusion>> = {
+  none: exclusion("outside_registration_window_excluded"),
+  other: exclusion("outside_registration_window_excluded"),
+  undeclared: SALE_OUTSIDE,
+  former: exclusion("correction_to_former_state_excluded"),
+};
+
+/**
  * Returns the registration whose return declares a sum. A correction belongs to the registration of its sale and not to
- * that of its own day, as long as that registration still makes a return of the period (Art. 61a(1) CIR 282/2011).
+ * that of its own day, as long as that registration still makes a return of the period. Afterwards corrections go
+ * directly to the Member State of consumption, even if the seller has joined the scheme in the same Member State again
+ * (Art. 61a(1) CIR 282/2011).
  */
 function ownerOf(
   key: PlacingKey,
   rules: ReturnRules,
   ofDay: SegmentDays = segmentDays(key.segment, rules),
-): SegmentDays {
+): Owner {
   const { coverage, period, registrations } = rules;
   if (key.family !== "correction" || key.named || coverage.status !== "covered") return ofDay;
   const declared = registrationOfSale(key, rules);
   const spell = declared && spellOf(registrations, declared);
-  if (!spell || !overlap(spell, periodWindow(period))) return ofDay;
-  return isOfSpell(coverage.registration, spell) ? "own" : "other";
+  if (spell && isOfSpell(coverage.registration, spell)) return "own";
+  if (ofDay === "other" || (spell && overlap(spell, periodWindow(period)))) return "other";
+  return spell ? "former" : "undeclared";
 }
 
 const periodWindow = ({ firstDay, lastDay }: Period) => ({
@@ -216,24 +233,6 @@ function registrationOfSale(
 /** True if another registration declares a sum in its own return of the period. */
 export const isOfOtherRegistration = (key: PlacingKey, rules: ReturnRules): boolean =>
   ownerOf(key, rules) === "other";
-
-/**
- * Returns the reason why a correction is not in this return. A sale outside all registrations was never declared and
- * needs no correction. After a registration has ended, corrections of its returns go directly to the Member State of
- * consumption, even if the seller has joined the scheme in the same Member State again (Art. 61a(1) CIR 282/2011).
- */
-function correctionExclusion(key: SumCorrection, rules: ReturnRules): Exclusion | undefined {
-  if (key.named) {
-    const code = openingExclusion(key.original_period, rules);
-    return code && exclusion(code);
-  }
-  const { registrations, coverage } = rules;
-  const declared = registrationOfSale(key, rules);
-  if (!declared || coverage.status !== "covered") return SALE_OUTSIDE;
-  return isOfSpell(coverage.registration, spellOf(registrations, declared))
-    ? undefined
-    : exclusion("correction_to_former_state_excluded");
-}
 
 function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusion): Exclusion {
   if (!warning_codes.includes(code)) throw new RangeError(`no warning code of ${id}: ${code}`);

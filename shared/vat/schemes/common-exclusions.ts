@@ -17,8 +17,11 @@ export function exclusionBy(event: LedgerEvent, ...rules: ExclusionRule[]): Excl
   if (classification) return exclusion(classification);
   const reference = isSale(event) ? undefined : referenceExclusionOf(event);
   if (reference) return reference;
-  const code = rules.map((rule) => rule(event)).find((found) => found !== undefined);
-  return code === undefined ? undefined : exclusion(code);
+  for (const rule of rules) {
+    const code = rule(event);
+    if (code) return exclusion(code);
+  }
+  return undefined;
 }
 
 /** Returns the exclusion of an event that is in review or excluded. */
