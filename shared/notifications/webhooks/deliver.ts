@@ -94,7 +94,7 @@ async function deliverInTurn(
     await claimDelivery(account, name, began, turn.paused_until);
     return [];
   }
-  const attempt = await deliver(account, name, { ...tools, now: () => began }, tools.now);
+  const attempt = await deliver(account, name, began, tools);
   const next = await endTurn(account, webhook_id, turn.taken, {
     now: tools.now(),
     ...(attempt ? { timed_out: attempt.timed_out === true } : {}),
@@ -104,15 +104,15 @@ async function deliverInTurn(
 
 /**
  * Attempts a delivery that is due, and stores the result.
+ * @param began the instant of the attempt, which the message is signed with
  * @returns the attempt; undefined if nothing was sent
  */
 async function deliver(
   account: string,
   name: DeliveryName,
+  began: Date,
   tools: WebhookTools,
-  ending: () => Date,
 ): Promise<DeliveryAttempt | undefined> {
-  const began = tools.now();
   const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
   const delivery = await claimDelivery(account, name, began, until);
   if (!delivery) return undefined;
@@ -127,8 +127,8 @@ async function deliver(
     await saveDelivery(account, delivery, givenUp(delivery, obstacle ?? "", began));
     return undefined;
   }
-  const attempt = await attempted(webhook, delivery, secrets, tools);
-  const ended = ending();
+  const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
+  const ended = tools.now();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
   // Another worker may have taken over this delivery; the result that it saved is retained.
   if (await saveDelivery(account, delivery, after)) {
