@@ -5,8 +5,7 @@ import { openingMarkOf } from "../../returns/locks/period-markers.ts";
 import { Opening } from "../../returns/openings/schema.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { isAtTime, isSameInstant } from "./change-time.ts";
-import type { JournalRecord } from "./journal-record.ts";
-import { plainItem } from "./journal-record.ts";
+import { type JournalRecord, plainItem } from "./journal-record.ts";
 import type { IssuedKeys } from "./key-history.ts";
 
 /** An opening before or after a change. */

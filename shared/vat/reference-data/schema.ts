@@ -21,41 +21,36 @@ const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166_1.trim().split(/\s+/
 /** True if `code` is ISO 3166-1 alpha-2 in capitals, or EL, or XI. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** A Member State, or XI. Accepts EL and GR for Greece and returns EL; accepts MC, which counts as France (Art. 7). */
-export const MemberStateCode = z
-  .string()
-  .transform((input, context): Code => {
+/** Returns the schema of a Member State's code; `issueOf` gives the message for any other text. */
+const memberStateCode = (issueOf: (input: string) => string) =>
+  z.string().transform((input, context): Code => {
     const state = memberStateOf(toVatCountry(input));
     if (state) return state.code;
-    context.addIssue("must be the code of an EU Member State, such as DE");
+    context.addIssue(issueOf(input));
     return z.NEVER;
-  })
-  .meta({
-    id: "MemberState",
-    description:
-      "A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7)",
-    examples: ["DE"],
   });
 
+const NO_MEMBER_STATE = "must be the code of an EU Member State, such as DE";
+
+/** A Member State, or XI. Accepts EL and GR for Greece and returns EL; accepts MC, which counts as France (Art. 7). */
+export const MemberStateCode = memberStateCode(() => NO_MEMBER_STATE).meta({
+  id: "MemberState",
+  description:
+    "A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7)",
+  examples: ["DE"],
+});
+
 /** The Member State that goods leave. Goods from a territory outside the VAT territory are imports (Art. 6, 30). */
-export const DispatchState = z
-  .string()
-  .transform((input, context): Code => {
-    const state = memberStateOf(toVatCountry(input));
-    if (state) return state.code;
-    context.addIssue(
-      territoryCodeOf(input)
-        ? "lies outside the VAT territory (Art. 6): send imported_goods with this origin_country"
-        : "must be the code of an EU Member State, such as DE",
-    );
-    return z.NEVER;
-  })
-  .meta({
-    id: "DispatchCountry",
-    description:
-      "The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods",
-    examples: ["DE"],
-  });
+export const DispatchState = memberStateCode((input) =>
+  territoryCodeOf(input)
+    ? "lies outside the VAT territory (Art. 6): send imported_goods with this origin_country"
+    : NO_MEMBER_STATE,
+).meta({
+  id: "DispatchCountry",
+  description:
+    "The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods",
+  examples: ["DE"],
+});
 
 const ANY_COUNTRY = "must be an ISO 3166-1 alpha-2 country code, such as DE";
 

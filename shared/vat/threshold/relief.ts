@@ -157,7 +157,7 @@ function doubts(
       `with the sales under review ${named(limit, currency)} may be exceeded (Art. 59c(1)(c))`,
     ),
     ...reasonIf(
-      [current, previous].some((year) => year.incomplete || isTooCloseToEstimate(year, limit)),
+      [current, previous].some((one) => one.incomplete || isTooCloseToEstimate(one, limit)),
       "unconverted_turnover",
       `exchange rates are missing, so some sales could not be converted to ${currency}, and it is not known that ${named(limit, currency)} is not exceeded (Art. 59c(1)(c))`,
     ),
