@@ -21,7 +21,7 @@ export type AccountNotification = {
   about: {
     /** The calendar year */
     year: number | null;
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
     /** The period of the return; null where it is about none */
     period_key: string | null;
@@ -449,7 +449,7 @@ export type CommitTransaction = {
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
-  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
@@ -595,7 +595,7 @@ export type CountryAmounts = {
 };
 
 export type CountryBreakdown = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -785,7 +785,7 @@ export type DeBopV2FileRequest = {
 export type DispatchCountry = string;
 
 export type DueReturn = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -884,7 +884,7 @@ export type ExportManifest = {
   export_version: 1;
   /** When the file was made, UTC */
   generated_at: string;
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1280,7 +1280,7 @@ export type ImportReturnRow = {
   taxable_amount_minor: number;
   /** Minor units of the return currency */
   vat_amount_minor: number;
-  /** How many events are in the figures */
+  /** Number of events in the figures */
   event_count: number;
 };
 
@@ -1339,7 +1339,7 @@ export type JurisdictionSection = {
   taxable_minor: number;
   /** Minor units of the return currency */
   vat_minor: number;
-  /** How many events are in the figures */
+  /** Number of events in the figures */
   event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -1377,7 +1377,7 @@ export type LateChangeRecordedMessage = {
     mode: "live" | "test";
     /** The same event in the list of notifications */
     notification_id: string;
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -1599,7 +1599,7 @@ export type MajorReturnRow = {
   taxable_amount: string;
   /** Major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** How many events are in the figures */
+  /** Number of events in the figures */
   event_count: number;
 };
 
@@ -1801,7 +1801,7 @@ export type NewSupplyEvent = {
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
@@ -1890,7 +1890,7 @@ export type NewSupplyEvent = {
 };
 
 export type NewTaxRegistration = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: MemberState;
@@ -1923,7 +1923,7 @@ export type NewWebhook = {
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
 export type Opening = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -2129,7 +2129,7 @@ export type PeriodFiledMessage = {
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -2155,7 +2155,7 @@ export type PeriodLockedMessage = {
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -2252,7 +2252,7 @@ export type ReconciledState = {
 };
 
 export type Reconciliation = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The UTC day that the answer is of */
   as_of: IsoDate;
@@ -2453,7 +2453,7 @@ export type RegistrationSnapshot = {
 };
 
 export type Return = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -2498,7 +2498,7 @@ export type ReturnDueSoonMessage = {
     mode: "live" | "test";
     /** The same event in the list of notifications */
     notification_id: string;
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -2585,7 +2585,7 @@ export type ReturnRow = {
   taxable_amount_minor: number;
   /** Minor units of the return currency */
   vat_amount_minor: number;
-  /** How many events are in the figures */
+  /** Number of events in the figures */
   event_count: number;
 };
 
@@ -2881,7 +2881,7 @@ export type SupplyEvent = {
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
@@ -3121,7 +3121,7 @@ export type TaxPeriod = string;
 export type TaxRegistration = {
   /** The service's number of the registration */
   id: number;
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
@@ -3149,7 +3149,7 @@ export type TaxRegistrationList = {
 };
 
 export type TaxRegistrationPatch = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type?: "union_oss" | "non_union_oss" | "ioss" | undefined;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification?: MemberState | undefined;
@@ -3535,11 +3535,11 @@ export type UnknownSourceList = {
 
 /** Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive) */
 export type UnregisteredSupplies = {
-  /** Which special scheme */
+  /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
-  /** How many events are in the figures */
+  /** Number of events in the figures */
   event_count: number;
 };
 
@@ -4315,7 +4315,7 @@ export type Client = {
       registration_id?: number | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
-    /** Which special scheme */
+    /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;

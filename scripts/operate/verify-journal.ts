@@ -6,9 +6,8 @@ import { Failure, runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-journal -- --account <name> | --all [--restored]
 Replays the journal of all changes, and holds the table against what it leaves, in both directions; names what was changed,
-added or removed past the service, and changes that the journal lacks. Lists the keys that an operator has made, so that
-somebody recognises each of them. Exits 1 when there is anything, 2 when there is
-no such account or no journal.
+added or removed past the service, and changes that the journal lacks. Lists the keys that an operator has made, for the
+operator to recognise. Exits 1 if there are differences, 2 if there is no such account or no journal.
 --all reads the whole table: it costs what the table holds.
 --restored takes for right that items went back to what they were when the table was restored.`;
 

@@ -11,7 +11,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   "details.message": "What is wrong there, for people",
   disclaimer: "What the answer rests on, and what it is not",
   display_name: "A name for people",
-  event_count: "How many events are in the figures",
+  event_count: "Number of events in the figures",
   exchange_rates: "The ECB rates that amounts were converted at; empty where none was needed",
   excluded_source_event_count: "Events that are left out; `warnings` says why",
   filing_due_date: "The last day to file and pay",
@@ -37,7 +37,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   report_kind: "Which report this is",
   return_currency: "The currency that the return is filed in, ISO 4217",
   rows: "The lines of the return: one for each section, Member State, kind, origin and rate",
-  scheme_type: "Which special scheme",
+  scheme_type: "The special scheme",
   section:
     "Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections",
   sections: "The sections of the Union return that have rows",

@@ -102,7 +102,7 @@ export const eventFields = {
     .enum(CUSTOMER_CATEGORIES)
     .optional()
     .describe(
-      "What the customer is, beside `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). Recorded only: the supply is placed by `customer_type`",
+      "The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`",
     ),
   consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
   dispatch_country: DispatchState.optional(),

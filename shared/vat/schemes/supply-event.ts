@@ -15,7 +15,7 @@ export const SUPPLY_KINDS = [
   "assembly_installation",
 ] as const;
 export const CUSTOMER_TYPES = ["b2c", "b2b"] as const;
-/** What a customer is for VAT, in more detail than b2c and b2b. Recorded only: it moves no supply. */
+/** The categories of customers, in more detail than b2c and b2b. They are only recorded, and place no supply. */
 export const CUSTOMER_CATEGORIES = [
   "consumer",
   "taxable_person",

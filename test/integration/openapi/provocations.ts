@@ -60,7 +60,7 @@ async function ofDisabled(): Promise<[key: string, sample: Sample]> {
   return [full, { path: { id, delivery_id } }];
 }
 
-/** What refusals leave as it was: made for the first of them, and the same for all others. */
+/** The sellers that rejected requests leave unchanged. Each is made for the first request, and serves all others. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

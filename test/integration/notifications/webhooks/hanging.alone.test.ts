@@ -109,7 +109,7 @@ it("160 tests to it are 30, of which one is on its way, and another account does
   await other.close();
 });
 
-it("is paused after three messages in a row, longer and longer, until somebody changes the webhook", async () => {
+it("is paused after three messages in a row, longer each time, until the user changes the webhook", async () => {
   const queue = await startWorkers(50);
   for (let n = 0; n < 8; n += 1) expect((await send(shop, webhook)).status).toBe(202);
   await queue.idle();

@@ -309,7 +309,7 @@ export class Business {
   }
 }
 
-/** What a business does, in the order of its first steps, and how often; it closes when its history is over. */
+/** The operations of a business with their weights, in the order of its first steps. It closes at the end of its history. */
 export const OPERATIONS = [
   ["commit", 12],
   ["classify", 4],

@@ -38,7 +38,7 @@ afterAll(async () => {
   await closing.disposeAsync();
 });
 
-/** What the three verifications say of an account, apart from their counts. */
+/** Returns the faults that the three verifications report for an account, without their counts. */
 async function findings(business: Business) {
   await business.recount();
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
