@@ -112,6 +112,8 @@ export type AccountantReport = {
     filing_state: "ready" | "nil_return" | "review_required";
     /** The state in words */
     explanation: string;
+    /** Changes of declared returns of the scheme that no return declares any more; left out where there are none */
+    direct_declarations?: MajorDirectDeclaration[] | undefined;
   };
   /** The return, in major units */
   summary: SummaryReport;
@@ -545,6 +547,10 @@ export type ComplianceOverview = {
   returns?: DueReturn[] | undefined;
   /** With `details=true`: of the running quarter and the one before, in every scheme */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
+  /** With `details=true`: of every month, and of rows without a day */
+  waiting_imports?: WaitingImport[] | undefined;
+  /** With `details=true`: changes of declared returns that no return declares any more */
+  direct_declarations?: DirectDeclaration[] | undefined;
   /** With `details=true`: how the turnover of the year has grown */
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
@@ -696,6 +702,15 @@ export type CreatedImport = {
     /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
     vat_amount_minor: number;
   }>;
+  /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
+  open_rows: Array<{
+    /** Of the supply; null where the row has no day that can be read */
+    month: string | null;
+    /** How many rows */
+    row_count: number;
+  }>;
+  /** When somebody said that they are dealt with */
+  open_rows_settled_at: string | null;
   /** Whether the file of findings is there */
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
@@ -779,6 +794,28 @@ export type DeBopV2FileRequest = {
   registration_id?: number | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
+};
+
+/** A change of a declared return that no return declares any more. Declare it to the Member State of consumption directly */
+export type DirectDeclaration = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Where the return of the period was declared */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+  /** `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
+  reason: "after_three_years" | "former_registration" | "former_currency";
 };
 
 /** The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods */
@@ -964,6 +1001,8 @@ export type FilingPrepWorkspace = {
   ioss: ImportQuarter;
   /** Of all three schemes, in the quarter and its months */
   supplies_without_registration: UnregisteredSupplies[];
+  /** Of the quarter, and of rows without a day */
+  waiting_imports: WaitingImport[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
   /** The rules that the report rests on */
@@ -1049,6 +1088,15 @@ export type Import = {
     /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
     vat_amount_minor: number;
   }>;
+  /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
+  open_rows: Array<{
+    /** Of the supply; null where the row has no day that can be read */
+    month: string | null;
+    /** How many rows */
+    row_count: number;
+  }>;
+  /** When somebody said that they are dealt with */
+  open_rows_settled_at: string | null;
   /** Whether the file of findings is there */
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
@@ -1580,6 +1628,27 @@ export type MajorCorrection = {
   vat_amount: string;
   /** Below zero where late changes took more events out than came */
   event_count: number;
+};
+
+export type MajorDirectDeclaration = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Where the return of the period was declared */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+  /** `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
+  reason: "after_three_years" | "former_registration" | "former_currency";
 };
 
 export type MajorReturnRow = {
@@ -2281,6 +2350,8 @@ export type Reconciliation = {
     /** Events that came, less those that left */
     event_count_difference: number;
   }>;
+  /** Changes of locked returns that no return declares any more, whatever their age */
+  direct_declarations: DirectDeclaration[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -3546,6 +3617,20 @@ export type UnregisteredSupplies = {
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
 export type VatNumberWarning = "check_digits_wrong";
 
+/** Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone */
+export type WaitingImport = {
+  /** Names the import in paths */
+  import_id: string;
+  /** Which form of file */
+  format: string;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** Of the supply; null where no day can be read */
+  month: string | null;
+  /** How many rows */
+  row_count: number;
+};
+
 /** Why events are not in the return, and how many */
 export type Warning = {
   /** Why they are left out; `listSupplyEvents` takes it as `warning` */
@@ -3894,6 +3979,16 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ImportRowList>;
+
+  /** Say that the rows of an import that were not taken are dealt with */
+  settleImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
 
   /** Import the uploaded file, look through it only, or commit what was looked through */
   startImport(request: {
@@ -4751,6 +4846,7 @@ export const OPERATIONS = {
   downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings" },
   retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true },
   listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true },
+  settleImport: { method: "POST", path: "/v1/imports/{id}/settle", once: true },
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },

@@ -1,8 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
+import { loadAllDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
+import { loadWaitingImports } from "../../shared/returns/load/load-open-import-rows.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
@@ -12,6 +15,7 @@ import {
   OverviewQuery,
 } from "../../shared/returns/overview/overview.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import type { Registration } from "../../shared/vat/seller/registration.ts";
 import { yearToDate } from "../../shared/vat/threshold/range.ts";
 
 export const handler = accountEndpoint({
@@ -26,16 +30,7 @@ export const handler = accountEndpoint({
     ]);
     const { registrations } = threshold.seller;
     const details =
-      query.details === "true"
-        ? {
-            returns: await loadDueReturns(account, registrations, today),
-            supplies_without_registration: await loadRecentUnregistered(
-              account,
-              registrations,
-              today,
-            ),
-          }
-        : undefined;
+      query.details === "true" ? await detailsOf(account, registrations, today) : undefined;
     const recount_pending = await loadPendingRecount(account);
     return complianceOverview(
       {
@@ -51,3 +46,13 @@ export const handler = accountEndpoint({
     );
   },
 });
+
+async function detailsOf(account: string, registrations: readonly Registration[], today: IsoDate) {
+  const waiting = loadWaitingImports(account);
+  return {
+    returns: await loadDueReturns(account, registrations, today, waiting),
+    supplies_without_registration: await loadRecentUnregistered(account, registrations, today),
+    waiting_imports: await waiting,
+    direct_declarations: await loadAllDirectDeclarations(account, registrations, today),
+  };
+}

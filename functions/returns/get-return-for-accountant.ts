@@ -11,6 +11,7 @@ import {
 } from "../../shared/returns/documents/artifacts.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReturnReportQuery } from "../../shared/returns/documents/schema.ts";
+import { loadDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
 import { loadFindings } from "../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
@@ -21,16 +22,18 @@ export const handler = accountEndpoint({
   query: ReturnReportQuery,
   faultCodes: RETURN_FAULTS,
   output: AccountantReport,
-  run: async ({ path: { scheme, period }, query, account, now }) => {
+  run: async ({ path: { scheme, period }, query, account, now, today }) => {
     const input = await loadReturn(account, scheme, period, query.registration_id);
     const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
     const recount_pending = await loadPendingRecount(account, period);
+    const { registrations } = input;
+    const direct = await loadDirectDeclarations(account, scheme, registrations, today);
     const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"
       ? page(
-          accountantPage(accountantReport(drawn, making)),
+          accountantPage(accountantReport(drawn, making, direct)),
           fileNameOf("accountant_report", drawn, "html"),
         )
-      : download(accountantArtifact(drawn, making));
+      : download(accountantArtifact(drawn, making, direct));
   },
 });

@@ -110,6 +110,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Of an import that is at work it tells the worker again. Rows that were counted are not counted again.",
   undoImport:
     "In the background, as `undoing`; `undone` ends it. Returns, lists and the threshold are then as if the import had never been, and each id may be committed again, with other content, too. What a lock has declared stays declared: it becomes a correction of a later return. Events that were there before the import stay. An event that was undone still answers under its id, as `outside_scope` with the reason `import_undone`, and without its description and metadata. An import that was cancelled or failed can be undone three minutes later, when no part of it is on its way any more.",
+  settleImport:
+    "Rows that are unresolved, rejected or in conflict are not in the ledger, so they keep the return of their month from `ready`, and those without a day are shown until somebody settles them. Settle an import when the supplies of these rows are committed in another way, or belong in no return. The import keeps its findings. An import that goes on after `retry` is open again.",
   listImportRows:
     "When the import is `checked` or `completed`; the same rows as in the file of findings. A row that is rejected for two reasons is there twice. Of a large file with few such rows a page may hold fewer than `limit`, even none, while `next_cursor` says that there is more.",
   listImportFormats: "`settings` is a JSON Schema from which a form can be made.",

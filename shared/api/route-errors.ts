@@ -88,6 +88,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   cancelImport: ["not_found", "import_state_conflict"],
   retryImport: ["not_found", "import_state_conflict"],
   undoImport: ["not_found", "import_state_conflict"],
+  settleImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
   readNotification: ["not_found"],
   readAccountNotification: ["not_found"],

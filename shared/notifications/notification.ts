@@ -26,6 +26,8 @@ export const Notice = z.discriminatedUnion("kind", [
     ...ofReturn,
     /** Number of changes to the period's sums since the period ended. */
     changes: z.int(),
+    /** True if no return declares the changes, so that they go to the Member States directly. */
+    directly: z.boolean().optional(),
   }),
   z.object({
     ...common,

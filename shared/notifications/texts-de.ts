@@ -26,7 +26,7 @@ export function inGerman(told: NotificationRecord): MailText {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       return {
         subject: `Die festgeschriebene Meldung ${told.period_key} (${scheme}) hat sich geändert`,
-        text: `Umsätze von ${told.period_key} wurden gebucht oder geändert, nachdem die Meldung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\nDie nächste offene Meldung erklärt den Unterschied als Berichtigung. Sehen Sie sich vor der Abgabe ihre späten Änderungen an.\n`,
+        text: `Umsätze von ${told.period_key} wurden gebucht oder geändert, nachdem die Meldung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${told.directly ? "Keine Meldung erklärt den Unterschied mehr: Erklären Sie ihn den Verbrauchsmitgliedstaaten unmittelbar (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Meldung erklärt den Unterschied als Berichtigung. Sehen Sie sich vor der Abgabe ihre späten Änderungen an."}\n`,
       };
     }
     case "webhook.disabled":

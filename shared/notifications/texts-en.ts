@@ -26,7 +26,7 @@ export function inEnglish(told: NotificationRecord): MailText {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       return {
         subject: `The locked return of ${told.period_key} (${scheme}) has changed since`,
-        text: `Supplies of ${told.period_key} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\nThe next return that is open declares the difference as a correction. Look at its late changes before you file it.\n`,
+        text: `Supplies of ${told.period_key} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${told.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next return that is open declares the difference as a correction. Look at its late changes before you file it."}\n`,
       };
     }
     case "webhook.disabled":

@@ -113,6 +113,7 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
     listImportRows: { id },
     downloadFindings: { id },
     undoImport: { id },
+    settleImport: { id },
     retryImport: { id },
     startImport: { id: begun.id },
     cancelImport: { id: cancelled.id },

@@ -169,6 +169,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   cancelImport: { id: "import" },
   retryImport: { id: "import" },
   undoImport: { id: "import" },
+  settleImport: { id: "import" },
   listImportRows: { id: "import" },
   downloadFindings: { id: "import" },
   getThresholdStatus: {},

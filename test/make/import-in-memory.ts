@@ -10,7 +10,12 @@ import { readImport } from "../../shared/imports/formats/read-import.ts";
 
 const TODAY = "2026-11-22" as IsoDate;
 
-export type ReadResult = { readonly at: string; readonly outcome: RowOutcome };
+export type ReadResult = {
+  readonly at: string;
+  /** Of a row that makes no event. */
+  readonly day?: IsoDate | undefined;
+  readonly outcome: RowOutcome;
+};
 
 /** Bytes in pieces of `size`, as a network brings them. */
 export async function* inChunks(bytes: Uint8Array, size = 64 * 1024) {
@@ -28,16 +33,16 @@ export async function importInMemory(
   { originals = new Map<string, Original>(), chunk = 64 * 1024 } = {},
 ): Promise<ReadResult[]> {
   const inUse = format.withSettings(format.settings.parse(settings));
-  const read: { at: string; outcome: RowOutcome | Correction }[] = [];
-  for await (const { at, outcome, original } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {
-    read.push({ at, outcome });
+  const read: (Pick<ReadResult, "at" | "day"> & { outcome: RowOutcome | Correction })[] = [];
+  for await (const { original, ...row } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {
+    read.push(row);
     if (!original) continue;
     const known = originals.get(original.key);
     const stands = known ? preferredOriginal(known, original.original) : original.original;
     originals.set(original.key, stands);
   }
-  return read.map(({ at, outcome }) => ({
-    at,
+  return read.map(({ outcome, ...row }) => ({
+    ...row,
     outcome:
       outcome.outcome === "correction"
         ? inUse.resolve(outcome, originals.get(outcome.original_key))

@@ -48,7 +48,7 @@ export async function newImport(
 export async function controlled(
   { full }: Account,
   id: string,
-  verb: "start" | "cancel" | "retry" | "undo",
+  verb: "start" | "cancel" | "retry" | "undo" | "settle",
   body?: unknown,
 ): Promise<ImportView> {
   const path = `/v1/imports/${id}/${verb}`;

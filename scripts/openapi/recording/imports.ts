@@ -64,6 +64,7 @@ export async function recordImports(
   await recorder.show("downloadFindings", "Rows that were not simply taken", { key, path });
   await recorder.show("listImportRows", "Rows that were not simply taken", { key, path });
   await recorder.refused("import_state_conflict", "retryImport", { key, path });
+  await recorder.show("settleImport", "When its open rows are dealt with", { key, path });
   await recorder.show("undoImport", "Of a wrong file", { key, path });
   await settle(path.id);
   await recordInterruption(recorder, key, { settle, interrupt });

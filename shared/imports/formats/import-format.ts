@@ -1,7 +1,14 @@
 import type * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table.ts";
-import type { Correction, Original, ReadRow, RowOutcome } from "./outcome.ts";
+import {
+  type Correction,
+  type Original,
+  orNone,
+  type ReadRow,
+  type RowOutcome,
+} from "./outcome.ts";
 
 /** The structure of the file, which defines a record. */
 type FileForm<Settings> =
@@ -21,6 +28,11 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly settings: z.ZodType<Settings>;
   /** Reads a record by itself; pure, and independent of the record's position. */
   readonly read: (record: Rec, settings: Settings) => readonly ReadRow[];
+  /**
+   * Reads the day of a record's supply, also of one that makes no event; undefined if it has none.
+   * @throws RowError if the day cannot be read
+   */
+  readonly dayOf: (record: Rec, settings: Settings) => IsoDate | undefined;
   /** Resolves a correction once its sale is known; `original` is undefined if the sale was not found. */
   readonly resolve?: (
     correction: Correction<Draft>,
@@ -51,7 +63,7 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
-  const { name, title, isBeta, settings, file, read, resolve } = definition;
+  const { name, title, isBeta, settings, file, read, dayOf, resolve } = definition;
   return {
     name,
     title,
@@ -65,7 +77,7 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
           file.kind === "table"
             ? { kind: "table", form: typeof file.form === "function" ? file.form(own) : file.form }
             : file,
-        read: (record) => read(record as Rec, own),
+        read: (record) => withDay(read(record as Rec, own), () => dayOf(record as Rec, own)),
         resolve: (correction, original) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
           return resolve(correction as Correction<Draft>, original, own);
@@ -73,4 +85,13 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
       };
     },
   };
+}
+
+/** Adds the day of their record to rows that make no event and have no day of their own. */
+function withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
+  return rows.map((row) => {
+    const { outcome } = row.outcome;
+    if (row.day !== undefined || outcome === "event" || outcome === "excluded") return row;
+    return { ...row, day: orNone(dayOf) };
+  });
 }

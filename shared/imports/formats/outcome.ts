@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { NewEvent } from "../../ledger/events/schema.ts";
 import type { TableRecord } from "../files/record.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
@@ -62,6 +63,8 @@ export type ReadRow = {
   /** The position: the number of a row or line, or the path in a JSON file. */
   readonly at: string;
   readonly outcome: RowOutcome | Correction;
+  /** The day of the supply, where it can be read. A row that makes no event is open in the period of this day. */
+  readonly day?: IsoDate | undefined;
   /** The sale that corrections look up, in this file or a later one. */
   readonly original?: { readonly key: string; readonly original: Original };
 };
@@ -123,6 +126,16 @@ export function orRejected<T>(read: () => T): T | RowOutcome {
     return read();
   } catch (error) {
     if (error instanceof RowError) return rejected(error.fault);
+    throw error;
+  }
+}
+
+/** Returns the result of `read`, or undefined for a value that it cannot read. */
+export function orNone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowError) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { jsonValues } from "../files/json-values.ts";
 import { type NamedForm, tableRows } from "../files/table.ts";
 import { textBytes, textLines } from "../files/text-bytes.ts";
@@ -49,13 +50,15 @@ function checked(row: ReadRow, seen: SeenIds, latest: IsoDate): ReadRow {
   const events = eventsOf(row);
   if (events.length === 0) return row;
   const [fault, ...faults] = events.flatMap((one) => faultsWith(one, latest));
-  if (fault) return { at: row.at, outcome: rejected(fault, ...faults) };
+  const day = Day.safeParse(events[0]?.supply_date).data;
+  if (fault) return { at: row.at, day, outcome: rejected(fault, ...faults) };
   const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
   if (notes.every((note) => note === "new")) return row;
   if (!notes.includes("other")) return { at: row.at, outcome: excluded("duplicate") };
   const message = "The file has this id twice, with different content.";
   return {
     at: row.at,
+    day,
     outcome: rejected({ reason: "event_id_used_twice", column: "event_id", message }),
   };
 }

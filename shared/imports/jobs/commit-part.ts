@@ -18,7 +18,11 @@ import { findingsObject, partObject, readText, writeText } from "./store-objects
 import { loadOriginals, saveOriginals } from "./store-originals.ts";
 
 /** The events of one row of a file: they are all committed, or all rejected. */
-type RowOfEvents = { readonly at: string; readonly events: readonly ImportedEvent[] };
+type RowOfEvents = {
+  readonly at: string;
+  readonly day: string | undefined;
+  readonly events: readonly ImportedEvent[];
+};
 
 /** The result of a row; `message` is the reason for an error. */
 type RowStatus =
@@ -77,7 +81,7 @@ function rejectedRow({ code, message, details }: DomainError): RowStatus {
 /** Maximum number of events per commit. The ledger takes 500 in one request, and a row makes a few. */
 const EVENTS_AT_ONCE = 450;
 
-type ReadPartRow = { readonly at: string; readonly outcome: RowOutcome };
+type ReadPartRow = Pick<PartRow, "at" | "day"> & { readonly outcome: RowOutcome };
 
 /**
  * Commits the rows of one part, or only checks them, and records the results in one write. Repeated after a crash, it
@@ -105,7 +109,7 @@ export async function readPart(account: string, job: ImportJob, part: number) {
   const rows = partRows(text);
   const resolved: readonly ReadPartRow[] = isOfCorrections(part, job)
     ? await resolvedRows(account, job, rows)
-    : rows.map(({ at, outcome }) => ({ at, outcome: outcome as RowOutcome }));
+    : rows.map(({ at, day, outcome }) => ({ at, day, outcome: outcome as RowOutcome }));
   return { rows, resolved };
 }
 
@@ -120,10 +124,10 @@ async function resolvedRows(
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
   const stored = await loadOriginals(account, job.source_id, keys);
-  return corrections.map(({ at, outcome, own }) => {
+  return corrections.map(({ at, day, outcome, own }) => {
     const earlier = stored.get(outcome.original_key);
     const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
-    return { at, outcome: resolve(outcome, original) };
+    return { at, day, outcome: resolve(outcome, original) };
   });
 }
 
@@ -147,10 +151,11 @@ async function recordRows(
   now: Date,
 ): Promise<void> {
   const making: RowOfEvents[] = [];
-  for (const { at, outcome } of rows) {
+  for (const { at, day, outcome } of rows) {
     for (const finding of findingsOf(at, outcome)) report.find(finding);
-    if (outcome.outcome === "event") making.push({ at, events: outcome.events });
-    else report.count(outcome.outcome);
+    if (outcome.outcome === "event") making.push(rowOfEvents(at, outcome.events));
+    else if (outcome.outcome === "excluded") report.count("excluded");
+    else report.countOpen(outcome.outcome, day);
   }
   for (const batch of batchesOf(making)) {
     const { dry_run } = job;
@@ -158,6 +163,12 @@ async function recordRows(
     for (const [n, row] of done.entries()) countCommitted(report, batch[n] as RowOfEvents, row);
   }
 }
+
+const rowOfEvents = (at: string, events: readonly ImportedEvent[]): RowOfEvents => ({
+  at,
+  day: events[0]?.supply_date,
+  events,
+});
 
 function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
   const batches: RowOfEvents[][] = [];
@@ -173,12 +184,16 @@ function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
   return batches;
 }
 
-function countCommitted(report: ReportInMaking, { at, events }: RowOfEvents, row: RowStatus): void {
+function countCommitted(
+  report: ReportInMaking,
+  { at, day, events }: RowOfEvents,
+  row: RowStatus,
+): void {
   if (row.message === undefined) {
     report.count(row.result, events);
     return;
   }
-  report.count(row.result);
+  report.countOpen(row.result, day);
   const reason = row.result === "conflict" ? "event_conflict" : "refused_by_ledger";
   report.find({ at, outcome: row.result, reason, message: row.message });
 }

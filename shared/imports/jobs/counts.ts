@@ -13,6 +13,9 @@ type ImportCounts = {
 
 export type RowResult = Exclude<keyof ImportCounts, "rows">;
 
+/** The results of rows that somebody must still help with. */
+export type OpenResult = Extract<RowResult, "unresolved" | "rejected" | "conflict">;
+
 export const NO_ROWS: ImportCounts = {
   rows: 0,
   committed: 0,

@@ -41,10 +41,17 @@ export const ImportCounts = z.object({
   /** Number of times each reason was given. */
   reasons: z.record(z.string(), Count),
   countries: z.array(CountrySum),
+  /** Number of unresolved, rejected and conflicting rows by month of supply; "" for rows without a day. */
+  open_rows: z.record(z.string(), Count),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-export const NO_COUNTS: ImportCounts = { counts: NO_ROWS, reasons: {}, countries: [] };
+export const NO_COUNTS: ImportCounts = {
+  counts: NO_ROWS,
+  reasons: {},
+  countries: [],
+  open_rows: {},
+};
 
 /** The reason why a file could not be imported: a code, and one sentence for the user who uploaded it. */
 const ImportError = z.object({ code: z.string(), message: z.string() });
@@ -77,6 +84,9 @@ export const ImportJob = z.object({
   /** Number of parts with corrections; they are processed after all other parts. */
   correction_parts: Count.optional(),
   error: ImportError.optional(),
+  /** When somebody said that its open rows are dealt with, and by which API key. */
+  settled_at: z.iso.datetime().optional(),
+  settled_by: z.string().optional(),
   /** The API key that undid the import. */
   undone_by: z.string().optional(),
   /** The expiry of the item in the table, in epoch seconds. */
@@ -106,6 +116,13 @@ export const importExpiry = (requestedAt: Date): number =>
 
 export const isUnderWay = ({ state }: ImportJob): boolean =>
   ["reading", "checking", "importing", "undoing"].includes(state);
+
+/** True if an import has ended with rows that are not in the ledger and that nobody has dealt with. */
+export const hasOpenRows = ({ state, dry_run, settled_at, totals }: ImportJob): boolean =>
+  ["completed", "failed", "cancelled"].includes(state) &&
+  !dry_run &&
+  settled_at === undefined &&
+  Object.keys(totals.open_rows).length > 0;
 
 /** True if the import still waits for an upload that may have expired. */
 export const isExpired = ({ state, requested_at }: ImportJob, now: Date): boolean =>

@@ -1,8 +1,8 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { jobs } from "../../platform/jobs/jobs.ts";
-import { type ImportJob, isExpired, isUnderWay } from "./job.ts";
+import { hasOpenRows, type ImportJob, isExpired, isUnderWay } from "./job.ts";
 import { enqueueImport } from "./messages.ts";
-import { noteImportUndo } from "./store-jobs.ts";
+import { noteImportUndo, settleOpenRows } from "./store-jobs.ts";
 import { lookAtObject, uploadObject } from "./store-objects.ts";
 import { existingImport, type ImportRequest, movedImport, stateConflict } from "./transition.ts";
 import {
@@ -60,6 +60,24 @@ export async function retryImport({ account, id }: ImportRequest): Promise<Impor
   const move = resumed(job);
   if (!move) throw stateConflict(job, "only an import that was interrupted can go on");
   return enqueueImport(account, await movedImport(account, job, move));
+}
+
+/**
+ * Records that somebody has dealt with the rows of an import that are not in the ledger, so that they keep no return
+ * waiting. Repeating the request changes nothing.
+ * @throws DomainError `not_found`, `import_state_conflict`
+ */
+export async function settleImport(
+  { account, id, now }: ImportRequest,
+  keyId: string,
+): Promise<ImportJob> {
+  const job = await existingImport(account, id);
+  if (job.settled_at !== undefined) return job;
+  if (!hasOpenRows(job)) throw stateConflict(job, "no row of it is open");
+  const by = { settled_at: now.toISOString(), settled_by: keyId };
+  const after = await settleOpenRows(account, job, by);
+  if (!after) throw stateConflict(job, "it has just changed");
+  return after;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
-import { CountrySums, NO_ROWS, type RowResult, withRow } from "./counts.ts";
+import { CountrySums, NO_ROWS, type OpenResult, type RowResult, withRow } from "./counts.ts";
 import type { ImportCounts } from "./job.ts";
 
 /** A finding of a row that was not imported without remarks. */
@@ -17,12 +17,20 @@ export class ReportInMaking {
   #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
   readonly #sums = new CountrySums();
+  readonly #open = new Map<string, number>();
   readonly findings: RowFinding[] = [];
 
   /** Counts a row and its events. */
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
     for (const one of events) this.#sums.add(one);
+  }
+
+  /** Counts a row that is not in the ledger and must not be lost, in the month of its supply if that is known. */
+  countOpen(result: OpenResult, day: string | undefined): void {
+    this.count(result);
+    const month = day?.slice(0, "2026-01".length) ?? "";
+    this.#open.set(month, (this.#open.get(month) ?? 0) + 1);
   }
 
   find(finding: RowFinding): void {
@@ -35,6 +43,7 @@ export class ReportInMaking {
       counts: this.#counts,
       reasons: Object.fromEntries(this.#reasons),
       countries: [...this.#sums.all],
+      open_rows: Object.fromEntries(this.#open),
     };
   }
 }

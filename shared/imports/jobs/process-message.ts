@@ -9,6 +9,7 @@ import { findingsHead } from "./row-findings.ts";
 import { cutImport } from "./split-file.ts";
 import { loadImportJob, moveImportJob } from "./store-jobs.ts";
 import { findingsFile, findingsObject, readText, storeLargeObject } from "./store-objects.ts";
+import { keepOpenRows } from "./store-open-rows.ts";
 import { ACCOUNT_STOPPED, cut, failed, finished, INTERRUPTED } from "./transitions.ts";
 import { undoImportPart } from "./undo-part.ts";
 
@@ -75,7 +76,12 @@ export async function processPart(message: ImportMessage): Following {
   const job = await activeJob(message);
   if (!job || job.state === "reading") return [];
   const after = (await withPart(account, job, part)) ?? (await loadActive(message));
-  if (!after || !isUnderWay(after)) return [];
+  if (!after) return [];
+  if (!isUnderWay(after)) {
+    // The import was ended while this part was under way.
+    await keepOpenRows(account, after);
+    return [];
+  }
   const left = partsLeft(after);
   const [next] = left;
   if (next === undefined) {

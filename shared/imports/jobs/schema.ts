@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MonthKey } from "../../core/calendar/schema.ts";
 import { formSchema } from "../../core/input/form-schema.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
@@ -44,6 +45,19 @@ const fields = {
     .describe(
       "Sums of what was taken, to compare with the shop's own; refunds count against sales",
     ),
+  open_rows: z
+    .array(
+      z.strictObject({
+        month: MonthKey.nullable().describe(
+          "Of the supply; null where the row has no day that can be read",
+        ),
+        row_count: count,
+      }),
+    )
+    .describe(
+      "Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone",
+    ),
+  open_rows_settled_at: instant.nullable().describe("When somebody said that they are dealt with"),
   findings_ready: z.boolean().describe("Whether the file of findings is there"),
   error: z
     .strictObject({ code: z.string(), message: z.string() })
@@ -105,6 +119,11 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   progress: { rows_done: job.totals.counts.rows, rows: job.rows ?? null },
   ...job.totals,
   reasons: inOrder(job.totals.reasons),
+  open_rows: Object.entries(inOrder(job.totals.open_rows)).map(([month, row_count]) => ({
+    month: month === "" ? null : MonthKey.parse(month),
+    row_count,
+  })),
+  open_rows_settled_at: job.settled_at ?? null,
   findings_ready: hasFindings(job),
   error: job.error ?? null,
 });

@@ -3,33 +3,35 @@ import {
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryNewest } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/items.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
 import { type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
+import { noOpenRows, openRowsWrite } from "./store-open-rows.ts";
 import type { ImportMove } from "./transitions.ts";
 
 /*
- * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate` and
- * `c|FR|EUR|events`. A map in the item could not be incremented before it exists.
+ * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,
+ * `o|2026-01` and `c|FR|EUR|events`. A map in the item could not be incremented before it exists.
  */
 const COUNT = "n";
 const REASON = "r";
 const COUNTRY = "c";
+const OPEN = "o";
 
 const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
 
-const isCountAttribute = (name: string): boolean => /^[nrc]\|/.test(name);
+const isCountAttribute = (name: string): boolean => /^[nrco]\|/.test(name);
 
-const countAttributes = ({ counts, reasons, countries }: ImportCounts) =>
+const countAttributes = ({ counts, reasons, countries, open_rows }: ImportCounts) =>
   Object.fromEntries([
     ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
     ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
+    ...Object.entries(open_rows).map(([month, count]) => [`${OPEN}|${month}`, count] as const),
     ...countries.flatMap((sum) =>
       SUMS.map((name) => [`${COUNTRY}|${sum.country}|${sum.currency}|${name}`, sum[name]] as const),
     ),
@@ -39,11 +41,13 @@ const countAttributes = ({ counts, reasons, countries }: ImportCounts) =>
 function countsIn(item: Record<string, unknown>): ImportCounts {
   const counts: Record<string, unknown> = { ...NO_COUNTS.counts };
   const reasons: Record<string, unknown> = {};
+  const open_rows: Record<string, unknown> = {};
   const countries = new Map<string, Record<string, unknown>>();
   for (const name of Object.keys(item).filter(isCountAttribute).sort()) {
     const [kind, first = "", currency = "", sum = ""] = name.split("|");
     if (kind === COUNT) counts[first] = item[name];
     else if (kind === REASON) reasons[first] = item[name];
+    else if (kind === OPEN) open_rows[first] = item[name];
     else {
       const key = `${first}|${currency}`;
       const nothing = Object.fromEntries(SUMS.map((one) => [one, 0]));
@@ -51,7 +55,7 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
       countries.set(key, { ...known, [sum]: item[name] });
     }
   }
-  return { counts, reasons, countries: [...countries.values()] } as ImportCounts;
+  return { counts, reasons, countries: [...countries.values()], open_rows } as ImportCounts;
 }
 
 type StoredFields = Record<string, unknown>;
@@ -98,7 +102,7 @@ export async function moveImportJob(
 ): Promise<ImportJob | undefined> {
   const names = Object.keys(set).filter((name) => set[name as keyof typeof set] !== undefined);
   const forgotten = forgets === "all" ? await countedIn(account, job.id) : forgets ? ["done"] : [];
-  const removed = [...forgotten, "finished_at", "error"].filter((name) => !names.includes(name));
+  const removed = [...forgotten, ...OF_AN_END].filter((name) => !names.includes(name));
   const Update = {
     TableName: tableName(),
     Key: importKey(account, job.id),
@@ -123,28 +127,51 @@ export async function moveImportJob(
     },
   };
   const event = importEvent({ ...job, error: undefined, ...set });
-  if (event) return endedWith(account, job, Update, event);
+  const open = openRowsWrite(account, { ...job, ...set });
+  const more = [...(event ? [outboxPut(account, event, new Date())] : []), ...(open ? [open] : [])];
+  if (more.length > 0) return movedWith(account, job, Update, more);
   const answer = await orUndefined(
     dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),
   );
   return answer?.Attributes && jobOf(answer.Attributes);
 }
 
-/**
- * Ends an import and stores the outbox event in the same transaction. A transaction returns no item, so the import is
- * read again.
- */
-async function endedWith(
+/** Attributes of the end of an import, which a further move removes. */
+const OF_AN_END = ["finished_at", "error", "settled_at", "settled_by"];
+
+/** Changes an import and other items in one transaction. A transaction returns no item, so the import is read again. */
+async function movedWith(
   account: string,
   { id }: ImportJob,
   Update: NonNullable<Action["Update"]>,
-  event: WebhookEvent,
+  more: Action[],
 ): Promise<ImportJob | undefined> {
-  const told = outboxPut(account, event, new Date());
   const answer = await orUndefined(
-    dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] })),
+    dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, ...more] })),
   );
   return answer && loadImportJob(account, id);
+}
+
+/** Records that the open rows of an import are dealt with; undefined if the import has moved on by now. */
+export function settleOpenRows(
+  account: string,
+  job: ImportJob,
+  by: { readonly settled_at: string; readonly settled_by: string },
+): Promise<ImportJob | undefined> {
+  const Update = {
+    TableName: tableName(),
+    Key: importKey(account, job.id),
+    UpdateExpression: "SET settled_at = :at, settled_by = :by",
+    ConditionExpression: "#pass = :pass AND #state = :state",
+    ExpressionAttributeNames: { "#pass": "pass", "#state": "state" },
+    ExpressionAttributeValues: {
+      ":at": by.settled_at,
+      ":by": by.settled_by,
+      ":pass": job.pass,
+      ":state": job.state,
+    },
+  };
+  return movedWith(account, job, Update, [noOpenRows(account, job)]);
 }
 
 /** Returns the counters of a pass. No worker changes them any more in a state that allows another pass. */

@@ -3,8 +3,8 @@ import { isSandbox } from "../../core/sandbox-account.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { backOff, patience } from "../../platform/retries.ts";
+import { IMPORT_ORIGINAL_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { IMPORT_ORIGINAL_ITEM } from "../../platform/table/items.ts";
 import { importOriginalKey } from "../../platform/table/keys.ts";
 import { type Original, preferredOriginal } from "../formats/outcome.ts";
 

@@ -138,7 +138,7 @@ export const jobs = {
   },
   readImportFile: {
     trigger: { queue: "imports" },
-    table: { reads: ["imports", "accounts"], writes: ["imports", "outbox"] },
+    table: { reads: ["imports", "accounts"], writes: ["imports", "open_import_rows", "outbox"] },
     imports: { reads: ["uploads", "work"], writes: ["work"] },
     isLarge: true,
     sends: "chunks",
@@ -163,6 +163,7 @@ export const jobs = {
       ],
       writes: [
         "imports",
+        "open_import_rows",
         "import_originals",
         "recounts",
         "events",

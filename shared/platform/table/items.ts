@@ -10,9 +10,6 @@ import {
   ecbDayKey,
   eventKey,
   idempotencyKey,
-  importKey,
-  importOriginalKey,
-  importUndoKey,
   keyListingKey,
   linkKey,
   noticeKey,
@@ -286,43 +283,6 @@ export const RECORDS_ITEM = defineItem({
     changes: { allBut: ["from", "id", "requested_at", "requested_by", "to"] },
     rises: ["version"],
   },
-  sandbox: "removed",
-});
-
-export const IMPORT_ITEM = defineItem({
-  name: "import",
-  key: importKey(ANY, ANY),
-  version: 1,
-  group: "imports",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
-  journal: false,
-  expires: true,
-  sandbox: "removed",
-});
-
-/** The events of a sale in a shop's report, for corrections in later files. */
-export const IMPORT_ORIGINAL_ITEM = defineItem({
-  name: "original of an import",
-  key: importOriginalKey(ANY, ANY, ANY),
-  version: 1,
-  group: "import_originals",
-  reads: ["BatchGetItem"],
-  writes: ["BatchWriteItem"],
-  journal: false,
-  expires: true,
-  sandbox: "stays",
-});
-
-/** Proof that an import was undone. It outlives the import. */
-export const IMPORT_UNDO_ITEM = defineItem({
-  name: "undo of an import",
-  key: importUndoKey(ANY, ANY),
-  version: 1,
-  group: "import_undos",
-  reads: [],
-  writes: ["PutItem"],
-  journal: { changes: [] },
   sandbox: "removed",
 });
 

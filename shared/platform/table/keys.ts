@@ -272,6 +272,7 @@ export const sandboxKey = (account: string): Key => ({
  *
  *   pk                                    sk                   item                       read by
  *   IMPORTS#<account>                     <instant>-<random>   job and its progress       imports
+ *   IMPORT_OPEN#<account>                <instant>-<random>   rows that wait, by month      returns, overview
  *   IMPORT_UNDOS#<account>                <instant>-<random>   who undid the import       verify-journal
  *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or its   import
  *     #<key>                                                   exclusion
@@ -280,6 +281,15 @@ export const importKey = (account: string, id: string): Key => ({
   pk: `IMPORTS#${account}`,
   sk: id,
 });
+
+/** Returns the key of the open rows of an import. */
+export const openImportRowsKey = (account: string, id: string): Key => ({
+  pk: `IMPORT_OPEN#${account}`,
+  sk: id,
+});
+
+/** Queries the open rows of all imports of the account. */
+export const openImportRowsOf = (account: string) => keysBefore(openImportRowsKey(account, "").pk);
 
 /** Returns the key of the proof that an import was undone. The import itself expires; the proof does not. */
 export const importUndoKey = (account: string, id: string): Key => ({

@@ -1,5 +1,6 @@
 import type { ItemGroup } from "./access.ts";
 import { eventListPartition } from "./event-list-keys.ts";
+import * as importItems from "./import-items.ts";
 import type { ItemDefinition, TableOperation } from "./item.ts";
 import { ANY } from "./item.ts";
 import * as items from "./items.ts";
@@ -44,6 +45,7 @@ export const LISTINGS = [
 /** Every item of the table. */
 export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
+  ...importItems,
   ...periodItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));

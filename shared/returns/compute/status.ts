@@ -19,7 +19,27 @@ export function openPoints(drawn: ComputedReturn): OpenPoint[] {
   const found = drawn.checks
     .filter(({ severity }) => severity === "blocking")
     .map(({ code, count }) => ({ code, count, message: `${count} found, to be looked at` }));
-  return [...excluded, ...found, ...figures(drawn)].filter(({ count }) => count > 0);
+  return [...excluded, ...found, ...figures(drawn), ...outside(drawn)].filter(
+    ({ count }) => count > 0,
+  );
+}
+
+/** Returns the supplies that no return has and that may belong in this one. */
+function outside({ unregistered = [], waiting_imports = [] }: ComputedReturn): OpenPoint[] {
+  const ids = [...new Set(waiting_imports.map(({ import_id }) => import_id))].join(", ");
+  const rows = waiting_imports.reduce((sum, { row_count }) => sum + row_count, 0);
+  return [
+    ...unregistered.map(({ scheme_type, period_key, event_count }) => ({
+      code: "supplies_without_registration",
+      count: event_count,
+      message: `${event_count} of ${scheme_type} in ${period_key}, which no registration covers`,
+    })),
+    {
+      code: "open_import_rows",
+      count: rows,
+      message: `${rows} of imported files are not in the ledger, to be looked at: ${ids}`,
+    },
+  ];
 }
 
 function figures(drawn: ComputedReturn): OpenPoint[] {
@@ -56,13 +76,7 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
   // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
   const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
   if (drawn.total_source_event_count === 0 && !corrects) {
-    const nothing = `No ${scheme.supply_noun} is recorded for ${period.key}`;
-    const others = (drawn.unregistered ?? []).map(
-      (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
-    );
-    if (others.length === 0) return { status: "nil_return", detail: `${nothing}: a nil return.` };
-    const detail = `${nothing}, but supplies of schemes without a registration are: ${others.join(", ")}. Register for the scheme, or declare them in the Member States of consumption.`;
-    return { status: "review_required", detail };
+    return readinessOfNothing(drawn, `No ${scheme.supply_noun} is recorded for ${period.key}`);
   }
   const counts = countsIn(drawn);
   const open = openPoints(drawn);
@@ -78,6 +92,24 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
   const left = drawn.excluded_source_event_count;
   const detail = left === 0 ? `${counts}.` : `${counts}; ${left} do not belong in it.`;
   return { status: "ready", detail };
+}
+
+function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
+  const others = (drawn.unregistered ?? []).map(
+    (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
+  );
+  const rows = (drawn.waiting_imports ?? []).reduce((sum, { row_count }) => sum + row_count, 0);
+  const found = [
+    ...(others.length > 0
+      ? [
+          `supplies of schemes without a registration are: ${others.join(", ")}. Register for the scheme, or declare them in the Member States of consumption.`,
+        ]
+      : []),
+    ...(rows > 0 ? [`rows of imported files are not in the ledger: ${rows}.`] : []),
+  ];
+  return found.length === 0
+    ? { status: "nil_return", detail: `${nothing}: a nil return.` }
+    : { status: "review_required", detail: `${nothing}, but ${found.join(" Besides, ")}` };
 }
 
 /** Returns a text with the number of source events that are in the return, or with its late changes if it has no others. */

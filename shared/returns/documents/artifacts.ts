@@ -4,6 +4,7 @@ import { decimalString, percentString } from "../../core/money/decimal-string.ts
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
+import type { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { Return, StatePart } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
@@ -100,7 +101,11 @@ const country = (one: StatePart, currency: string) => ({
 });
 
 /** Builds one document with both views of a period and the information needed before filing it. */
-export function accountantReport(drawn: Covered, making: Making): AccountantReport {
+export function accountantReport(
+  drawn: Covered,
+  making: Making,
+  direct: readonly DirectDeclaration[] = [],
+): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
     manifest: manifestOf("accountant_report", drawn, making),
@@ -109,6 +114,9 @@ export function accountantReport(drawn: Covered, making: Making): AccountantRepo
       nil_return_eligible,
       filing_state: filing_status,
       explanation: filing_status_detail,
+      ...(direct.length > 0
+        ? { direct_declarations: direct.map((one) => inMajorUnits(one, one.return_currency)) }
+        : {}),
     },
     summary: summaryReport(drawn.report),
     country_breakdown: breakdownReport(drawn.report),
@@ -195,8 +203,12 @@ export function breakdownArtifact(
 }
 
 /** Builds the accountant report, which has no CSV form. */
-export const accountantArtifact = (drawn: Covered, making: Making): TextArtifact =>
-  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, making)));
+export const accountantArtifact = (
+  drawn: Covered,
+  making: Making,
+  direct: readonly DirectDeclaration[] = [],
+): TextArtifact =>
+  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, making, direct)));
 
 /** Builds a file of a return, named after its kind and return. */
 export function artifact<Body extends Artifact["body"]>(

@@ -47,6 +47,7 @@ ${table(CORRECTION, summary.corrections, "No corrections.")}
 ${table(BALANCE, summary.balances, "No balances.")}
 <h2>Left out of the return</h2>
 ${table(WARNING, manifest.warnings, "Nothing is left out.")}
+${directly(filing_context.direct_declarations)}
 <h2>Exchange rates</h2>
 ${table(RATE, summary.exchange_rates, "Nothing was converted.")}
 <h2>By Member State of consumption</h2>
@@ -57,6 +58,25 @@ ${country_breakdown.countries.map(country)}
 `;
   return page.markup;
 }
+
+/** Changes that no return declares any more (Art. 61(2), 61a CIR 282/2011), if there are any. */
+const directly = (rows: DirectRow[] = []): Html =>
+  rows.length === 0
+    ? html``
+    : html`<h2>To be declared to the Member States directly</h2>
+${table(DIRECT, rows, "")}`;
+
+type DirectRow = NonNullable<AccountantReport["filing_context"]["direct_declarations"]>[number];
+
+const DIRECT: readonly PrintedColumn<DirectRow>[] = [
+  { head: "Period", of: (row) => row.original_period },
+  { head: "State", of: (row) => row.member_state_of_consumption },
+  { head: "Declared in", of: (row) => row.member_state_identification },
+  { head: "Currency", of: (row) => row.return_currency },
+  { head: "Taxable amount", of: (row) => grouped(row.taxable_amount), isNumber: true },
+  { head: "VAT", of: (row) => grouped(row.vat_amount), isNumber: true },
+  { head: "Reason", of: (row) => row.reason.replaceAll("_", " ") },
+];
 
 type Fact = readonly [name: string, value: string];
 

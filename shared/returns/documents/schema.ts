@@ -6,6 +6,7 @@ import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts
 import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { RegistrationParam, ReturnQuery } from "../path-schema.ts";
 import {
@@ -134,6 +135,16 @@ export const AccountantReport = z
       nil_return_eligible: z.boolean(),
       filing_state: z.enum(FILING_STATUSES),
       explanation: z.string(),
+      direct_declarations: z
+        .array(
+          z
+            .strictObject(majorShape(DirectDeclaration.shape))
+            .meta({ id: "MajorDirectDeclaration" }),
+        )
+        .optional()
+        .describe(
+          "Changes of declared returns of the scheme that no return declares any more; left out where there are none",
+        ),
     }),
     summary: SummaryReport,
     country_breakdown: BreakdownReport,

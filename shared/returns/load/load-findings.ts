@@ -4,23 +4,27 @@ import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { belowZero, oldestCorrected } from "../compute/over-corrections.ts";
 import { declaredElsewhere } from "../openings/declared.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
+import {
+  loadWaitingImports,
+  type WaitingImport,
+  withWaitingImports,
+} from "./load-open-import-rows.ts";
 import { loadReturnUnder } from "./load-return.ts";
 import { withUnregistered } from "./load-unregistered.ts";
 
 /**
  * Adds the findings of a return that depend on more than its own sums: corrections below zero, and for a nil return the
- * supplies of schemes without a registration.
+ * supplies of schemes without a registration, and rows of imports that are not in the ledger.
  */
 export const loadFindings = async <One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
-): Promise<One> =>
-  withUnregistered(
-    account,
-    await loadOverCorrections(account, drawn, registrations),
-    registrations,
-  );
+  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
+): Promise<One> => {
+  const found = await loadOverCorrections(account, drawn, registrations);
+  return withWaitingImports(await withUnregistered(account, found, registrations), await waiting);
+};
 
 /**
  * Adds the corrections that refund more than was declared, which depend on earlier returns. Reads nothing if no VAT is

@@ -1,4 +1,5 @@
-import { type Period, periodBefore, periodNamed } from "../../core/calendar/period.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Period, periodBefore, periodNamed, periodOn } from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
@@ -15,6 +16,7 @@ import {
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { returnCurrencyOf } from "../compute/coverage.ts";
+import type { DirectReason } from "../compute/direct-declarations.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
 import type {
   LockMarker,
@@ -146,6 +148,77 @@ export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   late_changes: [],
   filed_elsewhere: true,
 });
+
+/** A return that is not declared yet. */
+export type OpenReport = Report & {
+  readonly coverage: { readonly status: "covered"; readonly registration: Registration };
+};
+
+/** The declared returns of a scheme, and those with changes that no open return declares. */
+export type BeyondReturns = {
+  readonly declared: readonly { readonly one: DeclaredReturn; readonly mayDiffer: boolean }[];
+  readonly open: readonly OpenReport[];
+  readonly beyond: readonly { readonly one: DeclaredReturn; readonly reason: DirectReason }[];
+};
+
+/**
+ * Finds the changed returns that no open return corrects any more: their correction goes directly to the Member State of
+ * consumption (Art. 61(2), 61a CIR 282/2011).
+ */
+export function changedBeyondReturns(
+  { scheme, registrations }: Pick<Report, "scheme" | "registrations">,
+  markers: PeriodMarkers,
+  today: IsoDate,
+): BeyondReturns {
+  const declared = [...markers.values()].flatMap((marked) =>
+    declaredIn(marked).map((one) => ({
+      one,
+      mayDiffer: mayDiffer(scheme, registrations, one, marked.changes),
+    })),
+  );
+  const changed = declared.filter((row) => row.mayDiffer).map(({ one }) => one);
+  if (changed.length === 0) return { declared, open: [], beyond: [] };
+  const open = openReports({ scheme, registrations }, markers, today);
+  const taken = new Set(open.flatMap((report) => returnsIn(lockedRun(report, markers))));
+  const beyond = changed
+    .filter((one) => !taken.has(nameOf(one)))
+    .map((one) => ({ one, reason: directReason(one, open) }));
+  return { declared, open, beyond };
+}
+
+const nameOf = (one: DeclaredReturn): string => `${one.period_key} ${one.registration_id}`;
+
+const returnsIn = (run: LockedRun): string[] => ("returns" in run ? run.returns.map(nameOf) : []);
+
+/** Returns the open returns since the first declared one, the running period included. */
+function openReports(
+  { scheme, registrations }: Pick<Report, "scheme" | "registrations">,
+  markers: PeriodMarkers,
+  today: IsoDate,
+): OpenReport[] {
+  const [first] = [...markers.values()]
+    .flatMap(declaredIn)
+    .map(({ period_key }) => (periodNamed(period_key) as Period).firstDay)
+    .sort();
+  const open: OpenReport[] = [];
+  let period = periodOn(scheme.period_kind, today);
+  for (; first !== undefined && period.firstDay > first; period = periodBefore(period)) {
+    const report = { scheme, period, registrations };
+    for (const registration of inForce(registrations, scheme.id, period.firstDay, period.lastDay)) {
+      if (ownReturn(report, registration, markers)) continue;
+      open.push({ ...report, coverage: { status: "covered", registration } });
+    }
+  }
+  return open;
+}
+
+function directReason(one: DeclaredReturn, open: readonly OpenReport[]): DirectReason {
+  const later = open.find(({ registrations, coverage }) =>
+    isReturnOfSpell(one, registrations, spellOf(registrations, coverage.registration)),
+  );
+  if (!later) return "former_registration";
+  return returnCurrencyOf(later) === one.return_currency ? "after_three_years" : "former_currency";
+}
 
 /** A declared period whose return may have changed. */
 export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };

@@ -7,7 +7,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { changedPeriods } from "../locks/declared-returns.ts";
+import { changedBeyondReturns, changedPeriods } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
 
@@ -73,6 +73,8 @@ export function lateNotices(
   known: readonly Notice[],
   now: Date,
 ): NoticeOf<"late_change.recorded">[] {
+  const { beyond } = changedBeyondReturns({ scheme, registrations }, markers, dayOf(now));
+  const direct = new Set(beyond.map(({ one }) => one.period_key));
   return changedPeriods(scheme, registrations, markers)
     .map(({ scheme_type, period_key }) => ({
       id: `late-${scheme.slug}-${period_key}`,
@@ -81,6 +83,7 @@ export function lateNotices(
       scheme_type,
       period_key,
       changes: markers.get(returnPartition(scheme, period_key))?.changes ?? 0,
+      ...(direct.has(period_key) ? { directly: true } : {}),
     }))
     .filter((fresh) => {
       const told = known.find(({ id }) => id === fresh.id);

@@ -14,6 +14,7 @@ import { type Registration, SchemeType } from "../../vat/seller/registration.ts"
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
 import { loadFindings } from "../load/load-findings.ts";
+import { loadWaitingImports, type WaitingImport } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { openingsIn } from "../locks/period-markers.ts";
@@ -121,9 +122,10 @@ export async function loadDueReturns(
   account: string,
   registrations: readonly Registration[],
   today: IsoDate,
+  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
 ): Promise<DueReturn[]> {
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadOfScheme(account, scheme, registrations, today)),
+    SCHEMES.map((scheme) => loadOfScheme(account, scheme, { registrations, today, waiting })),
   );
   return ofSchemes.flat();
 }
@@ -133,9 +135,9 @@ type Made = Pick<ReturnContext, "period" | "registration">;
 async function loadOfScheme(
   account: string,
   scheme: Scheme,
-  registrations: readonly Registration[],
-  today: IsoDate,
+  context: DueContext,
 ): Promise<DueReturn[]> {
+  const { registrations, today } = context;
   const made: Made[] = lastPeriods(scheme.period_kind, today).flatMap((period) =>
     inForce(registrations, scheme.id, period.firstDay, period.lastDay).map((registration) => ({
       period,
@@ -154,7 +156,7 @@ async function loadOfScheme(
     const lock = locks.find(isOfIt);
     if (lock) return { ...one, lock };
     if (openings.some(isOfIt)) return { ...one, isFiledElsewhere: true };
-    return { ...one, drawn: await computeAt(account, scheme, one, { registrations, today }) };
+    return { ...one, drawn: await computeAt(account, scheme, one, context) };
   });
   return (await Promise.all(grounds)).map((context) => dueReturn(context, today));
 }
@@ -165,18 +167,22 @@ function lastPeriods(kind: PeriodKind, today: IsoDate): Period[] {
   return found;
 }
 
-type DueContext = { readonly registrations: readonly Registration[]; readonly today: IsoDate };
+type DueContext = {
+  readonly registrations: readonly Registration[];
+  readonly today: IsoDate;
+  readonly waiting: Promise<readonly WaitingImport[]>;
+};
 
 /** Computes a return. Loads over-corrections only if the period has ended, because only then can it be filed. */
 async function computeAt(
   account: string,
   scheme: Scheme,
   { period, registration }: Made,
-  { registrations, today }: DueContext,
+  { registrations, today, waiting }: DueContext,
 ) {
   const coverage = { status: "covered", registration } as const;
   const drawn = computeReturn(
     await loadReturnUnder(account, scheme, period, registrations, coverage),
   );
-  return today > period.lastDay ? loadFindings(account, drawn, registrations) : drawn;
+  return today > period.lastDay ? loadFindings(account, drawn, registrations, waiting) : drawn;
 }

@@ -5,6 +5,12 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
+import {
+  loadWaitingImports,
+  mayConcern,
+  type WaitingImport,
+  withWaitingImports,
+} from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadUnregistered } from "../load/load-unregistered.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
@@ -31,10 +37,12 @@ export async function loadFilingPrep(
 ): Promise<FilingPrepInput> {
   const { profile, registrations } = await loadAccountSettings(account);
   const { items } = registrations;
-  const [both, [lock, ...more], supplies_without_registration] = await Promise.all([
-    drawBoth(account, quarter, schemes, items),
+  const waiting = loadWaitingImports(account);
+  const [both, [lock, ...more], supplies_without_registration, imports] = await Promise.all([
+    drawBoth(account, quarter, schemes, items, waiting),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
     loadUnregistered(account, quarter, items),
+    waiting,
   ]);
   const recount_pending = await loadPendingRecount(account, quarter);
   return {
@@ -45,6 +53,7 @@ export async function loadFilingPrep(
     ...both,
     lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
+    waiting_imports: imports.filter(mayConcern(quarter)),
     recount_pending,
   };
 }
@@ -54,14 +63,18 @@ async function drawBoth(
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
+  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const computed = async (scheme: Scheme, period: Period) =>
     computeReturn(await loadReturnUnder(account, scheme, period, registrations));
   const [drawn, months] = await Promise.all([
-    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations)),
+    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations, waiting)),
     Promise.all(
       monthsOf(quarter).map(async (month) =>
-        loadOverCorrections(account, await computed(monthly, month), registrations),
+        withWaitingImports(
+          await loadOverCorrections(account, await computed(monthly, month), registrations),
+          await waiting,
+        ),
       ),
     ),
   ]);

@@ -12,6 +12,8 @@ import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
+import { DirectDeclaration } from "../compute/direct-declarations.ts";
+import { WaitingImport } from "../load/load-open-import-rows.ts";
 import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { DueReturn } from "./due-returns.ts";
@@ -51,6 +53,16 @@ export const ComplianceOverview = z
       .array(UnregisteredSupplies)
       .optional()
       .describe("With `details=true`: of the running quarter and the one before, in every scheme"),
+    waiting_imports: z
+      .array(WaitingImport)
+      .optional()
+      .describe("With `details=true`: of every month, and of rows without a day"),
+    direct_declarations: z
+      .array(DirectDeclaration)
+      .optional()
+      .describe(
+        "With `details=true`: changes of declared returns that no return declares any more",
+      ),
     turnover_by_month: z
       .array(MonthEnd)
       .optional()
@@ -78,6 +90,8 @@ type OverviewInput = {
   readonly details?: {
     readonly returns: readonly DueReturn[];
     readonly supplies_without_registration: readonly UnregisteredSupplies[];
+    readonly waiting_imports: readonly WaitingImport[];
+    readonly direct_declarations: readonly DirectDeclaration[];
   };
 };
 
@@ -115,6 +129,8 @@ export function complianceOverview(
       ? {
           returns: [...details.returns],
           supplies_without_registration: [...details.supplies_without_registration],
+          waiting_imports: [...details.waiting_imports],
+          direct_declarations: [...details.direct_declarations],
           turnover_by_month: turnoverByMonth(threshold),
         }
       : {}),

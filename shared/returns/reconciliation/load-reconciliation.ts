@@ -8,6 +8,7 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
+import { loadDirectDeclarations } from "../load/load-direct-declarations.ts";
 import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
 import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
@@ -55,6 +56,7 @@ export async function loadReconciliation(
     locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
     open_periods: distinct(open.map(({ period_key }) => period_key)),
     ...reconcile(locked, open, elsewhere),
+    direct_declarations: await loadDirectDeclarations(account, scheme, registrations, today),
     recount_pending: await loadPendingRecount(account),
   };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { LateChange, Minor, State } from "../schema.ts";
 
 const BothAmounts = z
@@ -50,6 +51,9 @@ export const Reconciliation = z
         }),
       )
       .describe("What moved in locked returns since, and which open return declares it"),
+    direct_declarations: z
+      .array(DirectDeclaration)
+      .describe("Changes of locked returns that no return declares any more, whatever their age"),
     ...recountField,
   })
   .meta({ id: "Reconciliation" });

@@ -20,7 +20,12 @@ export const reconciliationWorkbook = (
   xlsxOf({
     title: `${content.scheme_type} reconciliation ${content.as_of}`,
     made_at,
-    sheets: [stateSheet(content), lateSheet(content), aboutSheet(content, made_at)],
+    sheets: [
+      stateSheet(content),
+      lateSheet(content),
+      directSheet(content),
+      aboutSheet(content, made_at),
+    ],
   });
 
 const PERIOD: SheetColumn = { head: "Period", width: 10 };
@@ -77,6 +82,27 @@ const lateSheet = ({ late_changes }: Reconciliation): Sheet => ({
     label(late.return_currency),
     amount(late.taxable_amount_minor, late.return_currency),
     amount(late.vat_amount_minor, late.return_currency),
+  ]),
+});
+
+const directSheet = ({ direct_declarations }: Reconciliation): Sheet => ({
+  name: "Direct",
+  columns: [
+    { head: "Changed period", width: 10 },
+    STATE,
+    { head: "Declared in", width: 12 },
+    CURRENCY,
+    ...both("To declare directly"),
+    { head: "Reason", width: 22 },
+  ],
+  lines: direct_declarations.map((one) => [
+    label(one.original_period),
+    label(one.member_state_of_consumption),
+    label(one.member_state_identification),
+    label(one.return_currency),
+    amount(one.taxable_amount_minor, one.return_currency),
+    amount(one.vat_amount_minor, one.return_currency),
+    label(one.reason),
   ]),
 });
 

@@ -373,6 +373,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   undoImport: {
     import_state_conflict: cancelledImport,
   },
+  settleImport: {
+    import_state_conflict: cancelledImport,
+  },
   commitSupplyEvents: {
     event_conflict: async (send) => {
       const key = await ofSomebody();

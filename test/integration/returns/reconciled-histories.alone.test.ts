@@ -64,11 +64,13 @@ async function filedElsewhere(name: string): Promise<ReadonlySet<string>> {
 
 /** Declared and to be declared is the ledger, line by line, and the ledger is what was committed. */
 function expectReconciled(
-  { scheme_type, locked_periods, items }: Reconciliation,
+  { scheme_type, locked_periods, items, direct_declarations }: Reconciliation,
   held: Sums,
   told: string,
 ) {
   const shown: Sums = new Map();
+  // Every change is in a return, as long as every period may still be corrected.
+  expect(direct_declarations, told).toEqual([]);
   for (const { period_key, member_state_of_consumption, ...item } of items) {
     const { declared, corrected, to_declare, ledger, difference } = item;
     expect(difference, told).toEqual({ taxable_minor: 0, vat_minor: 0 });

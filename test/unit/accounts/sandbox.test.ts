@@ -83,6 +83,7 @@ describe("what is removed", () => {
         "CHANGES",
         "DELIVERIES",
         "IMPORTS",
+        "IMPORT_OPEN",
         "IMPORT_UNDOS",
         "LOCKS",
         "MARKS",

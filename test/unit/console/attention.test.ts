@@ -44,6 +44,53 @@ const factsOf = (returns: readonly DueReturn[], overview: object = {}) =>
 const textsOf = (facts: OverviewFacts) =>
   mattersOf(facts, words).map(({ level, text }) => `${level}: ${text}`);
 
+it("tells of supplies that no return has: rows of imports, and schemes without a registration", () => {
+  const rows = { import_id: "i", format: "shopify_csv", source_id: "shop", row_count: 2 };
+  const overview = {
+    threshold: { checks: [] },
+    waiting_imports: [
+      { ...rows, month: "2026-08" },
+      { ...rows, month: null, row_count: 1 },
+    ],
+    supplies_without_registration: [{ scheme_type: "ioss", period_key: "2026-08", event_count: 1 }],
+  };
+  const matters = mattersOf(factsOf([], overview), words);
+  expect(matters.map(({ text }) => text)).toEqual([
+    "shop, August 2026: 2 rows of an import are not in the ledger.",
+    "shop: 1 row of an import without a day is not in the ledger.",
+    expect.stringMatching(
+      /, August 2026: no registration covers 1 supply, so no return declares it/,
+    ),
+  ]);
+  expect(matters.map(({ to }) => to)).toEqual([
+    { name: "imports", id: "i" },
+    { name: "imports", id: "i" },
+    { name: "settings" },
+  ]);
+});
+
+it("tells what to declare to a Member State directly", () => {
+  const direct = {
+    scheme_type: "union_oss",
+    original_period: "2022-Q1",
+    member_state_of_consumption: "FR",
+    member_state_identification: "SE",
+    return_currency: "EUR",
+    taxable_amount_minor: 10_000,
+    vat_amount_minor: 2_000,
+    event_count_difference: 1,
+    reason: "after_three_years",
+  };
+  const overview = { threshold: { checks: [] }, direct_declarations: [direct] };
+  expect(mattersOf(factsOf([], overview), words)).toEqual([
+    {
+      level: "warn",
+      text: "Union scheme, Q1 2022: declare €20.00 of VAT to France directly, because its return can be corrected for three years only.",
+      to: { name: "period", scheme: "union-oss", period: "2022-Q1" },
+    },
+  ]);
+});
+
 it("returns that are due are those of three quarters and four months, by due day", () => {
   const quarters = ["2026-Q3", "2026-Q2", "2026-Q1", "2025-Q4"].map((key) => standing(key));
   const months = ["2026-07", "2026-06", "2026-05", "2026-04"].map((key) => standing(key));

@@ -124,7 +124,15 @@ describe("what can be done with an import", () => {
     rejected: 0,
   };
   const job = (changes: Partial<Import>): Import =>
-    ({ dry_run: false, counts: { ...NO_ROWS, committed: 1 }, error: null, ...changes }) as Import;
+    ({
+      dry_run: false,
+      counts: { ...NO_ROWS, committed: 1 },
+      error: null,
+      open_rows: [],
+      open_rows_settled_at: null,
+      ...changes,
+    }) as Import;
+  const open_rows = [{ month: "2026-08", row_count: 1 }];
 
   it.for<[Partial<Import>, string[]]>([
     [{ status: "awaiting_upload" }, ["cancel"]],
@@ -133,6 +141,13 @@ describe("what can be done with an import", () => {
     [{ status: "checked", dry_run: true }, ["commit", "cancel"]],
     [{ status: "completed" }, ["undo"]],
     [{ status: "completed", counts: NO_ROWS }, []],
+    [{ status: "completed", open_rows }, ["settle", "undo"]],
+    [{ status: "completed", open_rows, counts: NO_ROWS }, ["settle"]],
+    [
+      { status: "completed", open_rows, open_rows_settled_at: "2026-11-23T10:00:00.000Z" },
+      ["undo"],
+    ],
+    [{ status: "checked", dry_run: true, open_rows }, ["commit", "cancel"]],
     // Of a dry run that was ended nothing is in the ledger, whatever it has foreseen.
     [{ status: "cancelled", dry_run: true }, []],
     [{ status: "cancelled" }, ["undo"]],

@@ -8,6 +8,7 @@ import type {
 import { dueSoon, lateNotices } from "../../../shared/returns/overview/due-notices.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
+import type { Registration } from "../../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "../../make/registration.ts";
 
 const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];
@@ -89,8 +90,26 @@ describe("lateNotices", () => {
       scheme_type: "union_oss",
       period_key: "2026-Q3",
       changes: 3,
+      directly: true,
     });
     expect(late(3, [told], "2027-01-01")).toEqual([]);
+  });
+
+  it("says if a later return of the same registration declares them", () => {
+    const state = "SE";
+    const own = { return_currency: "EUR", member_state_identification: state, late_changes: [] };
+    const locks = [{ ...lock, ...own, days_in_force } as unknown as LockMarker];
+    const rows = [{ ...registrations[0], member_state_identification: state } as Registration];
+    const told = (day: string) =>
+      lateNotices(
+        UNION_OSS,
+        { registrations: rows, markers: marked({ changes: 3, locks }) },
+        [],
+        at(day),
+      ).map(({ directly = false }) => directly);
+    expect(told("2026-12-01")).toEqual([false]);
+    // The return of 2026-Q4 may still be handed in, three years later as well.
+    expect(told("2030-06-01")).toEqual([false]);
   });
 
   it("tells again of more of them, a day later at the earliest, under the same id", () => {

@@ -48,6 +48,7 @@ const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Prom
   commit: (client, id) => client.startImport({ path: { id }, body: { dry_run: false } }),
   cancel: (client, id) => client.cancelImport({ path: { id } }),
   retry: (client, id) => client.retryImport({ path: { id } }),
+  settle: (client, id) => client.settleImport({ path: { id } }),
   undo: (client, id) => client.undoImport({ path: { id } }),
 };
 

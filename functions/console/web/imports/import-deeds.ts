@@ -15,14 +15,21 @@ export const hasRows = ({ status }: Import): boolean => WITH_ROWS.includes(statu
 const RESUMABLE: readonly string[] = ["interrupted", "account_stopped"];
 
 /** An action on an import. */
-export type ImportDeed = "commit" | "cancel" | "retry" | "undo";
+export type ImportDeed = "commit" | "cancel" | "retry" | "settle" | "undo";
 
 /** Returns the actions that the status of an import allows; the service may still reject one. */
-export function deedsFor({ status, error, counts, dry_run }: Import): ImportDeed[] {
+export function deedsFor(one: Import): ImportDeed[] {
+  const { status, error, counts, dry_run } = one;
   if (status === "checked") return ["commit", "cancel"];
   if (["awaiting_upload", "reading", "checking", "importing"].includes(status)) return ["cancel"];
   const again: ImportDeed[] =
     status === "failed" && RESUMABLE.includes(error?.code ?? "") ? ["retry"] : [];
   const hasEnded = ["completed", "failed", "cancelled"].includes(status);
-  return hasEnded && !dry_run && counts.committed > 0 ? [...again, "undo"] : again;
+  if (!hasEnded || dry_run) return again;
+  const isOpen = one.open_rows.length > 0 && one.open_rows_settled_at === null;
+  return [
+    ...again,
+    ...(isOpen ? (["settle"] as const) : []),
+    ...(counts.committed > 0 ? (["undo"] as const) : []),
+  ];
 }

@@ -22,6 +22,9 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
     ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
     ...ofReviews(facts, words),
+    ...ofImports(facts, words),
+    ...ofOtherSchemes(facts, words),
+    ...ofDirectDeclarations(facts, words),
     ...ofService(facts, words),
   ];
   return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
@@ -95,6 +98,50 @@ function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
       ),
       to: { name: "review" },
     }));
+}
+
+/** Returns the matters for rows of imported files that are not in the ledger. */
+function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.waiting_imports ?? []).map(({ import_id, month, row_count, source_id }) => ({
+    level: "warn",
+    text: say.many(month === null ? "attention.rowsWithoutDay" : "attention.rows", row_count, {
+      source: source_id,
+      month: month === null ? "" : format.period(month),
+    }),
+    to: { name: "imports", id: import_id },
+  }));
+}
+
+/** Returns the matters for supplies of schemes that the account is not registered for. */
+function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.supplies_without_registration ?? []).map(
+    ({ scheme_type, period_key, event_count }) => ({
+      level: "warn",
+      text: say.many("attention.unregistered", event_count, {
+        scheme: say(`scheme.${slugOf(scheme_type)}`),
+        period: format.period(period_key),
+      }),
+      to: { name: "settings" },
+    }),
+  );
+}
+
+/** Returns the matters for changes that go to the Member States of consumption directly. */
+function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.direct_declarations ?? []).map((one) => {
+    const scheme = slugOf(one.scheme_type);
+    return {
+      level: "warn",
+      text: say("attention.direct", {
+        scheme: say(`scheme.${scheme}`),
+        period: format.period(one.original_period),
+        state: format.country(one.member_state_of_consumption),
+        amount: format.amount(one.vat_amount_minor, one.return_currency),
+        reason: say(`direct.${one.reason}`),
+      }),
+      to: { name: "period", scheme, period: one.original_period },
+    };
+  });
 }
 
 function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {

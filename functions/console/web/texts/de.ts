@@ -73,6 +73,21 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{scheme}, {period}: {count} Vorgang wartet auf eine Entscheidung und ist in keiner Erklärung.",
   "attention.waiting.other":
     "{scheme}, {period}: {count} Vorgänge warten auf eine Entscheidung und sind in keiner Erklärung.",
+  "attention.rows.one": "{source}, {month}: {count} Zeile eines Imports ist nicht übernommen.",
+  "attention.rows.other": "{source}, {month}: {count} Zeilen eines Imports sind nicht übernommen.",
+  "attention.rowsWithoutDay.one":
+    "{source}: {count} Zeile eines Imports ohne Tag ist nicht übernommen.",
+  "attention.rowsWithoutDay.other":
+    "{source}: {count} Zeilen eines Imports ohne Tag sind nicht übernommen.",
+  "attention.unregistered.one":
+    "{scheme}, {period}: {count} Umsatz ohne Registrierung. Keine Erklärung enthält ihn.",
+  "attention.unregistered.other":
+    "{scheme}, {period}: {count} Umsätze ohne Registrierung. Keine Erklärung enthält sie.",
+  "attention.direct":
+    "{scheme}, {period}: {amount} Umsatzsteuer unmittelbar in {state} erklären, denn {reason}.",
+  "direct.after_three_years": "die Erklärung lässt sich nur drei Jahre lang berichtigen",
+  "direct.former_registration": "die Registrierung von damals gibt keine Erklärung mehr ab",
+  "direct.former_currency": "Ihre Erklärungen sind heute in einer anderen Währung",
   "attention.recount": "Eine Nachzählung läuft: Zahlen können sich noch ändern.",
   "attention.unread.one": "{count} Benachrichtigung ist ungelesen.",
   "attention.unread.other": "{count} Benachrichtigungen sind ungelesen.",
@@ -406,6 +421,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "deed.commit": "Zeilen übernehmen",
   "deed.cancel": "Import abbrechen",
   "deed.retry": "Dort weitermachen",
+  "deed.settle": "Diese Zeilen sind erledigt",
   "deed.undo": "Import rückgängig machen",
   "copy.button": "Kopieren",
   "copy.done": "Kopiert.",

@@ -66,6 +66,21 @@ export const en = {
     "{scheme}, {period}: {count} event waits for a decision and is in no return.",
   "attention.waiting.other":
     "{scheme}, {period}: {count} events wait for a decision and are in no return.",
+  "attention.rows.one": "{source}, {month}: {count} row of an import is not in the ledger.",
+  "attention.rows.other": "{source}, {month}: {count} rows of an import are not in the ledger.",
+  "attention.rowsWithoutDay.one":
+    "{source}: {count} row of an import without a day is not in the ledger.",
+  "attention.rowsWithoutDay.other":
+    "{source}: {count} rows of an import without a day are not in the ledger.",
+  "attention.unregistered.one":
+    "{scheme}, {period}: no registration covers {count} supply, so no return declares it.",
+  "attention.unregistered.other":
+    "{scheme}, {period}: no registration covers {count} supplies, so no return declares them.",
+  "attention.direct":
+    "{scheme}, {period}: declare {amount} of VAT to {state} directly, because {reason}.",
+  "direct.after_three_years": "its return can be corrected for three years only",
+  "direct.former_registration": "the registration that declared it makes no return any more",
+  "direct.former_currency": "your returns are in another currency now",
   "attention.recount": "A recount is running: figures may still change.",
   "attention.unread.one": "{count} notification is unread.",
   "attention.unread.other": "{count} notifications are unread.",
@@ -393,6 +408,7 @@ export const en = {
   "deed.commit": "Commit these rows",
   "deed.cancel": "Cancel the import",
   "deed.retry": "Go on where it was",
+  "deed.settle": "These rows are dealt with",
   "deed.undo": "Undo the import",
   "copy.button": "Copy",
   "copy.done": "Copied.",

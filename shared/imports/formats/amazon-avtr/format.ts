@@ -3,7 +3,7 @@ import type { TableRecord } from "../../files/record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { AVTR_FORM, readAvtr } from "./read.ts";
+import { AVTR_FORM, avtrDay, readAvtr } from "./read.ts";
 
 export const AvtrSettings = z.strictObject({
   source_id: SourceId,
@@ -23,5 +23,6 @@ export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvent
   file: { kind: "table", form: AVTR_FORM },
   settings: AvtrSettings,
   read: readAvtr,
+  dayOf: avtrDay,
   resolve: linkedByRate,
 });

@@ -218,7 +218,7 @@ function outcomeOf(
   const reason = notUnionScheme(row, { from, to });
   if (reason) return reason;
   const events = eventsOf(row, settings, { from, to }, soldOn);
-  if (row.cell("TRANSACTION_TYPE") === "SALE") return event(events);
+  if (isSaleRow(row)) return event(events);
   const details = {
     order: row.cell("TRANSACTION_EVENT_ID"),
     sku: row.cell("SELLER_SKU"),
@@ -227,20 +227,27 @@ function outcomeOf(
   return { outcome: "correction", original_key: linkKey(row), draft: { events }, details };
 }
 
+const isSaleRow = (row: TableRecord): boolean => row.cell("TRANSACTION_TYPE") === "SALE";
+
+/** Returns the day of a row's supply. A refund counts on the day on which it was made. */
+export function avtrDay(row: TableRecord, settings: AvtrSettings): ReturnType<typeof dayIn> {
+  const column = isSaleRow(row) ? settings.date_column : "TRANSACTION_COMPLETE_DATE";
+  return dayIn(row.cell(column), FORMS, column);
+}
+
 function eventsOf(
   row: TableRecord,
   settings: AvtrSettings,
   { from, to }: Journey,
   soldOn: ReturnType<typeof dayIn>,
 ): ImportedEvent[] {
-  const isSale = row.cell("TRANSACTION_TYPE") === "SALE";
-  const dateColumn = isSale ? settings.date_column : "TRANSACTION_COMPLETE_DATE";
+  const isSale = isSaleRow(row);
   const order = row.cell("TRANSACTION_EVENT_ID");
   const names = [order, row.cell("ACTIVITY_TRANSACTION_ID"), row.cell("SELLER_SKU")] as const;
   return amountsOf(row).map(({ net, vat, vat_rate_bps, suffix }) => ({
     event_id: naturalKey(settings.source_id, ...names, ...(suffix ? [suffix] : [])),
     event_type: isSale ? "sale" : "refund",
-    supply_date: dayIn(row.cell(dateColumn), FORMS, dateColumn),
+    supply_date: avtrDay(row, settings),
     supply_kind: settings.supply_kind,
     dispatch_country: from.state,
     consumption_country: to.state,

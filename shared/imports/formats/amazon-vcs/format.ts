@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { readVcs, VCS_FORM } from "./read.ts";
+import { readVcs, VCS_FORM, vcsDay } from "./read.ts";
 
 const VcsSettings = z.strictObject({
   source_id: SourceId,
@@ -18,4 +18,5 @@ export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
   file: { kind: "table", form: VCS_FORM },
   settings: VcsSettings,
   read: readVcs,
+  dayOf: vcsDay,
 });

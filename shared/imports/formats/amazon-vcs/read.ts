@@ -71,9 +71,17 @@ export const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadR
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
 ];
 
+const isSaleRow = (row: TableRecord): boolean => row.cell("Transaction Type") === "SHIPMENT";
+
+/** Returns the day of a row's supply. A refund counts on the day of its own shipment row. */
+export function vcsDay(row: TableRecord): ReturnType<typeof dayIn> {
+  const column = isSaleRow(row) ? "Tax Calculation Date" : "Shipment Date";
+  return dayIn(row.cell(column), FORMS, column);
+}
+
 function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
   rejectOtherWidth(row);
-  const isSale = row.cell("Transaction Type") === "SHIPMENT";
+  const isSale = isSaleRow(row);
   if (!isSale && !["REFUND", "RETURN"].includes(row.cell("Transaction Type"))) {
     const message = `"${row.cell("Transaction Type")}" is no type of transaction that is known here.`;
     throw new RowError("unknown_transaction_type", "Transaction Type", message);
@@ -90,7 +98,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     event_id: idBy("Transaction ID"),
     event_type: isSale ? "sale" : "refund",
     ...(!isSale && { original_event_id: idBy("Shipment ID") }),
-    supply_date: isSale ? soldOn : dayIn(row.cell("Shipment Date"), FORMS, "Shipment Date"),
+    supply_date: vcsDay(row),
     supply_kind: settings.supply_kind,
     dispatch_country: from.state,
     consumption_country: to.state,

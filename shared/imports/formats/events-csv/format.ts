@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { readEventRow } from "./read.ts";
+import { eventRowDay, readEventRow } from "./read.ts";
 
 const EventsCsvSettings = z.strictObject({
   source_id: SourceId,
@@ -58,4 +58,5 @@ export const EVENTS_CSV = importFormat<TableRecord, EventsCsvSettings>({
   },
   settings: EventsCsvSettings,
   read: readEventRow,
+  dayOf: eventRowDay,
 });

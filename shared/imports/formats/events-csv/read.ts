@@ -140,7 +140,7 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
   };
   const currency = row.cell("currency").trim();
   const amount = (name: string) => attempt(() => amountIn(row, name, currency, settings)) as number;
-  const supply_date = attempt(() => dayOf(row, settings));
+  const supply_date = attempt(() => eventRowDay(row, settings));
   const parsed: Readonly<Record<FieldsWith<"csv", "parsed">, unknown>> = {
     supply_date,
     currency,
@@ -191,7 +191,11 @@ function amountIn(
   throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
 }
 
-function dayOf(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): IsoDate {
+/** Parses the day of supply in the configured form. */
+export function eventRowDay(
+  row: TableRecord,
+  { date_form, time_zone }: EventsCsvSettings,
+): IsoDate {
   const text = row.cell("supply_date");
   return date_form === "timestamp"
     ? dayOfInstant(text, time_zone, "supply_date")

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { LineRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { readEventLine } from "./read.ts";
+import { eventLineDay, readEventLine } from "./read.ts";
 
 const NdjsonSettings = z.strictObject({
   source_id: SourceId.describe("Given to events that name none themselves"),
@@ -17,4 +17,5 @@ export const EVENTS_NDJSON = importFormat<LineRecord, NdjsonSettings>({
   file: { kind: "lines" },
   settings: NdjsonSettings,
   read: readEventLine,
+  dayOf: eventLineDay,
 });

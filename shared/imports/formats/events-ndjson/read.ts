@@ -1,3 +1,5 @@
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { IsoDate as Day } from "../../../core/calendar/schema.ts";
 import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
 import type { LineRecord } from "../../files/record.ts";
 import {
@@ -25,6 +27,10 @@ function outcomeOf(text: string, { source_id }: NdjsonSettings): RowOutcome {
   if (fault) throw new RowError("invalid_value", fault.path, `The line ${fault.message}.`);
   return event([{ source_id, ...value } as ImportedEvent]);
 }
+
+/** Returns the day of supply that a line names, if it is one. */
+export const eventLineDay = ({ text }: LineRecord): IsoDate | undefined =>
+  Day.safeParse((parsed(text) as Partial<ImportedEvent>).supply_date).data;
 
 function parsed(text: string): object {
   try {

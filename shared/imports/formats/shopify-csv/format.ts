@@ -9,7 +9,7 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readShopifyOrder } from "./read.ts";
+import { readShopifyOrder, shopifyDay } from "./read.ts";
 
 const ShopifyCsvSettings = withRules(
   z.strictObject({
@@ -57,4 +57,5 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
   },
   settings: ShopifyCsvSettings,
   read: readShopifyOrder,
+  dayOf: shopifyDay,
 });

@@ -62,7 +62,7 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
   rejectForeignLines(order);
   if (order.cell("Cancelled at") !== "") return excluded("cancelled");
   if (!PAID.includes(order.cell("Financial Status"))) return excluded("not_paid");
-  const day = dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
+  const day = shopifyDay(order);
   const { country, zip, column: countryColumn } = addressOf(order);
   const kind = settings.supply_kind;
   const to = placeOfAddress(country, zip, day, kind);
@@ -101,6 +101,10 @@ function rejectForeignLines(order: TableRecord): void {
     throw new RowError("row_without_order", "Name", message);
   }
 }
+
+/** Returns the day on which an order was paid, or created if it has no other. */
+export const shopifyDay = (order: TableRecord): ReturnType<typeof dayIn> =>
+  dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
 
 /** Returns the address of the order. Shopify writes an apostrophe before postcodes to keep leading zeros. */
 function addressOf(order: TableRecord): { country: string; zip: string; column: string } {

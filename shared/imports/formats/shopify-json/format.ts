@@ -9,7 +9,7 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readShopifyJson } from "./read.ts";
+import { readShopifyJson, shopifyOrderDay } from "./read.ts";
 
 const ShopifyJsonSettings = withRules(
   z.strictObject({
@@ -32,4 +32,5 @@ export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   file: { kind: "json", lists: ["orders"] },
   settings: ShopifyJsonSettings,
   read: readShopifyJson,
+  dayOf: shopifyOrderDay,
 });

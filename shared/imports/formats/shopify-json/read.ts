@@ -7,6 +7,7 @@ import {
   event,
   excluded,
   type ImportedEvent,
+  orNone,
   orRejected,
   type ReadRow,
   RowError,
@@ -237,6 +238,7 @@ export function readShopifyJson(
     ...parsed.refunds.map((refund, n) => ({
       at: `${at}/refunds/${n}`,
       outcome: orRejected(() => refundOf(refund, parsed, sale, settings)),
+      day: orNone(() => dayOfRefund(refund)),
     })),
   ];
 }
@@ -250,6 +252,12 @@ function parsedOrder(value: unknown): ShopifyOrder {
 
 const dayOfOrder = (order: ShopifyOrder) =>
   dayIn(order.processed_at ?? order.created_at, ["day-and-time"], "processed_at");
+
+/** Returns the day of an order that has the form of one. */
+export const shopifyOrderDay = ({ value }: JsonRecord) => dayOfOrder(parsedOrder(value));
+
+const dayOfRefund = ({ processed_at, created_at }: ShopifyRefund) =>
+  dayIn(processed_at ?? created_at ?? "", ["day-and-time"], "refunds.processed_at");
 
 /** Returns the address of an order: that of the shipment, or that of the payer if nothing is shipped. */
 const addressOf = (order: ShopifyOrder) =>
@@ -345,7 +353,6 @@ function refundOf(
     const isCard = refund.refund_line_items.some(({ line_item_id }) => cards.has(line_item_id));
     return excluded(isCard ? "gift_card" : "goods_return_without_money");
   }
-  const written = refund.processed_at ?? refund.created_at ?? "";
-  const day = dayIn(written, ["day-and-time"], "refunds.processed_at");
+  const day = dayOfRefund(refund);
   return event(groups.map((group) => eventOf(group, order, settings, { id: refund.id, day })));
 }

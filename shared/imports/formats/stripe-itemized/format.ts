@@ -10,7 +10,7 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readStripe } from "./read.ts";
+import { readStripe, stripeDay } from "./read.ts";
 
 const StripeSettings = withRules(
   z.strictObject({
@@ -59,5 +59,6 @@ export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, Unlinke
   },
   settings: StripeSettings,
   read: readStripe,
+  dayOf: stripeDay,
   resolve: linkedByRate,
 });

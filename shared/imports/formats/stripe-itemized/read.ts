@@ -68,6 +68,14 @@ function outcomeOf(
   return { outcome: "correction", original_key: key, draft: { events: [one] }, details };
 }
 
+const isSaleRow = (row: TableRecord): boolean => !CORRECTIONS.test(row.cell("type"));
+
+/** Returns the day of a row's supply. A correction counts on the day of its own transaction. */
+export function stripeDay(row: TableRecord): ReturnType<typeof dayIn> {
+  const column = isSaleRow(row) ? "tax_date" : "transaction_date";
+  return dayIn(row.cell(column), FORMS, column);
+}
+
 type Supply = {
   readonly kind: "goods" | "tbe_services" | "other_services";
   readonly to: string;
@@ -79,7 +87,7 @@ function eventOf(
   settings: StripeSettings,
   { kind, to, soldOn }: Supply,
 ): ImportedEvent {
-  const isSale = !CORRECTIONS.test(row.cell("type"));
+  const isSale = isSaleRow(row);
   const currency = row.cell("currency").toUpperCase();
   const amount = (column: string) =>
     minorUnitsOf(row.cell(column), currency, column) * (isSale ? 1 : -1) + 0;
@@ -87,7 +95,7 @@ function eventOf(
   return {
     event_id: naturalKey(settings.source_id, row.cell("id"), row.cell("line_item_id")),
     event_type: isSale ? "sale" : "refund",
-    supply_date: isSale ? soldOn : dayIn(row.cell("transaction_date"), FORMS, "transaction_date"),
+    supply_date: stripeDay(row),
     supply_kind: kind,
     ...originOf(kind, settings),
     consumption_country: to,

@@ -9,7 +9,7 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readWoo, refundOf, type WooRefundDraft } from "./read.ts";
+import { readWoo, refundOf, type WooRefundDraft, wooDay } from "./read.ts";
 
 const WooSettings = withRules(
   z.strictObject({
@@ -35,5 +35,6 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   file: { kind: "json", lists: ["orders", "refunds"] },
   settings: WooSettings,
   read: readWoo,
+  dayOf: wooDay,
   resolve: refundOf,
 });

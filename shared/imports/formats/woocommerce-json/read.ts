@@ -256,6 +256,13 @@ function refundEvent(
   };
 }
 
+/** Returns the day on which an order was paid, or a refund created. */
+export function wooDay({ value }: JsonRecord): IsoDate | undefined {
+  const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
+  const written = isRefund(value) ? date_created : (date_paid ?? date_created);
+  return dayIn(String(written), ["day-and-time"], "date_paid");
+}
+
 const CANCELLED = ["cancelled", "trash"];
 const UNPAID = ["pending", "on-hold", "failed", "checkout-draft", "auto-draft"];
 const PICKED_UP = ["local_pickup", "pickup_location"];

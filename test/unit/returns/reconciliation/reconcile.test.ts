@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { DirectDeclaration } from "../../../../shared/returns/compute/direct-declarations.ts";
 import {
   correctablePeriods,
   reconcile,
@@ -130,16 +131,32 @@ describe("its workbook", () => {
       locked_periods: ["2025-Q2"],
       open_periods: ["2025-Q3", "2025-Q4"],
       ...reconcile([{ frozen, today }], [next]),
+      direct_declarations: [
+        {
+          scheme_type: "union_oss" as const,
+          original_period: "2022-Q1",
+          member_state_of_consumption: "FR",
+          member_state_identification: "SE",
+          return_currency: "EUR",
+          taxable_amount_minor: 500,
+          vat_amount_minor: 100,
+          event_count_difference: 1,
+          reason: "after_three_years" as const,
+        },
+      ] as DirectDeclaration[],
       recount_pending: null,
     };
     const sheets = readWorkbook(await reconciliationWorkbook(content, "2025-10-20T09:00:00.000Z"));
-    expect([...sheets.keys()]).toEqual(["Reconciliation", "Late", "About"]);
+    expect([...sheets.keys()]).toEqual(["Reconciliation", "Late", "Direct", "About"]);
     expect(sheets.get("Reconciliation")?.rows[1]).toEqual([
       ...["2025-Q2", "DE", "EUR"],
       ...[1_000, 190, 0, 0, 100, 19, 1_100, 209, 0, 0],
       "2025-Q4",
     ]);
     expect(sheets.get("Late")?.rows[1]).toEqual(["2025-Q4", "2025-Q2", "DE", "EUR", 100, 19]);
+    expect(sheets.get("Direct")?.rows[1]).toEqual([
+      ...["2022-Q1", "FR", "SE", "EUR", 5, 1, "after_three_years"],
+    ]);
     for (const { frozen: rows } of sheets.values()) expect(rows).toBe(1);
   });
 });

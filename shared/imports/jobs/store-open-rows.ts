@@ -1,0 +1,67 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { queryAll } from "../../platform/dynamodb/read.ts";
+import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { OPEN_IMPORT_ROWS_ITEM } from "../../platform/table/import-items.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { openImportRowsKey, openImportRowsOf } from "../../platform/table/keys.ts";
+import { hasOpenRows, ImportCounts, type ImportJob } from "./job.ts";
+
+/** The open rows of one import, stored apart from the import, so that returns find them without reading all imports. */
+const StoredOpenRows = z.object({
+  sk: z.string(),
+  format: z.string(),
+  source_id: z.string(),
+  open_rows: ImportCounts.shape.open_rows,
+});
+type StoredOpenRows = z.output<typeof StoredOpenRows>;
+
+/** The rows of an import and month that are not in the ledger and wait for somebody; `month` is "" without a day. */
+export type OpenImportRows = {
+  readonly import_id: string;
+  readonly format: string;
+  readonly source_id: string;
+  readonly month: string;
+  readonly row_count: number;
+};
+
+/** Lists the open rows of all imports of an account, strongly consistent. */
+export async function loadOpenImportRows(account: string): Promise<OpenImportRows[]> {
+  const items = await queryAll({ ...openImportRowsOf(account), ConsistentRead: true });
+  return items.flatMap((item) => {
+    const { sk: import_id, format, source_id, open_rows } = StoredOpenRows.parse(item);
+    return Object.entries(open_rows)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([month, row_count]) => ({ import_id, format, source_id, month, row_count }));
+  });
+}
+
+const putOpenRows = (account: string, job: ImportJob, left: Pick<StoredOpenRows, "open_rows">) => ({
+  TableName: tableName(),
+  Item: {
+    ...openImportRowsKey(account, job.id),
+    ...versionOf(OPEN_IMPORT_ROWS_ITEM),
+    format: job.format,
+    source_id: job.source_id,
+    open_rows: left.open_rows,
+    expires_at: job.expires_at,
+  },
+});
+
+/** Returns the write that goes with the end of an import: its open rows are told, or its undo takes them back. */
+export function openRowsWrite(account: string, job: ImportJob): Action | undefined {
+  if (job.state === "undone") return noOpenRows(account, job);
+  return hasOpenRows(job) ? { Put: putOpenRows(account, job, job.totals) } : undefined;
+}
+
+/** Returns the write after which no row of the import is open. Nothing is deleted from a ledger. */
+export const noOpenRows = (account: string, job: ImportJob): Action => ({
+  Put: putOpenRows(account, job, { open_rows: {} }),
+});
+
+/** Stores the open rows of an import that ended while one of its parts was under way. */
+export async function keepOpenRows(account: string, job: ImportJob): Promise<void> {
+  const { Put } = openRowsWrite(account, job) ?? {};
+  if (Put) await dynamo.send(new PutCommand(Put));
+}

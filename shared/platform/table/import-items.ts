@@ -1,0 +1,52 @@
+import { ANY, defineItem } from "./item.ts";
+import { importKey, importOriginalKey, importUndoKey, openImportRowsKey } from "./keys.ts";
+
+export const IMPORT_ITEM = defineItem({
+  name: "import",
+  key: importKey(ANY, ANY),
+  version: 1,
+  group: "imports",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The rows of an import that are not in the ledger and wait for somebody. */
+export const OPEN_IMPORT_ROWS_ITEM = defineItem({
+  name: "open rows of an import",
+  key: openImportRowsKey(ANY, ANY),
+  version: 1,
+  group: "open_import_rows",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The events of a sale in a shop's report, for corrections in later files. */
+export const IMPORT_ORIGINAL_ITEM = defineItem({
+  name: "original of an import",
+  key: importOriginalKey(ANY, ANY, ANY),
+  version: 1,
+  group: "import_originals",
+  reads: ["BatchGetItem"],
+  writes: ["BatchWriteItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** Proof that an import was undone. It outlives the import. */
+export const IMPORT_UNDO_ITEM = defineItem({
+  name: "undo of an import",
+  key: importUndoKey(ANY, ANY),
+  version: 1,
+  group: "import_undos",
+  reads: [],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "removed",
+});

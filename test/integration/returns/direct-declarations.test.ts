@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { periodAfter, periodNamed } from "../../../shared/core/calendar/period.ts";
+import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import { committed, newSeller, register } from "../../stack/seller.ts";
+
+const sale = (event_id: string, supply_date: string) =>
+  makeSale({ event_id, supply_date: supply_date as IsoDate, consumption_country: "FR" });
+
+const lock = async ({ full }: Account, period: string) => {
+  const path = `/v1/reports/locked-return-periods/union-oss?period=${period}`;
+  const { status, text } = await call(full, "POST", path);
+  expect(status, text).toBe(201);
+};
+
+const got = async ({ readOnly }: Account, path: string): Promise<unknown> =>
+  (await call(readOnly, "GET", path)).body;
+
+const overviewOf = async (seller: Account) =>
+  (await got(seller, "/v1/compliance/overview?details=true")) as {
+    readonly direct_declarations: readonly unknown[];
+  };
+
+/** What a late sale of 100.00 leaves, of which no return declares anything. */
+const late = {
+  scheme_type: "union_oss",
+  member_state_of_consumption: "FR",
+  member_state_identification: "SE",
+  return_currency: "EUR",
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 1_900,
+  event_count_difference: 1,
+};
+
+/** The overview, the reconciliation and the accountant report of this quarter list the same. */
+async function expectTold(seller: Account, period: string, direct: typeof late & object) {
+  expect((await overviewOf(seller)).direct_declarations).toEqual([direct]);
+  expect(await got(seller, "/v1/reports/reconciliation/union-oss")).toMatchObject({
+    direct_declarations: [direct],
+  });
+  const report = `/v1/reports/oss-accountant-report?period=${period}`;
+  const { taxable_amount_minor: _, vat_amount_minor: __, ...rest } = direct;
+  expect(await got(seller, report)).toMatchObject({
+    filing_context: {
+      direct_declarations: [{ ...rest, taxable_amount: "100.00", vat_amount: "19.00" }],
+    },
+  });
+  const printed = await call(seller.readOnly, "GET", `${report}&format=html`);
+  expect(printed.text).toContain("To be declared to the Member States directly");
+}
+
+it("a sale of a former Member State of identification that comes after its last return", async () => {
+  const seller = await newAccount("moved");
+  const { status } = await call(seller.full, "POST", "/v1/tax-registrations", {
+    scheme_type: "union_oss",
+    member_state_identification: "SE",
+    effective_from: "2021-07-01",
+    effective_to: "2025-06-30",
+    status: "ended",
+  });
+  expect(status).toBe(201);
+  await register(seller, "DE", "2025-07-01");
+  await committed(seller, [sale("in-time", "2025-05-02")]);
+  await lock(seller, "2025-Q2");
+  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+  await committed(seller, [sale("late", "2025-05-03")]);
+  const direct = { ...late, original_period: "2025-Q2", reason: "former_registration" };
+  await expectTold(seller, "2025-Q3", direct);
+
+  await monitorAccount(seller.account, new Date(), async () => undefined);
+  const { items } = (await got(seller, "/v1/notifications")) as {
+    items: { id: string; texts: Record<"en" | "de", { text: string }> }[];
+  };
+  const told = items.find(({ id }) => id === "late-union-oss-2025-Q2");
+  expect(told?.texts.en.text).toContain("declare it to the Member States of consumption directly");
+  expect(told?.texts.de.text).toContain("Verbrauchsmitgliedstaaten unmittelbar");
+});
+
+it("a sale of more than three years ago, once the returns that could correct it are locked", async () => {
+  const seller = await newSeller("SE");
+  await committed(seller, [sale("in-time", "2022-02-02")]);
+  await lock(seller, "2022-Q1");
+  await committed(seller, [sale("late", "2022-02-03")]);
+  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+  await lock(seller, "2022-Q2");
+  // The return of 2022-Q2 has declared it.
+  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+  for (let key = "2022-Q3"; key <= "2025-Q1"; ) {
+    await lock(seller, key);
+    key = periodAfter(periodNamed(key) as NonNullable<ReturnType<typeof periodNamed>>).key;
+  }
+  await committed(seller, [sale("later", "2022-02-04")]);
+  const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
+  await expectTold(seller, "2025-Q2", direct);
+});
+
+it("nothing is told to an account whose returns declare every change", async () => {
+  const seller = await newSeller("SE");
+  await committed(seller, [sale("in-time", "2025-05-02")]);
+  await lock(seller, "2025-Q2");
+  await committed(seller, [sale("late", "2025-05-03")]);
+  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+  const report = "/v1/reports/oss-accountant-report?period=2025-Q3";
+  expect((await got(seller, report)) as object).toHaveProperty("filing_context.explanation");
+  expect((await got(seller, report)) as object).not.toHaveProperty(
+    "filing_context.direct_declarations",
+  );
+});
