@@ -15,6 +15,7 @@ import {
 import { Failure } from "./failure.ts";
 import { FREE_LOOPBACK, type Listening } from "./http-server.ts";
 import { startObjectStore } from "./object-store.ts";
+import { indexStream } from "./stream-index.ts";
 import { ensureTable } from "./table.ts";
 
 /*
@@ -49,8 +50,10 @@ export async function provideDynamo(
     await ensureTable(tableName(), outside);
     return { ended: new Promise(() => {}) };
   }
-  const engine = await startEngine(join(dataDir, DATABASE), join(dataDir, ENGINE_LOG));
+  const database = join(dataDir, DATABASE);
+  const engine = await startEngine(database, join(dataDir, ENGINE_LOG));
   closing.defer(engine.stop);
+  indexStream(database);
   setDynamo(engine.endpoint);
   await ensureTable(tableName(), engine.endpoint);
   return { ended: engine.ended };

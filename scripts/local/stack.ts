@@ -86,8 +86,7 @@ async function prepareData(
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
-  // The journal need not contain the first version of a day's rates, and each record of the stream slows down the
-  // engine's next write.
+  // The journal need not contain the first version of a day's rates.
   if (journal) await rates.then(beginJournal);
   const until = await lastDayOfHistory();
   await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);
