@@ -19,39 +19,44 @@ export type Endpoints = {
   readonly fallback: ServedFallback;
 };
 
+/*
+ * Each handler is imported at its first call, like a cold start, and reads the environment at import.
+ */
+
 /**
- * Loads the handlers of the route table, which read the environment at import.
+ * Returns the handlers of the route table.
  * @throws Failure naming the first handler file that does not exist.
  */
-export const loadEndpoints = async (): Promise<Endpoints> => ({
-  routes: await Promise.all(
-    Object.entries<Route>(routes).map(([name, route]) => served(name, route)),
+export const loadEndpoints = (): Endpoints => ({
+  routes: Object.entries<Route>(routes).map(([name, route]) =>
+    served(route, sourceOf(name, route)),
   ),
-  fallback: await served("$default", fallbackRow),
+  fallback: served(fallbackRow, sourceOf("$default", fallbackRow)),
 });
 
-async function served<R extends Route | FallbackRow>(name: string, route: R) {
-  const file = new URL(`../../functions/${route.handler}.ts`, import.meta.url);
+function sourceOf(name: string, { handler }: Route | FallbackRow): URL {
+  const file = new URL(`../../functions/${handler}.ts`, import.meta.url);
   if (!existsSync(file)) {
-    throw new Failure(`functions/${route.handler}.ts is missing; the route ${name} names it`);
+    throw new Failure(`functions/${handler}.ts is missing; the route ${name} names it`);
   }
-  const handler = await handlerIn(file);
-  return { route, load: async () => handler };
+  return file;
 }
 
-/** Loads the endpoints from bundles, each imported at its first call, like a cold start. */
+/** Returns the handlers in bundles. */
 export const bundledEndpoints = (folder: string): Endpoints => ({
-  routes: Object.values<Route>(routes).map((route) => bundled(folder, route)),
-  fallback: bundled(folder, fallbackRow),
+  routes: Object.values<Route>(routes).map((route) => served(route, bundleOf(folder, route))),
+  fallback: served(fallbackRow, bundleOf(folder, fallbackRow)),
 });
 
-function bundled<R extends Route | FallbackRow>(folder: string, route: R) {
+const bundleOf = (folder: string, { handler }: Route | FallbackRow): URL =>
+  pathToFileURL(join(folder, handler, "index.mjs"));
+
+function served<R extends Route | FallbackRow>(route: R, file: URL) {
   let handler: Promise<Handler> | undefined;
-  const start = () => handlerIn(pathToFileURL(join(folder, route.handler, "index.mjs")));
   return {
     route,
     load: () => {
-      handler ??= start();
+      handler ??= handlerIn(file);
       return handler;
     },
   };

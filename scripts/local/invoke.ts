@@ -68,10 +68,13 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE>
 /** Size below which measuring is unnecessary, because it is far from the limit. */
 const WORTH_MEASURING = 2_000_000;
 
+/** Returns the size as JSON, or that of the body, if it alone shows on which side of the limits the value is. */
 function jsonBytes(value: unknown): number {
   const { body } = (value ?? {}) as { body?: string };
   const length = body?.length ?? 0;
-  return length < WORTH_MEASURING ? length : Buffer.byteLength(JSON.stringify(value));
+  return length < WORTH_MEASURING || length > OUTPUT_LIMIT_BYTES
+    ? length
+    : Buffer.byteLength(JSON.stringify(value));
 }
 
 function contextOf({ route }: ServedRoute | ServedFallback, ms: number): Context {

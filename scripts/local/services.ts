@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { ensureBucket } from "./bucket.ts";
 import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from "./data-folder.ts";
 import { startEngine } from "./engine.ts";
 import {
@@ -14,7 +13,7 @@ import {
 } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { FREE_LOOPBACK, type Listening } from "./http-server.ts";
-import { startObjectStore } from "./object-store.ts";
+import { indexStream } from "./stream-index.ts";
 import { ensureTable } from "./table.ts";
 
 /*
@@ -49,14 +48,19 @@ export async function provideDynamo(
     await ensureTable(tableName(), outside);
     return { ended: new Promise(() => {}) };
   }
-  const engine = await startEngine(join(dataDir, DATABASE), join(dataDir, ENGINE_LOG));
+  const database = join(dataDir, DATABASE);
+  const engine = await startEngine(database, join(dataDir, ENGINE_LOG));
   closing.defer(engine.stop);
+  indexStream(database);
   setDynamo(engine.endpoint);
   await ensureTable(tableName(), engine.endpoint);
   return { ended: engine.ended };
 }
 
-/** Provides S3 with the buckets. Pages of these origins may upload files of imports. */
+/**
+ * Provides S3 with the buckets. Pages of these origins may upload files of imports. Clients and servers are imported
+ * late: most commands need the table alone.
+ */
 export async function provideS3(
   dataDir: string,
   closing: AsyncDisposableStack,
@@ -65,9 +69,11 @@ export async function provideS3(
   const outside = outsideS3();
   const buckets = [bucketName(), journalBucketName(), importBucketName()];
   if (outside) {
+    const { ensureBucket } = await import("./bucket.ts");
     for (const bucket of buckets) await ensureBucket(bucket, outside);
     return;
   }
+  const { startObjectStore } = await import("./object-store.ts");
   const uploads = { bucket: importBucketName(), origins };
   const store = await startObjectStore(join(dataDir, OBJECTS), buckets, at, uploads);
   closing.defer(store.stop);

@@ -59,7 +59,7 @@ export async function startStack(
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
   setUploadOrigin();
   const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
-  api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
+  api.serve(bundled ? await bundles(dataDir) : loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);
   await startJobs(intervals, closing);
@@ -81,17 +81,19 @@ async function prepareData(
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
 ): Promise<Demo | undefined> {
   const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
+  const now = new Date();
+  const rates = ensureEcbHistory(now);
+  // The journal need not contain the first version of a day's rates.
+  if (journal) await rates.then(beginJournal);
+  if (!demo) {
+    await rates;
+    return undefined;
+  }
   const { demoKeys } = await import("./demo-account.ts");
   const { keyForLink } = await import("./sign-in-link.ts");
   const { seedDemo } = await import("../demo/seed.ts");
-  const now = new Date();
-  const rates = ensureEcbHistory(now);
-  // The journal need not contain the first version of a day's rates, and each record of the stream slows down the
-  // engine's next write.
-  if (journal) await rates.then(beginJournal);
   const until = await lastDayOfHistory();
-  await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);
-  if (!demo) return undefined;
+  await Promise.all([rates, seedDemo(now, { until, loaded: rates })]);
   return { ...(await demoKeys(join(dataDir, DEMO_KEYS), now)), link: await keyForLink(now) };
 }
 

@@ -150,8 +150,17 @@ const isParameter = (segment: string): boolean => segment.startsWith("{");
 /** Returns a sort key that places a path with a parameter after every path with a fixed segment there. */
 const fixedFirst = (path: string): string => path.replaceAll(/\{[^}]*\}/g, "\u{10ffff}");
 
+const segmentsOfPaths = new Map<string, readonly string[]>();
+
+/** Returns the segments of a row's path, and keeps them: each request is compared with every row. */
+function segmentsOf(path: string): readonly string[] {
+  const segments = segmentsOfPaths.get(path) ?? path.split("/");
+  segmentsOfPaths.set(path, segments);
+  return segments;
+}
+
 function fits(path: string, given: readonly string[]): boolean {
-  const wanted = path.split("/");
+  const wanted = segmentsOf(path);
   return (
     wanted.length === given.length &&
     wanted.every((segment, i) => (isParameter(segment) ? given[i] !== "" : segment === given[i]))

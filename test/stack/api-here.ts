@@ -11,6 +11,6 @@ export async function startApiHere(): Promise<ApiServer> {
   const { loadEndpoints } = await import("../../scripts/local/endpoints.ts");
   const { FREE_LOOPBACK } = await import("../../scripts/local/http-server.ts");
   const api = await startApiServer(FREE_LOOPBACK);
-  api.serve(await loadEndpoints());
+  api.serve(loadEndpoints());
   return api;
 }

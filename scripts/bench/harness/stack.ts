@@ -125,7 +125,7 @@ async function startApiHere(closing: AsyncDisposableStack): Promise<string> {
   const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
   const api = await startApiServer(FREE_LOOPBACK);
   closing.defer(api.stop);
-  api.serve(await loadEndpoints());
+  api.serve(loadEndpoints());
   return api.url;
 }
 

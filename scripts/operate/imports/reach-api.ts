@@ -46,7 +46,7 @@ async function apiHere(closing: AsyncDisposableStack): Promise<string> {
   const { startWorkers } = await import("../../local/scheduled-jobs.ts");
   const api = await startApiServer(FREE_LOOPBACK);
   closing.defer(api.stop);
-  api.serve(await loadEndpoints());
+  api.serve(loadEndpoints());
   await startWorkers(closing, ({ queue }) => queue === "imports" || queue === "chunks");
   return api.url;
 }

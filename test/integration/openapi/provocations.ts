@@ -80,35 +80,39 @@ const otherName = ([name, id]: [string, string]): [string, string] => [
 /** With the request line more than the gateway takes. */
 const LONG_HEADER = { "X-Long": "x".repeat(10_240) };
 
+/** The callers whose every request is rejected. */
+const refused = once(ofSomebody);
+const reader = once(newAccount);
+const inState = (state: "suspended" | "closed") =>
+  once(async () => {
+    const { account, full } = await newAccount();
+    await setAccountState(account, state, new Date());
+    return full;
+  });
+const ofSuspended = inState("suspended");
+const ofClosed = inState("closed");
+
 /** What provokes a code at whatever operation has it. */
 export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
   invalid_api_key: (send, sample) => send("vat_test_none", sample),
-  insufficient_scope: async (send, sample) => send((await newAccount()).readOnly, sample),
-  account_suspended: async (send, sample) => {
-    const { account, full } = await newAccount();
-    await setAccountState(account, "suspended", new Date());
-    return send(full, sample);
-  },
-  account_closed: async (send, sample) => {
-    const { account, full } = await newAccount();
-    await setAccountState(account, "closed", new Date());
-    return send(full, sample);
-  },
+  insufficient_scope: async (send, sample) => send((await reader()).readOnly, sample),
+  account_suspended: async (send, sample) => send(await ofSuspended(), sample),
+  account_closed: async (send, sample) => send(await ofClosed(), sample),
   headers_too_large: (send, sample) => send(null, sample, LONG_HEADER),
   // More than Lambda takes; where no key is asked for, far less is too much already.
   payload_too_large: async (send, sample) =>
-    send(await ofSomebody(), { ...sample, body: "{}".padEnd(6_300_000) }),
+    send(await refused(), { ...sample, body: "{}".padEnd(6_300_000) }),
   unsupported_media_type: async (send, sample) =>
-    send(await ofSomebody(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
-  invalid_json: async (send, sample) => send(await ofSomebody(), { ...sample, body: "{" }),
+    send(await refused(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
+  invalid_json: async (send, sample) => send(await refused(), { ...sample, body: "{" }),
   invalid_request: async (send, sample) =>
-    send(await ofSomebody(), withQuery(sample, { surprise: "1" })),
+    send(await refused(), withQuery(sample, { surprise: "1" })),
   invalid_period: async (send, sample) =>
-    send(await ofSomebody(), withQuery(sample, { period: "2026-Q5" })),
+    send(await refused(), withQuery(sample, { period: "2026-Q5" })),
   not_found: async (send, { path = {}, ...rest }) => {
     const unknown = Object.fromEntries(Object.entries(path).map(otherName));
-    return send(await ofSomebody(), { ...rest, path: unknown });
+    return send(await refused(), { ...rest, path: unknown });
   },
   // Only a success uses a key up, and not every sample is one: another request has claimed it.
   idempotency_conflict: async (send, sample, route) => {
@@ -125,7 +129,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     await claim(idempotencyName(route, other, "the same"), new Date());
     return send(full, sample, headers);
   },
-  registration_required: async (send, sample) => send(await ofSomebody(), sample),
+  registration_required: async (send, sample) => send(await refused(), sample),
   registration_conflict: async (send, sample) => send((await movedInMay()).full, sample),
 };
 
