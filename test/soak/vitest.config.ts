@@ -11,6 +11,7 @@ export default defineConfig({
       "test/integration/imports/{damaged-files,undo}.test.ts",
       "test/integration/operations/journal/honest-history.alone.test.ts",
       "test/integration/returns/declared-once/**/*.test.ts",
+      "test/integration/returns/every-event-has-a-place.test.ts",
       "test/integration/returns/reconciled-histories.alone.test.ts",
       "test/integration/returns/documents/ties.test.ts",
       "test/integration/returns/overview/filing-prep/agreement.test.ts",
