@@ -112,6 +112,8 @@ export type AccountantReport = {
     filing_state: "ready" | "nil_return" | "review_required";
     /** The state in words */
     explanation: string;
+    /** Of other schemes, in the quarter of the return; left out where there are none */
+    supplies_without_registration?: UnregisteredSupplies[] | undefined;
     /** Changes of declared returns of the scheme that no return declares any more; left out where there are none */
     direct_declarations?: MajorDirectDeclaration[] | undefined;
   };
@@ -2554,6 +2556,8 @@ export type Return = {
   late_changes: LateChange[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** Of other schemes, in the quarter of the return; left out where there are none */
+  supplies_without_registration?: UnregisteredSupplies[] | undefined;
 };
 
 export type ReturnDueSoonMessage = {

@@ -14,6 +14,7 @@ import { AccountantReport, ReportQuery } from "../../shared/returns/documents/sc
 import { loadDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
 import { loadFindings } from "../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
+import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -27,13 +28,16 @@ export const handler = accountEndpoint({
     const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
     const recount_pending = await loadPendingRecount(account, query.period);
     const { registrations } = input;
-    const direct = await loadDirectDeclarations(account, UNION_OSS, registrations, today);
+    const elsewhere = {
+      direct: await loadDirectDeclarations(account, UNION_OSS, registrations, today),
+      beside: await loadUnregisteredBeside(account, input),
+    };
     const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"
       ? page(
-          accountantPage(accountantReport(drawn, making, direct)),
+          accountantPage(accountantReport(drawn, making, elsewhere)),
           fileNameOf("accountant_report", drawn, "html"),
         )
-      : download(accountantArtifact(drawn, making, direct));
+      : download(accountantArtifact(drawn, making, elsewhere));
   },
 });

@@ -3,6 +3,10 @@ import { routes } from "../../shared/api/routes.ts";
 import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
+import {
+  loadUnregisteredBeside,
+  unregisteredField,
+} from "../../shared/returns/load/load-unregistered.ts";
 import { PERIOD_FAULTS, PeriodQuery, ReturnAnswer } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -13,6 +17,8 @@ export const handler = accountEndpoint({
   output: ReturnAnswer,
   run: async ({ query, account }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    return { ...requireReturn(computeReturn(input)).report, ...pending };
+    const { report } = requireReturn(computeReturn(input));
+    const beside = await loadUnregisteredBeside(account, input);
+    return { ...report, ...unregisteredField(beside), ...pending };
   },
 });

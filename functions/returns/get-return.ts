@@ -3,6 +3,10 @@ import { routes } from "../../shared/api/routes.ts";
 import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
+import {
+  loadUnregisteredBeside,
+  unregisteredField,
+} from "../../shared/returns/load/load-unregistered.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 import { ReturnAnswer } from "../../shared/returns/schema.ts";
 
@@ -20,6 +24,8 @@ export const handler = accountEndpoint({
       period,
       registration_id,
     );
-    return { ...requireReturn(computeReturn(input)).report, ...pending };
+    const { report } = requireReturn(computeReturn(input));
+    const beside = await loadUnregisteredBeside(account, input);
+    return { ...report, ...unregisteredField(beside), ...pending };
   },
 });

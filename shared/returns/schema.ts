@@ -154,8 +154,31 @@ export type StatePart = z.output<typeof StatePart>;
 export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;
 
+export const UnregisteredSupplies = z
+  .strictObject({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    event_count: z.int().positive(),
+  })
+  .meta({
+    id: "UnregisteredSupplies",
+    description:
+      "Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive)",
+  });
+export type UnregisteredSupplies = z.output<typeof UnregisteredSupplies>;
+
+/** The supplies of other schemes that no return declares; in responses of a return only where there are any. */
+export const unregistered = {
+  supplies_without_registration: z
+    .array(UnregisteredSupplies)
+    .optional()
+    .describe("Of other schemes, in the quarter of the return; left out where there are none"),
+};
+
 /** The response with the return of a period. */
-export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
+export const ReturnAnswer = Return.extend({ ...recountField, ...unregistered }).meta({
+  id: "Return",
+});
 
 /** The response with the return by Member State. */
 export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({

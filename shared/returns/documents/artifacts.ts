@@ -6,7 +6,7 @@ import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
 import type { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { filingStateOf } from "../compute/status.ts";
-import type { Return, StatePart } from "../schema.ts";
+import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
 import type {
   AccountantReport,
@@ -100,11 +100,17 @@ const country = (one: StatePart, currency: string) => ({
   balance: inMajorUnits(one.balance, currency),
 });
 
+/** The supplies and changes that no return declares. */
+type Elsewhere = {
+  readonly direct?: readonly DirectDeclaration[];
+  readonly beside?: readonly UnregisteredSupplies[];
+};
+
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
   drawn: Covered,
   making: Making,
-  direct: readonly DirectDeclaration[] = [],
+  { direct = [], beside = [] }: Elsewhere = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
@@ -114,6 +120,7 @@ export function accountantReport(
       nil_return_eligible,
       filing_state: filing_status,
       explanation: filing_status_detail,
+      ...(beside.length > 0 ? { supplies_without_registration: [...beside] } : {}),
       ...(direct.length > 0
         ? { direct_declarations: direct.map((one) => inMajorUnits(one, one.return_currency)) }
         : {}),
@@ -206,9 +213,14 @@ export function breakdownArtifact(
 export const accountantArtifact = (
   drawn: Covered,
   making: Making,
-  direct: readonly DirectDeclaration[] = [],
+  elsewhere: Elsewhere = {},
 ): TextArtifact =>
-  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, making, direct)));
+  artifact(
+    "accountant_report",
+    "json",
+    drawn,
+    jsonText(accountantReport(drawn, making, elsewhere)),
+  );
 
 /** Builds a file of a return, named after its kind and return. */
 export function artifact<Body extends Artifact["body"]>(

@@ -1,6 +1,6 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
 import { WARNING_WORDS } from "../../vat/schemes/warnings.ts";
-import type { UsedRate, Warning } from "../schema.ts";
+import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
@@ -47,7 +47,7 @@ ${table(CORRECTION, summary.corrections, "No corrections.")}
 ${table(BALANCE, summary.balances, "No balances.")}
 <h2>Left out of the return</h2>
 ${table(WARNING, manifest.warnings, "Nothing is left out.")}
-${directly(filing_context.direct_declarations)}
+${beside(filing_context.supplies_without_registration)}${directly(filing_context.direct_declarations)}
 <h2>Exchange rates</h2>
 ${table(RATE, summary.exchange_rates, "Nothing was converted.")}
 <h2>By Member State of consumption</h2>
@@ -58,6 +58,20 @@ ${country_breakdown.countries.map(country)}
 `;
   return page.markup;
 }
+
+/** Supplies of other schemes without a registration, if there are any. */
+const beside = (rows: UnregisteredSupplies[] = []): Html =>
+  rows.length === 0
+    ? html``
+    : html`<h2>Supplies of schemes without a registration</h2>
+${table(BESIDE, rows, "")}
+`;
+
+const BESIDE: readonly PrintedColumn<UnregisteredSupplies>[] = [
+  { head: "Scheme", of: (row) => row.scheme_type },
+  { head: "Period", of: (row) => row.period_key },
+  { head: "Events", of: (row) => row.event_count, isNumber: true },
+];
 
 /** Changes that no return declares any more (Art. 61(2), 61a CIR 282/2011), if there are any. */
 const directly = (rows: DirectRow[] = []): Html =>

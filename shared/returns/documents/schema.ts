@@ -18,6 +18,7 @@ import {
   State,
   Totals,
   UsedRate,
+  unregistered,
   Warning,
 } from "../schema.ts";
 import type { ExportFormat } from "./artifacts.ts";
@@ -135,6 +136,7 @@ export const AccountantReport = z
       nil_return_eligible: z.boolean(),
       filing_state: z.enum(FILING_STATUSES),
       explanation: z.string(),
+      ...unregistered,
       direct_declarations: z
         .array(
           z

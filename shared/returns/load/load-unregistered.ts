@@ -1,29 +1,14 @@
-import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { monthsOf, type Period, periodBefore, quarterOn } from "../../core/calendar/period.ts";
-import { PeriodKey } from "../../core/calendar/schema.ts";
 import { jsonInteger } from "../../core/money/decimal-string.ts";
 import { loadSums } from "../../ledger/sums/store-sums.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-
-export const UnregisteredSupplies = z
-  .strictObject({
-    scheme_type: SchemeType,
-    period_key: PeriodKey,
-    event_count: z.int().positive(),
-  })
-  .meta({
-    id: "UnregisteredSupplies",
-    description:
-      "Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive)",
-  });
-export type UnregisteredSupplies = z.output<typeof UnregisteredSupplies>;
+import type { UnregisteredSupplies } from "../schema.ts";
 
 /**
  * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
@@ -76,6 +61,23 @@ function mayBeDeclared(key: string): boolean {
   return parsed.family !== "check";
 }
 
+/** Counts the supplies without a registration of other schemes, in the period of a return. */
+export async function loadUnregisteredBeside(
+  account: string,
+  {
+    scheme,
+    period,
+    registrations,
+  }: Pick<ComputedReturn["input"], "scheme" | "period" | "registrations">,
+): Promise<UnregisteredSupplies[]> {
+  const found = await loadUnregistered(account, period, registrations);
+  return found.filter(({ scheme_type }) => scheme_type !== scheme.id);
+}
+
+/** Returns the field of a response with these supplies; it is left out where there are none. */
+export const unregisteredField = (found: readonly UnregisteredSupplies[]) =>
+  found.length > 0 ? { supplies_without_registration: [...found] } : {};
+
 /** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
 export async function withUnregistered<One extends ComputedReturn>(
   account: string,
@@ -83,8 +85,6 @@ export async function withUnregistered<One extends ComputedReturn>(
   registrations: readonly Registration[],
 ): Promise<One> {
   if (drawn.total_source_event_count > 0) return drawn;
-  const found = await loadUnregistered(account, drawn.period, registrations);
-  const isOther = ({ scheme_type }: { readonly scheme_type: Scheme["id"] }) =>
-    scheme_type !== drawn.scheme.id;
-  return { ...drawn, unregistered: found.filter(isOther) };
+  const input = { ...drawn.input, registrations };
+  return { ...drawn, unregistered: await loadUnregisteredBeside(account, input) };
 }

@@ -14,8 +14,8 @@ import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
 import { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { WaitingImport } from "../load/load-open-import-rows.ts";
-import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
+import { UnregisteredSupplies } from "../schema.ts";
 import { DueReturn } from "./due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 

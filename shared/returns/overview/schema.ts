@@ -4,7 +4,6 @@ import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { WaitingImport } from "../load/load-open-import-rows.ts";
-import { UnregisteredSupplies } from "../load/load-unregistered.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
   Balance,
@@ -18,6 +17,7 @@ import {
   ReturnRow,
   State,
   Totals,
+  UnregisteredSupplies,
   UsedRate,
   Warning,
 } from "../schema.ts";
