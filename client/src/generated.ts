@@ -1542,11 +1542,47 @@ export type LockedPeriodList = {
     filed?: Filing | undefined;
     /** The stored files */
     exports: LockedExport[];
+    /** The return as it was locked, whatever has come since */
+    locked_return: LockedReturn;
     /** Null when today's preview cannot be drawn, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
+    /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+    declared_in: string[] | null;
     /** Null when every figure stands */
     recount_pending: RecountPending | null;
   } | undefined;
+};
+
+/** The return as it was locked */
+export type LockedReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The recorded rates of the currencies that the period has supplies in, and those that converted its corrections */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: CorrectionRow[];
+  /** What each Member State of consumption is owed; nothing is set off between them */
+  balances: Balance[];
+  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
+  late_changes: LateChange[];
 };
 
 export type MailText = {

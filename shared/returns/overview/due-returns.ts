@@ -176,7 +176,7 @@ async function computeAt(
 ) {
   const coverage = { status: "covered", registration } as const;
   const drawn = computeReturn(
-    await loadReturnUnder(account, scheme, period, registrations, coverage),
+    await loadReturnUnder(account, scheme, period, registrations, { coverage }),
   );
   return today > period.lastDay ? loadFindings(account, drawn, registrations) : drawn;
 }
