@@ -541,7 +541,7 @@ export type ComplianceOverview = {
   hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
+  /** With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
   returns?: DueReturn[] | undefined;
   /** With `details=true`: of the running quarter and the one before, in every scheme */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
@@ -799,14 +799,16 @@ export type DueReturn = {
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
   /** The due day is over, and no filing is recorded */
   overdue: boolean;
-  /** Whether it can be filed as it stands; null unless it is open */
+  /** Whether it can be filed as it stands; null unless it is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** As it was locked, else as it stands; null where it was filed elsewhere */
+  /** As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent */
   payable_vat_minor: number | null;
-  /** Events that wait for a decision and are in no return */
-  waiting_event_count: number;
+  /** Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's */
+  payable_vat_since_lock_minor: number | null;
+  /** Events that wait for a decision and are in no return; null where it is open and not recent */
+  waiting_event_count: number | null;
 };
 
 export type ErrorBody = {

@@ -5,7 +5,7 @@ import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
-import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
+import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
   ComplianceOverview,
   complianceOverview,

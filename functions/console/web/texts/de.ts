@@ -52,6 +52,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{scheme}, {period}: war am {day} fällig und ist noch nicht festgeschrieben.",
   "attention.overdue.locked":
     "{scheme}, {period}: war am {day} fällig, und keine Einreichung ist vermerkt.",
+  "attention.overdue.many":
+    "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
   "attention.file":
     "{scheme}, {period}: ist festgeschrieben. Bis {day} einreichen, zahlen und hier vermerken.",
   "attention.review":

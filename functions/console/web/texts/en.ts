@@ -48,6 +48,8 @@ export const en = {
   "attention.none": "Nothing waits for you.",
   "attention.overdue.open": "{scheme}, {period}: was due on {day}, and is not locked yet.",
   "attention.overdue.locked": "{scheme}, {period}: was due on {day}, and no filing is recorded.",
+  "attention.overdue.many":
+    "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
   "attention.file": "{scheme}, {period}: is locked. File and pay by {day}, and record it here.",
   "attention.review": "{scheme}, {period}: has open questions. Lock and file by {day}.",
   "attention.lock": "{scheme}, {period}: has ended. Lock and file by {day}.",
