@@ -545,7 +545,7 @@ export type ComplianceOverview = {
   hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
+  /** With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
   returns?: DueReturn[] | undefined;
   /** With `details=true`: of the running quarter and the one before, in every scheme */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
@@ -838,14 +838,16 @@ export type DueReturn = {
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
   /** The due day is over, and no filing is recorded */
   overdue: boolean;
-  /** Whether it can be filed as it stands; null unless it is open */
+  /** Whether it can be filed as it stands; null unless it is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** As it was locked, else as it stands; null where it was filed elsewhere */
+  /** As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent */
   payable_vat_minor: number | null;
-  /** Events that wait for a decision and are in no return */
-  waiting_event_count: number;
+  /** Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's */
+  payable_vat_since_lock_minor: number | null;
+  /** Events that wait for a decision and are in no return; null where it is open and not recent */
+  waiting_event_count: number | null;
 };
 
 export type ErrorBody = {
@@ -1592,11 +1594,47 @@ export type LockedPeriodList = {
     filed?: Filing | undefined;
     /** The stored files */
     exports: LockedExport[];
+    /** The return as it was locked, whatever has come since */
+    locked_return: LockedReturn;
     /** Null when today's preview cannot be drawn, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
+    /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+    declared_in: string[] | null;
     /** Null when every figure stands */
     recount_pending: RecountPending | null;
   } | undefined;
+};
+
+/** The return as it was locked */
+export type LockedReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The recorded rates of the currencies that the period has supplies in, and those that converted its corrections */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: CorrectionRow[];
+  /** What each Member State of consumption is owed; nothing is set off between them */
+  balances: Balance[];
+  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
+  late_changes: LateChange[];
 };
 
 export type MailText = {

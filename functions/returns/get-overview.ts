@@ -8,7 +8,7 @@ import { loadAllDirectDeclarations } from "../../shared/returns/load/load-direct
 import { loadWaitingImports } from "../../shared/returns/load/load-open-import-rows.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
-import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
+import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
   ComplianceOverview,
   complianceOverview,

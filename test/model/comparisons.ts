@@ -115,6 +115,8 @@ async function compareLocks(named: Named) {
   }
 }
 
+type ShownLock = { readonly locked_return: object; readonly declared_in: string[] | null };
+
 /** A locked quarter is as it was locked, and tells how far today's return has moved from it. */
 async function compareLock(named: Named) {
   const { model, service, scheme, quarter } = named;
@@ -122,7 +124,7 @@ async function compareLock(named: Named) {
   const lock = model.requestedLock(named);
   if ("body" in lock && lock.status === 422)
     return expectAnswer(await service.call("GET", path), lock);
-  const { current_period } = await service.read<{ current_period?: object }>(path);
+  const { current_period } = await service.read<{ current_period?: ShownLock }>(path);
   if ("body" in lock) return expect(current_period).toBeUndefined();
   const filed = lock.filed && { status: "filed", filed: expect.objectContaining(lock.filed) };
   const id = makerToday(model.world, scheme, quarter, lock.registration);
@@ -130,7 +132,15 @@ async function compareLock(named: Named) {
   const today = quarterReturn(model.world, scheme, quarter, id);
   const changed_since_lock = changesSince(lock.frozen, today);
   const compared_today = { changed_since_lock, recount_pending: null };
-  expect(current_period).toEqual({ ...lock.shown, ...filed, ...compared_today });
+  const { locked_return, declared_in, ...shown } = current_period ?? {};
+  expect(shown).toEqual({ ...lock.shown, ...filed, ...compared_today });
+  // A lock records every rate of its period, not only those that it used.
+  const { exchange_rates, ...frozen } = lock.frozen;
+  expectSame(
+    { ...locked_return, exchange_rates: [] },
+    { ...frozen, late_changes: [], exchange_rates: [] },
+  );
+  if (!changed_since_lock?.changed) expect(declared_in).toBeNull();
   note(compared, changed_since_lock?.changed ? "locks that would change" : "other locks");
 }
 

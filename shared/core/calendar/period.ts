@@ -92,3 +92,12 @@ export const periodAfter = ({ kind, lastDay }: Period): Period =>
 /** Returns the previous period of the same kind. */
 export const periodBefore = ({ kind, firstDay }: Period): Period =>
   periodOn(kind, plusDays(firstDay, -1));
+
+/** Returns the periods of that kind from the one of day `last` back to the one of day `first`, the newest first. */
+export function periodsBack(kind: PeriodKind, last: IsoDate, first: IsoDate): Period[] {
+  const found: Period[] = [];
+  for (let one = periodOn(kind, last); one.lastDay >= first; one = periodBefore(one)) {
+    found.push(one);
+  }
+  return found;
+}

@@ -1,9 +1,9 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { ratesInForce, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { type Check, checkOf } from "../../vat/schemes/check-codes.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
+import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import { differingEvidence, type Placement } from "./classification.ts";
 
@@ -143,9 +143,6 @@ function fits({ taxable_amount_minor, vat_amount_minor }: SupplyEvent, rate: num
   const tolerated = VAT_TOLERANCE_MINOR * 10_000n;
   return apart <= tolerated && apart >= -tolerated;
 }
-
-/** Directive (EU) 2017/2455, postponed to this day by Decision (EU) 2020/1109. */
-const SCHEMES_BEGAN = "2021-07-01" as IsoDate;
 
 /**
  * Returns findings that need attention but exclude nothing. The VAT that was charged is declared, so it is questioned

@@ -90,7 +90,7 @@ async function loadLateIn(
 ) {
   const { period, coverage } = report;
   const drawn = computeReturn(
-    await loadReturnUnder(account, scheme, period, registrations, coverage),
+    await loadReturnUnder(account, scheme, period, registrations, { coverage }),
   );
   return drawn.status === "covered" && groupOf(drawn.report) === name
     ? drawn.report.late_changes

@@ -44,7 +44,7 @@ export async function loadOverCorrections<One extends ComputedReturn>(
     loadOpenings(account, scheme.id, oldest, period.key),
     Promise.all(
       periodsBetween(oldest, period).map((one) =>
-        loadReturnUnder(account, scheme, one, registrations, input.coverage),
+        loadReturnUnder(account, scheme, one, registrations, { coverage: input.coverage }),
       ),
     ),
   ]);

@@ -161,16 +161,22 @@ export async function loadStableReturn(
   return { input: await complete(account, input), changes };
 }
 
-/** Loads the input of the return of a period for a caller that has the registrations and may choose one. */
+/**
+ * Loads the input of the return of a period for a caller that has the registrations and may choose one. A caller that
+ * has the markers of the scheme saves their query.
+ */
 export async function loadReturnUnder(
   account: string,
   scheme: Scheme,
   period: Period,
   registrations: readonly Registration[],
-  coverage: Coverage = coverageOf(scheme, registrations, period),
+  {
+    coverage = coverageOf(scheme, registrations, period),
+    markers,
+  }: { readonly coverage?: Coverage; readonly markers?: PeriodMarkers } = {},
 ): Promise<ReturnInput> {
   const sums = await loadSums(account, returnPartition(scheme, period.key));
-  return complete(account, { scheme, period, registrations, coverage, sums });
+  return complete(account, { scheme, period, registrations, coverage, sums }, undefined, markers);
 }
 
 const NO_MARKERS: PeriodMarkers = new Map();

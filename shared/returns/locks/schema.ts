@@ -7,11 +7,18 @@ import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { text } from "../../core/input/text.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { RegistrationParam } from "../path-schema.ts";
+import { Return } from "../schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
 import { lockView } from "./view.ts";
 
 const { shape } = LockedPeriod;
+
+const LockedReturn = Return.extend({
+  exchange_rates: Return.shape.exchange_rates.describe(
+    "The recorded rates of the currencies that the period has supplies in, and those that converted its corrections",
+  ),
+}).meta({ id: "LockedReturn", description: "The return as it was locked" });
 
 const Export = z
   .strictObject(
@@ -68,9 +75,16 @@ export const LockedPeriodList = z
       .strictObject({
         ...fields,
         exports: z.array(Export),
+        locked_return: LockedReturn,
         changed_since_lock: ChangedSinceLock.nullable().describe(
           "Null when today's preview cannot be drawn, or is in another currency",
         ),
+        declared_in: z
+          .array(PeriodKey)
+          .nullable()
+          .describe(
+            "Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it",
+          ),
         ...recountField,
       })
       .optional()

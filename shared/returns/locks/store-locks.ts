@@ -143,6 +143,25 @@ const startKey = (
   [period_key, registration_id]: LockPlace,
 ): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
 
+const LockState = LockedPeriod.pick({
+  period_key: true,
+  registration_id: true,
+  filed: true,
+  return_currency: true,
+  totals: true,
+  warnings: true,
+});
+
+/** Reads the status of all locked returns of a scheme in one query, strongly consistent. */
+export async function loadLockStates(account: string, scheme: string) {
+  const items = await queryAll({
+    ...locksOf(account, scheme),
+    ProjectionExpression: Object.keys(LockState.shape).join(", "),
+    ConsistentRead: true,
+  });
+  return z.array(LockState).parse(items);
+}
+
 const RecordedRates = z.object({ registration_id: z.int(), exchange_rates: z.array(UsedRate) });
 
 /**

@@ -1,3 +1,4 @@
+import type { Return } from "../schema.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
 
@@ -39,6 +40,32 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
     sha256,
     created_at,
   })),
+});
+
+/**
+ * Returns the return as it was locked. A lock records every rate of its period; `currencies` are those of the period's
+ * sums, whose rates are shown.
+ */
+export const returnOfLock = (lock: LockedPeriod, currencies: ReadonlySet<string>): Return => ({
+  scheme_type: lock.scheme_type,
+  period_key: lock.period_key,
+  member_state_identification: lock.member_state_identification,
+  return_currency: lock.return_currency,
+  totals: lock.totals,
+  warnings: lock.warnings,
+  exchange_rates: lock.exchange_rates.filter(
+    ({ period, currency }) => period !== lock.period_key || currencies.has(currency),
+  ),
+  total_source_event_count: lock.total_source_event_count,
+  included_source_event_count: lock.included_source_event_count,
+  excluded_source_event_count: lock.excluded_source_event_count,
+  rows: lock.rows,
+  corrections: lock.corrections,
+  balances: lock.countries.map(({ taxable_minor, ...balance }) => ({
+    ...balance,
+    included_in_grand_total: balance.payable_vat_minor > 0,
+  })),
+  late_changes: lock.late_changes,
 });
 
 /** Returns the event of a return that was frozen. */

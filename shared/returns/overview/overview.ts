@@ -47,7 +47,7 @@ export const ComplianceOverview = z
       .array(DueReturn)
       .optional()
       .describe(
-        "With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one",
+        "With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01",
       ),
     supplies_without_registration: z
       .array(UnregisteredSupplies)

@@ -122,7 +122,9 @@ async function drawOpen(
   const drawn = await Promise.all(
     making.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
-      return computeReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
+      return computeReturn(
+        await loadReturnUnder(account, scheme, period, registrations, { coverage }),
+      );
     }),
   );
   return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));

@@ -1,7 +1,11 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { PeriodKind } from "../../core/calendar/period.ts";
 import type { SchemeType } from "../seller/registration.ts";
 import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
 import type { Exclusion, WarningCode } from "./warnings.ts";
+
+/** The first day of the schemes: Directive (EU) 2017/2455, postponed to this day by Decision (EU) 2020/1109. */
+export const SCHEMES_BEGAN = "2021-07-01" as IsoDate;
 
 /** The origin of a return row, as far as the scheme's returns state it. */
 type Origin = {

@@ -108,7 +108,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   await goTo(watched, address);
   await undone(page);
   await goTo(watched, "#/period/union-oss/2025-Q3");
-  await page.getByText("The period has changed since its lock").waitFor();
+  await page.getByText("Since then, VAT to pay has changed by").waitFor();
   expect(await page.locator("img").count()).toBe(0);
   expect(await page.title()).toBe("Returns · EU VAT console");
   // The stored file alone comes from elsewhere, by a link without the key.

@@ -21,6 +21,7 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   filing_status: "ready",
   return_currency: "EUR",
   payable_vat_minor: 100,
+  payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
   ...changes,
 });
@@ -132,6 +133,26 @@ describe("what needs attention", () => {
       "warn: Union scheme, Q2 2026: has open questions. Lock and file by 31 Jul 2026.",
       "warn: Union scheme, Q2 2026: 2 events wait for a decision and are in no return.",
       "info: Import scheme, June 2026: has ended. Lock and file by 31 Jul 2026.",
+    ]);
+  });
+
+  it("is one matter where many returns were missed, which leads to the oldest", () => {
+    const keys = ["2026-Q1", "2025-Q4", "2025-Q3", "2021-Q3"];
+    const missed = keys.map((key) =>
+      standing(key, { overdue: true, filing_status: null, waiting_event_count: null }),
+    );
+    const matters = mattersOf(factsOf([standing("2026-Q2"), ...missed]), words);
+    expect(matters.map(({ level, text, to }) => [level, text, to && addressOf(to)])).toEqual([
+      [
+        "bad",
+        "Union scheme: 4 returns from Q3 2021 to Q1 2026 are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
+        "#/period/union-oss/2021-Q3",
+      ],
+      [
+        "info",
+        "Union scheme, Q2 2026: has ended. Lock and file by 31 Jul 2026.",
+        "#/filing/union-oss/2026-Q2",
+      ],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { ReturnRow, TaxRegistration } from "../../../client/src/eu-vat-clie
 import { minorTyped } from "../../../functions/console/web/format/typed-amount.ts";
 import { newOpening } from "../../../functions/console/web/period/new-opening.ts";
 import { vatByRate } from "../../../functions/console/web/period/rate-sums.ts";
+import { compare } from "../../../functions/console/web/period/since-lock.ts";
 import { chosenAmong, makingReturns } from "../../../functions/console/web/period/which.ts";
 import { type Period, periodNamed } from "../../../shared/core/calendar/period.ts";
 
@@ -100,5 +101,40 @@ describe("the registration of a return", () => {
     expect([1, 2, 9, undefined].map((asked) => chosenAmong([two, one], asked))).toEqual([
       1, 2, 2, 2,
     ]);
+  });
+});
+
+describe("a return that was locked", () => {
+  type Row = { readonly country: string; readonly vat: number };
+  const options = {
+    keyOf: ({ country }: Row) => country,
+    empty: (row: Row): Row => ({ ...row, vat: 0 }),
+  };
+  const locked = [
+    { country: "DE", vat: 100 },
+    { country: "FR", vat: 50 },
+    { country: "IT", vat: 7 },
+  ];
+  const changesOf = (today: readonly Row[] | undefined) => {
+    const { rows, changeOf } = compare(locked, today, options);
+    return rows.map((row) => [row.country, row.vat, changeOf(row, ({ vat }) => vat)]);
+  };
+
+  it("has what was locked, what is gone and what came since, with the change of each", () => {
+    const today = [
+      { country: "DE", vat: 187 },
+      { country: "FR", vat: 50 },
+      { country: "SE", vat: 3 },
+    ];
+    expect(changesOf(today)).toEqual([
+      ["DE", 100, 87],
+      ["FR", 50, 0],
+      ["IT", 7, -7],
+      ["SE", 0, 3],
+    ]);
+  });
+
+  it("has no changes where nothing is there to compare it with", () => {
+    expect(changesOf(undefined)).toEqual(locked.map(({ country, vat }) => [country, vat, 0]));
   });
 });

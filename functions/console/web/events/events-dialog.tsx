@@ -3,15 +3,21 @@ import { useLoad } from "../loading/use-load.ts";
 import { Pager } from "../paging/pager.tsx";
 import { useCursors } from "../paging/use-cursors.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type EventsBehind, loadEvents } from "./events-behind.ts";
 import { EventsTable } from "./events-table.tsx";
 
-type EventsDialogProps = { readonly behind: EventsBehind; readonly onClose: () => void };
+type EventsDialogProps = {
+  readonly behind: EventsBehind;
+  readonly onClose: () => void;
+  /** The lock of the figure's return, if the return has changed since. */
+  readonly changedLock?: Pick<Lock, "locked_at"> | undefined;
+};
 
 /** Displays the source events of a figure, page by page. */
-export function EventsDialog({ behind, onClose }: EventsDialogProps) {
-  const { say } = useReader();
+export function EventsDialog({ behind, onClose, changedLock }: EventsDialogProps) {
+  const { say, format } = useReader();
   const { client } = useSession();
   const cursors = useCursors();
   const { cursor } = cursors;
@@ -21,6 +27,9 @@ export function EventsDialog({ behind, onClose }: EventsDialogProps) {
   return (
     <Dialog title={say("events.title")} onClose={onClose}>
       {"query" in behind && behind.isLateChange && <p>{say("events.lateChange")}</p>}
+      {changedLock && (
+        <p>{say("events.sinceLock", { instant: format.instant(changedLock.locked_at) })}</p>
+      )}
       <Loaded of={page}>
         {({ items, next_cursor }) => (
           <>

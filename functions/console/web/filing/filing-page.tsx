@@ -5,6 +5,7 @@ import { EventsDialog } from "../events/events-dialog.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Checks, LeftOut } from "../period/findings.tsx";
+import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
@@ -92,7 +93,13 @@ function Steps(props: StepProps) {
       <li aria-label={say("filing.filed")}>
         <FiledStep {...props} />
       </li>
-      {behind && <EventsDialog behind={behind} onClose={() => open(undefined)} />}
+      {behind && (
+        <EventsDialog
+          behind={behind}
+          onClose={() => open(undefined)}
+          changedLock={changedLockOf(props.facts)}
+        />
+      )}
     </ol>
   );
 }

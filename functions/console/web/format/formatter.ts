@@ -7,6 +7,12 @@ export type Formatter = {
   readonly amount: (minor: number, currency: string) => string;
   /** An amount without its currency, for columns with the currency in their head. */
   readonly plainAmount: (minor: number, currency: string) => string;
+  /** A change of an amount, with its sign and currency: "+€87.00". */
+  readonly change: (minor: number, currency: string) => string;
+  /** A change of an amount with its sign, for columns with the currency in their head. */
+  readonly plainChange: (minor: number, currency: string) => string;
+  /** A change of a count, with its sign: "+2". */
+  readonly countChange: (count: number) => string;
   /** A rate in basis points: 1900 is "19%". */
   readonly rate: (bps: number) => string;
   readonly count: (count: number) => string;
@@ -24,12 +30,15 @@ export type Formatter = {
   readonly country: (code: string) => string;
 };
 
+const SIGNED = { signDisplay: "exceptZero" } as const;
+
 /**
  * Builds a formatter.
  * @param northernIreland the translated name of Northern Ireland, whose code XI is unknown to Intl.
  */
 export function formatterFor(locale: string, northernIreland: string): Formatter {
   const counts = new Intl.NumberFormat(locale);
+  const signedCounts = new Intl.NumberFormat(locale, SIGNED);
   const percents = new Intl.NumberFormat(locale, {
     style: "unit",
     unit: "percent",
@@ -50,6 +59,13 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
     amount: (minor, currency) =>
       exactly(amountFormat(locale, currency, { style: "currency", currency }), minor, currency),
     plainAmount: (minor, currency) => exactly(amountFormat(locale, currency), minor, currency),
+    change: (minor, currency) => {
+      const style = { style: "currency", currency, ...SIGNED } as const;
+      return exactly(amountFormat(locale, currency, style), minor, currency);
+    },
+    plainChange: (minor, currency) =>
+      exactly(amountFormat(locale, currency, SIGNED), minor, currency),
+    countChange: (count) => signedCounts.format(count),
     rate: (bps) => percents.format(hundredths(bps)),
     count: (count) => counts.format(count),
     decimal: (text) => decimalFormat(locale, text).format(text as Intl.StringNumericLiteral),

@@ -30,14 +30,41 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
+/** Number of missed returns of a scheme that are listed one by one; more of them are one matter. */
+const MISSED_LISTED = 3;
+
 function ofReturns({ returns }: OverviewFacts, words: Words): Matter[] {
-  return dueReturns(returns)
-    .filter(({ state }) => state === "open" || state === "locked")
-    .map((one) => ({
-      level: levelOf(one),
-      text: textOf(one, { ...words, returns }),
-      to: pageOf("filing", one, returns),
-    }));
+  const open = dueReturns(returns).filter(({ state }) => state === "open" || state === "locked");
+  const schemes = [...Map.groupBy(open, ({ scheme_type }) => scheme_type).values()];
+  return schemes.flatMap((own) => {
+    const missed = own.filter(({ state, overdue }) => overdue && state === "open");
+    const isMany = missed.length > MISSED_LISTED;
+    return [
+      ...(isMany ? [ofMissed(missed, { ...words, returns })] : []),
+      ...own
+        .filter((one) => !isMany || !missed.includes(one))
+        .map((one) => ({
+          level: levelOf(one),
+          text: textOf(one, { ...words, returns }),
+          to: pageOf("filing", one, returns),
+        })),
+    ];
+  });
+}
+
+/** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
+function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): Matter {
+  const [first, last] = [missed[0], missed.at(-1)] as [DueReturn, DueReturn];
+  return {
+    level: "bad",
+    text: say("attention.overdue.many", {
+      scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+      count: format.count(missed.length),
+      first: format.period(first.period_key),
+      last: format.period(last.period_key),
+    }),
+    to: pageOf("period", first, returns),
+  };
 }
 
 function levelOf({ overdue, filing_status }: DueReturn): Level {
@@ -88,14 +115,11 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
 /** Returns the matters for events of recent periods that are in review. */
 function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
   return dueReturns(returns)
-    .filter(({ waiting_event_count: count }) => count > 0)
-    .map((one) => ({
+    .map((one) => ({ one, count: one.waiting_event_count ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ one, count }) => ({
       level: "warn",
-      text: words.say.many(
-        "attention.waiting",
-        one.waiting_event_count,
-        returnName(one, returns, words),
-      ),
+      text: words.say.many("attention.waiting", count, returnName(one, returns, words)),
       to: { name: "review" },
     }));
 }

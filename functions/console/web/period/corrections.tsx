@@ -9,6 +9,8 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { amountsSince, withoutFigures } from "./since-columns.ts";
+import { compare } from "./since-lock.ts";
 import type { Which } from "./which.ts";
 
 /** The common fields of corrections and late changes: a declared period, and a Member State. */
@@ -32,7 +34,7 @@ function useDeclaredColumns<Row extends Declared>(
   { head, countOf, behind }: EventCount<Row>,
 ): Column<Row>[] {
   const { say, format } = useReader();
-  const currency = facts.drawn.return_currency;
+  const currency = facts.shown.return_currency;
   const opening = (text: string, row: Row) => (
     <OpeningFigure onOpen={() => onOpen(behind(which, row))}>{text}</OpeningFigure>
   );
@@ -55,7 +57,10 @@ function useDeclaredColumns<Row extends Declared>(
 
 /** Lists the corrections of earlier declared periods. */
 export function Corrections(props: PartProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
+  const { shown, today } = props.facts;
+  const empty = withoutFigures<CorrectionRow>;
+  const compared = compare(shown.corrections, today?.corrections, { keyOf, empty });
   const columns = useDeclaredColumns<CorrectionRow>(props, {
     head: say("column.events"),
     countOf: (row) => row.event_count,
@@ -66,8 +71,8 @@ export function Corrections(props: PartProps) {
       <p class="muted">{say("corrections.lead")}</p>
       <DataTable
         caption={say("corrections.title")}
-        columns={columns}
-        rows={props.facts.drawn.corrections}
+        columns={[...columns, ...amountsSince(compared, shown.return_currency, { say, format })]}
+        rows={compared.rows}
         keyOf={keyOf}
         empty={say("corrections.none")}
       />
@@ -83,7 +88,7 @@ export function LateChanges(props: PartProps) {
     countOf: (row) => row.event_count_difference,
     behind: behindLateChange,
   });
-  const rows = props.facts.drawn.late_changes;
+  const rows = props.facts.shown.late_changes;
   if (rows.length === 0) return null;
   return (
     <Card title={say("lateChanges.title")}>
@@ -93,12 +98,12 @@ export function LateChanges(props: PartProps) {
   );
 }
 
-/** Lists corrections that reverse more than was declared, which no portal accepts. */
-export function BelowZero({ facts: { drawn, readiness } }: PartProps) {
+/** Lists corrections of an open return that reverse more than was declared, which no portal accepts. */
+export function BelowZero({ facts: { shown, readiness, lock } }: PartProps) {
   const { say, format } = useReader();
-  const rows = readiness?.corrections_below_zero ?? [];
+  const rows = lock ? [] : (readiness?.corrections_below_zero ?? []);
   if (rows.length === 0) return null;
-  const amount = (minor: number) => format.amount(minor, drawn.return_currency);
+  const amount = (minor: number) => format.amount(minor, shown.return_currency);
   const columns: Column<CorrectionBelowZero>[] = [
     { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
     { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },

@@ -10,7 +10,7 @@ import { pathOf, underOf } from "./which.ts";
 const VIEWS = ["summary", "breakdown"] as const;
 
 /** Offers the current return as files: the working paper, and both views as CSV for the reader's spreadsheet. */
-export function Downloads({ which }: PartProps) {
+export function Downloads({ which, facts: { lock } }: PartProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -34,7 +34,7 @@ export function Downloads({ which }: PartProps) {
     });
   return (
     <Card title={say("downloads.title")}>
-      <p class="muted">{say("downloads.lead")}</p>
+      <p class="muted">{say(lock ? "downloads.leadLocked" : "downloads.lead")}</p>
       <p class="row">
         <button type="button" disabled={busy} onClick={workingPaper}>
           {say("files.workingPaper")}
@@ -46,7 +46,9 @@ export function Downloads({ which }: PartProps) {
         ))}
       </p>
       <p>
-        <a href={addressOf({ name: "filing", ...which })}>{say("downloads.filing")}</a>
+        <a href={addressOf({ name: "filing", ...which })}>
+          {say(lock ? "downloads.stored" : "downloads.filing")}
+        </a>
       </p>
       {busy && <progress aria-label={say("downloads.making")} />}
       <ActionFailure failure={failure} />

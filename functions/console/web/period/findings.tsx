@@ -7,10 +7,18 @@ import type { Level } from "../parts/level.ts";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { sinceColumns } from "./since-columns.ts";
+import { compare } from "./since-lock.ts";
+
+const COMPARABLE = {
+  keyOf: ({ code }: Warning): string => code,
+  empty: (row: Warning): Warning => ({ ...row, count: 0 }),
+};
 
 /** Lists the exclusions of the return, with their number of events. */
-export function LeftOut({ facts: { drawn }, which, onOpen }: PartProps) {
+export function LeftOut({ facts: { shown, today }, which, onOpen }: PartProps) {
   const { say, format } = useReader();
+  const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
   return (
     <Card title={say("leftOut.title")}>
       <DataTable
@@ -26,9 +34,16 @@ export function LeftOut({ facts: { drawn }, which, onOpen }: PartProps) {
               </OpeningFigure>
             ),
           },
+          ...sinceColumns(compared, [
+            {
+              head: say("column.sinceEvents"),
+              figureOf: ({ count }) => count,
+              text: format.countChange,
+            },
+          ]),
         ]}
-        rows={drawn.warnings}
-        keyOf={({ code }) => code}
+        rows={compared.rows}
+        keyOf={COMPARABLE.keyOf}
         empty={say("leftOut.none")}
       />
     </Card>
@@ -41,13 +56,13 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
   info: "info",
 };
 
-/** Lists the checks, which exclude nothing but should be reviewed. */
-export function Checks({ facts: { readiness }, which, onOpen }: PartProps) {
+/** Lists the checks of the events as they stand, which exclude nothing but should be reviewed. */
+export function Checks({ facts: { readiness, lock }, which, onOpen }: PartProps) {
   const { say, format } = useReader();
   if (!readiness) return null;
   return (
     <Card title={say("checks.title")}>
-      {readiness.negative_row_count > 0 && (
+      {!lock && readiness.negative_row_count > 0 && (
         <p>{say.many("checks.negativeRows", readiness.negative_row_count)}</p>
       )}
       <DataTable

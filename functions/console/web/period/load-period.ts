@@ -1,7 +1,9 @@
 import {
+  ApiError,
   type CheckCount,
   type CorrectionBelowZero,
   type LockedPeriodList,
+  type LockedReturn,
   NotFoundError,
   type Opening,
   type Return,
@@ -29,7 +31,12 @@ export type PeriodFacts = {
   readonly which: Which;
   /** The registrations with a return for the period. */
   readonly making: readonly TaxRegistration[];
-  readonly drawn: Return;
+  /** The displayed return: as it was locked, else as it stands. */
+  readonly shown: LockedReturn;
+  /** The current return of a locked period, if it can be compared with the locked one. */
+  readonly today: Return | undefined;
+  /** True while a recount may still change the current figures. */
+  readonly isRecounting: boolean;
   readonly lock: Lock | undefined;
   /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
   readonly readiness: Readiness | undefined;
@@ -50,8 +57,8 @@ export async function loadPeriod(
   const making = makingReturns(all.items, scheme, periodNamed(period) as Period);
   const which = { scheme, period, registration: chosenAmong(making, registration) };
   const path = pathOf(which);
-  const [drawn, locks, readiness, opening] = await Promise.all([
-    client.getReturn({ path, query: underOf(which) }, { signal }),
+  const [current, locks, readiness, opening] = await Promise.all([
+    client.getReturn({ path, query: underOf(which) }, { signal }).catch(asFailure),
     client.listLockedReturns(
       { path: { scheme }, query: { period, limit: 1, ...underOf(which) } },
       { signal },
@@ -60,7 +67,34 @@ export async function loadPeriod(
     client.getOpening({ path, query: underOf(which) }, { signal }).catch(noneRecorded),
   ]);
   const standing = opening?.status === "recorded" ? opening : undefined;
-  return { which, making, drawn, lock: locks.current_period, readiness, opening: standing };
+  const returns = returnsOf(current, locks.current_period);
+  return { which, making, ...returns, lock: locks.current_period, readiness, opening: standing };
+}
+
+/** Codes of a period that has no return today, though one of it may be locked. */
+const NO_RETURN: readonly string[] = ["registration_required", "registration_conflict"];
+
+/** Keeps the error as a value where a locked return can be displayed without the current one. */
+function asFailure(failure: unknown): ApiError {
+  if (failure instanceof ApiError && NO_RETURN.includes(failure.code ?? "")) return failure;
+  throw failure;
+}
+
+/** Returns the displayed return and, if it is locked, the current one. */
+function returnsOf(
+  current: Return | ApiError,
+  lock: Lock | undefined,
+): Pick<PeriodFacts, "shown" | "today" | "isRecounting"> {
+  if (lock) {
+    const isComparable = !(current instanceof ApiError) && lock.changed_since_lock !== null;
+    return {
+      shown: lock.locked_return,
+      today: isComparable ? current : undefined,
+      isRecounting: lock.recount_pending !== null,
+    };
+  }
+  if (current instanceof ApiError) throw current;
+  return { shown: current, today: undefined, isRecounting: current.recount_pending !== null };
 }
 
 function noneRecorded(failure: unknown): undefined {
@@ -79,3 +113,7 @@ async function loadReadiness(
   if (scheme === "union-oss") return prep.union_oss;
   return prep.ioss.months.find(({ period_key }) => period_key === period);
 }
+
+/** Returns the lock of a return that has changed since, or can no longer be compared. */
+export const changedLockOf = ({ lock }: Pick<PeriodFacts, "lock">): Lock | undefined =>
+  lock?.changed_since_lock?.changed === false ? undefined : lock;

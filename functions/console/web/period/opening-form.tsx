@@ -33,7 +33,7 @@ export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
         <Field
           name="currency"
           label={say("rates.currency")}
-          start={facts.drawn.return_currency}
+          start={facts.shown.return_currency}
           isRequired
         />
       </div>

@@ -3,25 +3,17 @@ import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.t
 import {
   type Period,
   type PeriodKind,
-  periodBefore,
-  periodOn,
+  periodsBack,
 } from "../../../../shared/core/calendar/period.ts";
 
 /** The first day of the three schemes. */
-const BEGINNING = "2021-07-01";
+const BEGINNING = "2021-07-01" as IsoDate;
 
 export const kindOf = (scheme: SchemeSlug): PeriodKind => (scheme === "ioss" ? "month" : "quarter");
 
 /** Returns the periods of a scheme from that of a day back to the first, the newest first. */
-export function periodsOf(scheme: SchemeSlug, today: IsoDate): Period[] {
-  const found: Period[] = [];
-  let period = periodOn(kindOf(scheme), today);
-  while (period.lastDay >= BEGINNING) {
-    found.push(period);
-    period = periodBefore(period);
-  }
-  return found;
-}
+export const periodsOf = (scheme: SchemeSlug, today: IsoDate): Period[] =>
+  periodsBack(kindOf(scheme), today, BEGINNING);
 
 /** Returns the chosen period; by default the last one that has ended. */
 export const periodToShow = (scheme: SchemeSlug, chosen: string | undefined, now: Date): string => {

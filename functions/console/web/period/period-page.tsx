@@ -9,7 +9,7 @@ import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
 import { Downloads } from "./downloads.tsx";
 import { Checks, LeftOut } from "./findings.tsx";
-import { loadPeriod, type PeriodFacts } from "./load-period.ts";
+import { changedLockOf, loadPeriod, type PeriodFacts } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
 import { periodToShow } from "./period-choice.ts";
 import { PeriodSwitch } from "./period-switch.tsx";
@@ -26,7 +26,7 @@ type PeriodPageProps = {
   readonly registration: number | undefined;
 };
 
-/** Displays the current return; every figure opens its source events. */
+/** Displays the return as it was locked, else as it stands; every figure opens its source events. */
 export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
@@ -51,7 +51,13 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
           />
         )}
       </Loaded>
-      {behind && <EventsDialog behind={behind} onClose={() => open(undefined)} />}
+      {behind && (
+        <EventsDialog
+          behind={behind}
+          onClose={() => open(undefined)}
+          changedLock={facts.state === "ready" ? changedLockOf(facts.value) : undefined}
+        />
+      )}
     </>
   );
 }

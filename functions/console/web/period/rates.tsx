@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
 /** Lists the ECB rates that converted the amounts, with all published digits. */
-export function Rates({ facts: { drawn } }: PartProps) {
+export function Rates({ facts: { shown } }: PartProps) {
   const { say, format } = useReader();
   return (
     <Card title={say("rates.title")}>
@@ -21,7 +21,7 @@ export function Rates({ facts: { drawn } }: PartProps) {
           { head: say("rates.day"), cell: ({ date }: ExchangeRate) => format.day(date) },
           { head: say("rates.for"), cell: ({ period }: ExchangeRate) => format.period(period) },
         ]}
-        rows={drawn.exchange_rates}
+        rows={shown.exchange_rates}
         keyOf={({ currency, period }) => `${currency} ${period}`}
         empty={say("rates.none")}
       />

@@ -5,11 +5,14 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { amountsSince, withoutFigures } from "./since-columns.ts";
+import { type Comparison, compare } from "./since-lock.ts";
 
 /** Lists the rows of the return by section. */
 export function Sections(props: PartProps) {
   const { say } = useReader();
-  const { rows } = props.facts.drawn;
+  const { shown, today } = props.facts;
+  const { rows, changeOf } = compare(shown.rows, today?.rows, { keyOf, empty: withoutFigures });
   const sections = [...Map.groupBy(rows, ({ section }) => section)];
   return (
     <Card title={say("sections.title")}>
@@ -17,7 +20,7 @@ export function Sections(props: PartProps) {
       {sections.map(([section, own]) => (
         <section key={section}>
           {section && <h3>{say(`section.${section}`)}</h3>}
-          <SectionTable {...props} section={section} rows={own} />
+          <SectionTable {...props} section={section} compared={{ rows: own, changeOf }} />
         </section>
       ))}
     </Card>
@@ -26,7 +29,7 @@ export function Sections(props: PartProps) {
 
 type SectionTableProps = PartProps & {
   readonly section: ReturnRow["section"];
-  readonly rows: readonly ReturnRow[];
+  readonly compared: Comparison<ReturnRow>;
 };
 
 const keyOf = (row: ReturnRow): string =>
@@ -39,9 +42,9 @@ const keyOf = (row: ReturnRow): string =>
     row.vat_rate_bps,
   ].join(" ");
 
-function SectionTable({ section, rows, which, facts, onOpen }: SectionTableProps) {
+function SectionTable({ section, compared, which, facts, onOpen }: SectionTableProps) {
   const { say, format } = useReader();
-  const currency = facts.drawn.return_currency;
+  const currency = facts.shown.return_currency;
   const opening = (text: string, row: ReturnRow) => (
     <OpeningFigure onOpen={() => onOpen(behindRow(which, row))}>{text}</OpeningFigure>
   );
@@ -71,6 +74,7 @@ function SectionTable({ section, rows, which, facts, onOpen }: SectionTableProps
       figure: true,
       cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
     },
+    ...amountsSince(compared, currency, { say, format }),
     {
       head: say("column.events"),
       figure: true,
@@ -78,5 +82,5 @@ function SectionTable({ section, rows, which, facts, onOpen }: SectionTableProps
     },
   ];
   const caption = section ? say(`section.${section}`) : say("sections.title");
-  return <DataTable caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
+  return <DataTable caption={caption} columns={columns} rows={compared.rows} keyOf={keyOf} />;
 }

@@ -4,7 +4,7 @@ import { Card } from "../parts/card.tsx";
 import type { Level } from "../parts/level.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { Lock } from "./load-period.ts";
+import { LockStanding } from "./lock-standing.tsx";
 import type { PartProps } from "./period-page.tsx";
 
 const LEVELS: Readonly<Record<string, Level>> = {
@@ -14,81 +14,86 @@ const LEVELS: Readonly<Record<string, Level>> = {
   review_required: "warn",
 };
 
-/** Displays the status of the return, the amount due, and the due day. */
-export function Standing({ facts: { drawn, lock, readiness }, which }: PartProps) {
-  const { say, format } = useReader();
-  const { totals, return_currency: currency } = drawn;
-  const due = periodNamed(which.period)?.filingDueDate;
-  const figures: [string, string][] = [
-    [say("standing.payable"), format.amount(totals.payable_vat_minor, currency)],
-    [say("standing.taxable"), format.amount(totals.taxable_minor, currency)],
-    [say("standing.current"), format.amount(totals.current_vat_minor, currency)],
-    [say("standing.corrections"), format.amount(totals.correction_vat_minor, currency)],
-    [say("standing.due"), due ? format.day(due) : ""],
-    [say("standing.filedIn"), format.country(drawn.member_state_identification)],
-    [say("standing.events"), eventsOf(drawn, say, format)],
-  ];
+/** Displays the status of the return, the amount due, and the due day: as locked or filed, with the changes since. */
+export function Standing(props: PartProps) {
+  const { say } = useReader();
+  const { lock, opening, readiness, isRecounting } = props.facts;
+  const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
   return (
     <Card
-      title={say("standing.title")}
+      title={say(`standing.title.${state}`)}
       aside={
         <span class="badges">
-          <Badge level={lock ? "good" : "info"}>{say(`state.${lock?.status ?? "open"}`)}</Badge>
-          {readiness && !lock && (
+          <Badge level={state === "open" ? "info" : "good"}>{say(`state.${state}`)}</Badge>
+          {readiness && state === "open" && (
             <Badge level={LEVELS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
           )}
         </span>
       }
     >
-      <dl class="figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {drawn.recount_pending && <Notice level="info">{say("attention.recount")}</Notice>}
-      {lock && <LockStanding lock={lock} />}
+      <Figures {...props} />
+      {isRecounting && <Notice level="info">{say("attention.recount")}</Notice>}
+      {lock && <LockStanding lock={lock} which={props.which} />}
     </Card>
   );
 }
 
-function eventsOf(
-  drawn: PartProps["facts"]["drawn"],
-  say: ReturnType<typeof useReader>["say"],
-  format: ReturnType<typeof useReader>["format"],
-): string {
-  return say("standing.eventCounts", {
-    included: format.count(drawn.included_source_event_count),
-    total: format.count(drawn.total_source_event_count),
-  });
+/** The figures that have an amount in the totals of a return. */
+const AMOUNTS = [
+  ["standing.payable", "payable_vat_minor"],
+  ["standing.taxable", "taxable_minor"],
+  ["standing.current", "current_vat_minor"],
+  ["standing.corrections", "correction_vat_minor"],
+] as const;
+
+function Figures({ facts, which }: PartProps) {
+  const { say, format } = useReader();
+  const { shown, lock, opening } = facts;
+  const totals = opening?.totals ?? shown.totals;
+  const currency = opening?.currency ?? shown.return_currency;
+  const change = lock?.changed_since_lock;
+  const due = periodNamed(which.period)?.filingDueDate;
+  const sinceAmount = (minor = 0) =>
+    minor === 0 ? undefined : format.change(minor, shown.return_currency);
+  const eventChange = change?.source_event_count_difference ?? 0;
+  return (
+    <dl class="figures">
+      {AMOUNTS.map(([name, amount]) => (
+        <Figure key={name} name={say(name)} since={sinceAmount(change?.totals[amount])}>
+          {format.amount(totals[amount], currency)}
+        </Figure>
+      ))}
+      <Figure name={say("standing.due")}>{due ? format.day(due) : ""}</Figure>
+      <Figure name={say("standing.filedIn")}>
+        {format.country(shown.member_state_identification)}
+      </Figure>
+      <Figure
+        name={say("standing.events")}
+        since={eventChange === 0 ? undefined : format.countChange(eventChange)}
+      >
+        {say("standing.eventCounts", {
+          included: format.count(shown.included_source_event_count),
+          total: format.count(shown.total_source_event_count),
+        })}
+      </Figure>
+    </dl>
+  );
 }
 
-/** Displays the instants of lock and filing, and the changes of the period since. */
-function LockStanding({ lock }: { readonly lock: Lock }) {
-  const { say, format } = useReader();
-  const { filed, changed_since_lock: change } = lock;
-  const vat = change?.totals.payable_vat_minor ?? 0;
+type FigureProps = {
+  readonly name: string;
+  readonly children: string;
+  /** The change since the lock, if there is one. */
+  readonly since?: string | undefined;
+};
+
+function Figure({ name, children, since }: FigureProps) {
+  const { say } = useReader();
   return (
-    <>
-      <p>
-        {say("standing.lockedWith", {
-          instant: format.instant(lock.locked_at),
-          amount: format.amount(lock.totals.payable_vat_minor, lock.return_currency),
-        })}
-      </p>
-      {filed && (
-        <p>
-          {say("standing.filed", { day: format.day(filed.filed_at) })}{" "}
-          <bdi class="mark">{filed.filing_reference}</bdi>
-        </p>
-      )}
-      {change?.changed && (
-        <Notice level="warn">
-          {say("standing.changed", { amount: format.amount(vat, lock.return_currency) })}
-        </Notice>
-      )}
-    </>
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {since && <dd class="since">{say("standing.since", { amount: since })}</dd>}
+    </div>
   );
 }

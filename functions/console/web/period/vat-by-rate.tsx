@@ -6,10 +6,10 @@ import type { PartProps } from "./period-page.tsx";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
 
 /** Displays the VAT rates of the rows, as figures and bars. */
-export function VatByRate({ facts: { drawn } }: PartProps) {
+export function VatByRate({ facts: { shown } }: PartProps) {
   const { say, format } = useReader();
-  const currency = drawn.return_currency;
-  const sums = vatByRate(drawn.rows);
+  const currency = shown.return_currency;
+  const sums = vatByRate(shown.rows);
   const largest = Math.max(1, ...sums.map(({ vat_minor }) => vat_minor));
   return (
     <Card title={say("vatRates.title")}>

@@ -52,6 +52,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{scheme}, {period}: war am {day} fällig und ist noch nicht festgeschrieben.",
   "attention.overdue.locked":
     "{scheme}, {period}: war am {day} fällig, und keine Einreichung ist vermerkt.",
+  "attention.overdue.many":
+    "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
   "attention.file":
     "{scheme}, {period}: ist festgeschrieben. Bis {day} einreichen, zahlen und hier vermerken.",
   "attention.review":
@@ -113,6 +115,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "quarters.title": "Quartale der EU-Regelung",
   "quarters.quarter": "Quartal",
   "quarters.vat": "Zu zahlen",
+  "quarters.since": "Seit der Festschreibung",
   "quarters.bar": "Im Vergleich",
   "quarters.noRegistration": "Es gibt keine Registrierung in der EU-Regelung.",
   "period.schemes": "Regelung",
@@ -123,13 +126,18 @@ export const de: Readonly<Record<TextKey, string>> = {
   "period.registration": "{state}, ab {day}",
   "events.lateChange":
     "Was nachträglich kam, ist der Unterschied zwischen diesen Vorgängen, wie sie heute sind, und dem, was die festgeschriebene Erklärung von ihnen angemeldet hat.",
+  "events.sinceLock":
+    "Die Zahl wurde am {instant} UTC festgeschrieben. Das sind ihre Vorgänge, wie sie heute sind.",
   "vatRates.title": "Verwendete Steuersätze",
   "vatRates.states": "Mitgliedstaaten",
   "downloads.title": "Die Erklärung, wie sie steht, speichern",
   "downloads.lead": "Für Ihre eigenen Unterlagen. Festgeschrieben wird damit nichts.",
+  "downloads.leadLocked":
+    "Diese Dateien haben die heutigen Zahlen. Die festgeschriebenen stehen bei den aufbewahrten Dateien.",
   "downloads.summary": "Alle Zeilen als CSV",
   "downloads.breakdown": "Nach Mitgliedstaaten als CSV",
   "downloads.filing": "Diese Erklärung festschreiben und einreichen",
+  "downloads.stored": "Aufbewahrte Dateien und Einreichung dieser Erklärung",
   "downloads.making": "Die Datei wird erstellt",
   "opening.title": "Anderswo eingereicht",
   "opening.record": "Wurde diese Erklärung eingereicht, bevor Sie hierher kamen? Erfassen Sie sie",
@@ -145,7 +153,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "opening.addLine": "Noch eine Zeile",
   "opening.save": "Erklärung erfassen",
   "opening.unread": "Das sind keine Beträge: {texts}",
-  "standing.title": "Die Erklärung, wie sie jetzt aussieht",
+  "standing.title.open": "Die Erklärung, wie sie jetzt aussieht",
+  "standing.title.locked": "Die Erklärung, wie sie festgeschrieben wurde",
+  "standing.title.filed": "Die Erklärung, wie sie eingereicht wurde",
+  "standing.title.filed_elsewhere": "Die Erklärung, wie sie anderswo eingereicht wurde",
   "standing.payable": "Zu zahlen",
   "standing.taxable": "Umsätze ohne Steuer",
   "standing.current": "Steuer des Zeitraums",
@@ -155,10 +166,16 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.events": "Vorgänge darin",
   "standing.eventCounts": "{included} von {total}",
   "standing.locked": "Festgeschrieben am {instant} UTC.",
-  "standing.lockedWith": "Festgeschrieben am {instant} UTC, zu zahlen waren {amount}.",
   "standing.filed": "Eingereicht am {day}.",
-  "standing.changed":
-    "Der Zeitraum hat sich seit der Festschreibung geändert, die Steuer um {amount}. Die nächste offene Erklärung meldet das.",
+  "standing.since": "seitdem: {amount}",
+  "standing.changed": "Seitdem hat sich der zu zahlende Betrag um {amount} geändert.",
+  "standing.samePayable": "Seitdem hat sich die Erklärung geändert, der zu zahlende Betrag nicht.",
+  "standing.notCompared":
+    "Heute gibt es für diesen Zeitraum keine Erklärung in derselben Währung; was sich seitdem geändert hat, ist daher nicht bekannt.",
+  "standing.declaredIn": "Gemeldet in der Erklärung für:",
+  "standing.declaredNowhere":
+    "Keine Erklärung meldet die Änderung: Melden Sie sie selbst, in den Verbrauchsmitgliedstaaten.",
+  "standing.nothingToDeclare": "Davon ist nichts zu melden.",
   "sections.title": "Zeilen",
   "sections.none": "In dieser Erklärung sind keine Umsätze.",
   "section.2a": "2a: Dienstleistungen aus dem Staat der Registrierung",
@@ -172,6 +189,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "column.rate": "Satz",
   "column.taxable": "Ohne Steuer, {currency}",
   "column.vat": "Steuer, {currency}",
+  "column.sinceTaxable": "Seitdem ohne Steuer, {currency}",
+  "column.sinceVat": "Seitdem Steuer, {currency}",
+  "column.sinceBalance": "Seitdem, {currency}",
+  "column.sinceEvents": "Seitdem",
   "column.events": "Vorgänge",
   "column.moreEvents": "Vorgänge mehr oder weniger",
   "column.originalPeriod": "Zu Zeitraum",

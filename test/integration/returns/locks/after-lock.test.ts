@@ -39,7 +39,10 @@ const loadRate = (day: string, CZK: string) =>
 
 /** What is frozen: the snapshot without the comparison with today, and the bytes of its files. */
 async function frozen(seller: Account, period: string) {
-  const { changed_since_lock, recount_pending, ...lock } = await current(seller, period);
+  const { changed_since_lock, declared_in, recount_pending, ...lock } = await current(
+    seller,
+    period,
+  );
   const files = await Promise.all(lock.exports.map(({ id }) => download(seller, id)));
   return { lock, files: files.map((bytes) => bytes.toString("hex")) };
 }

@@ -66,6 +66,12 @@ export async function current(seller: Account, period: string) {
   return current_period;
 }
 
+/** What the lock answered, without what only its list says. */
+export function withoutComparison(lock: Awaited<ReturnType<typeof current>>): LockedPeriodDetail {
+  const { locked_return, changed_since_lock, declared_in, recount_pending, ...shown } = lock;
+  return shown;
+}
+
 /** Where the service sends who asks for this file. */
 export async function linkTo({ readOnly }: Account, id: string): Promise<string> {
   const { status, headers, text } = await call(readOnly, "GET", `${LOCKS}/exports/${id}`);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
-import type { LockedPeriod } from "../../../../shared/returns/locks/locked-period.ts";
 import {
   DueReturn,
   dueReturn,
+  type LockState,
   type ReturnContext,
 } from "../../../../shared/returns/overview/due-returns.ts";
 import { makeRegistration } from "../../../make/registration.ts";
@@ -14,10 +14,15 @@ const period = periodNamed("2025-Q3") as Period;
 const registration = makeRegistration();
 
 /** What a lock says of itself, as far as it is asked. */
-const locked = (filed?: object) =>
-  ({
-    lock: { return_currency: "EUR", totals: { payable_vat_minor: 7 }, warnings: [], filed },
-  }) as unknown as { readonly lock: LockedPeriod };
+const locked = (filed?: object, today: unknown = "unchanged") => ({
+  lock: {
+    return_currency: "EUR",
+    totals: { payable_vat_minor: 7 },
+    warnings: [],
+    filed,
+  } as unknown as LockState,
+  today,
+});
 
 const waiting = {
   drawn: drawn([lineTally({}, 100, 19), excludedTally("needs_review_excluded", 2)]),
@@ -47,7 +52,31 @@ test.for<[string, object, string, Partial<DueReturn>]>([
     "a locked one",
     locked(),
     "2025-11-01",
-    { state: "locked", overdue: true, payable_vat_minor: 7 },
+    { state: "locked", overdue: true, payable_vat_minor: 7, payable_vat_since_lock_minor: 0 },
+  ],
+  [
+    "a locked one that has changed",
+    locked(undefined, waiting.drawn),
+    "2025-10-31",
+    { payable_vat_minor: 7, payable_vat_since_lock_minor: 12 },
+  ],
+  [
+    "a locked one in another currency",
+    { ...locked(undefined, drawn([])), lock: { ...locked().lock, return_currency: "SEK" } },
+    "2025-10-31",
+    { payable_vat_since_lock_minor: null },
+  ],
+  [
+    "a locked one of long ago",
+    locked(undefined, "not compared"),
+    "2025-11-01",
+    { payable_vat_minor: 7, payable_vat_since_lock_minor: null },
+  ],
+  [
+    "a missed one of long ago",
+    { isMissed: true },
+    "2025-11-01",
+    { state: "open", overdue: true, payable_vat_minor: null, waiting_event_count: null },
   ],
   [
     "a filed one",

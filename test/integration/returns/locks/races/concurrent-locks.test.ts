@@ -11,6 +11,7 @@ import {
   postLock,
   sale,
   sellerWith,
+  withoutComparison,
 } from "../locking.ts";
 
 const times = <T>(n: number, deed: (i: number) => Promise<T>): Promise<T[]> =>
@@ -29,7 +30,7 @@ it("64 locks of one quarter at once: one is made, 63 are told so, one set of fil
   expect(lost.length).toBe(CLIENTS - won.length);
   for (const { body } of lost) expect(body).toMatchObject({ error: "period_already_locked" });
 
-  const { changed_since_lock, recount_pending, ...shown } = await current(seller, "2025-Q3");
+  const shown = withoutComparison(await current(seller, "2025-Q3"));
   for (const { body } of won) expect(shown).toEqual(body);
   expect((await listed(seller)).items).toHaveLength(1);
   expect(shown.exports).toHaveLength(6);

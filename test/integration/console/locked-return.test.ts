@@ -1,0 +1,133 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
+import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts";
+import { type Account, call } from "../../stack/api.ts";
+import { accessibilityFaults, type Look } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { newSeller } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
+import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
+
+/* A return that was locked or filed shows what was locked, and beside it what has changed since. */
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const visit = (seller: Account, address: string, look = WIDE) =>
+  signedInTo(browser, { look, key: seller.full, address });
+
+/** A filed quarter with EUR 19.00, to which 3.80 for Germany and 5.70 for Denmark came later. */
+async function filedSeller(quarter: { readonly key: string; readonly lastDay: IsoDate }) {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const supply_date = plusDays(quarter.lastDay, -5);
+  await commit(seller, sale({ event_id: "first", supply_date }));
+  await locked(seller, quarter.key);
+  await postFiled(seller, quarter.key);
+  const more = { supply_date, taxable_amount_minor: 2_000, vat_amount_minor: 380 };
+  await commit(
+    seller,
+    sale({ event_id: "late", ...more }),
+    sale({
+      event_id: "denmark",
+      supply_date,
+      consumption_country: "DK",
+      taxable_amount_minor: 2_280,
+      vat_amount_minor: 570,
+      vat_rate_bps: 2500,
+    }),
+  );
+  return seller;
+}
+
+/** The text of a figure of the headline, with its change. */
+const figureOf = (page: Page, name: string) =>
+  page
+    .locator("dl.figures > div", { has: page.getByText(name, { exact: true }) })
+    .locator("dd")
+    .allTextContents();
+
+const rowOf = (page: Page, table: string, row: string) =>
+  page.getByRole("table", { name: table }).getByRole("row", { name: row });
+
+async function cellsOf(page: Page, table: string, row: string): Promise<string[]> {
+  const texts = await rowOf(page, table, row).locator("td.figure").allInnerTexts();
+  return texts.map((one) => one.replace(/\s*show the events/, "").replace(/\s/, " "));
+}
+
+it("the return page shows what was filed, and since then what a later return declares", async () => {
+  const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3");
+  const { page } = watched;
+  await page.getByRole("heading", { name: "The return as it was filed" }).waitFor();
+  expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00", "since then: +€9.50"]);
+  expect(await figureOf(page, "Sales without VAT")).toEqual(["€100.00", "since then: +€42.80"]);
+  expect(await figureOf(page, "Corrections")).toEqual(["€0.00"]);
+  expect(await figureOf(page, "Events in it")).toEqual(["1 of 1", "since then: +2"]);
+  await page.getByText("Since then, VAT to pay has changed by +€9.50.").waitFor();
+  const declaring = page.getByText("Declared in the return of:").getByRole("link");
+  expect(await declaring.allTextContents()).toEqual(["Q4 2025"]);
+  expect(await cellsOf(page, "Balances", "Germany")).toEqual(["19.00", "0.00", "19.00", "+3.80"]);
+  expect(await rowOf(page, "Balances", "Denmark").locator("td").last().innerText()).toBe("");
+  const section = "2b: goods sent from the state of identification";
+  expect(await cellsOf(page, section, "Germany")).toEqual([
+    "19% standard",
+    "100.00",
+    "19.00",
+    "+20.00",
+    "+3.80",
+    "1",
+  ]);
+  expect(await cellsOf(page, section, "Denmark")).toEqual([
+    "25% standard",
+    "0.00",
+    "0.00",
+    "+22.80",
+    "+5.70",
+    "0",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "100.00 show the events" }).click();
+  await page.getByText(/The figure was locked on .* These are its events as they are/).waitFor();
+  await page.keyboard.press("Escape");
+  await declaring.click();
+  await page.getByRole("heading", { name: "The return as it stands", exact: true }).waitFor();
+  expect(await figureOf(page, "Corrections")).toEqual(["€9.50"]);
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00", "since then: +€9.50"]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("the overview shows what was locked, and the change since", async () => {
+  const quarter = periodBefore(periodBefore(quarterOn(await todayWithTimeLeft())));
+  const seller = await filedSeller(quarter);
+  const watched = await visit(seller, "#/overview", NARROW);
+  const name = `${quarter.key.slice(5)} ${quarter.key.slice(0, 4)}`;
+  const cells = await cellsOf(watched.page, "Quartale der EU-Regelung", name);
+  expect(cells).toEqual(["19,00 €", "+9,50 €"]);
+  expect(await accessibilityFaults(watched.page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("what was locked is shown where no registration makes the return today", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  await commit(seller, sale({ supply_date: "2025-09-05" }));
+  await locked(seller, "2025-Q3");
+  const path = "/v1/tax-registrations/1";
+  expect((await call(seller.full, "PATCH", path, { status: "excluded" })).status).toBe(200);
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3");
+  const { page } = watched;
+  await page.getByRole("heading", { name: "The return as it was locked" }).waitFor();
+  expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00"]);
+  await page.getByText("Today there is no return of this period").waitFor();
+  await page.getByText("No return declares the change").waitFor();
+  await watched.context.close();
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { loadRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
+import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { register } from "../../../stack/seller.ts";
+import { commit, locked, postFiled, refund, sale } from "../locks/locking.ts";
+
+/** A day in the fourth quarter: the six recent quarters begin with 2025-Q3. */
+const TODAY = "2026-11-23" as IsoDate;
+
+async function sellerSince(day: string): Promise<Account> {
+  const seller = await newAccount("due");
+  await register(seller, "SE", day);
+  return seller;
+}
+
+const dueOf = async ({ account }: Account) =>
+  loadDueReturns(account, (await loadRegistrations(account)).items, TODAY);
+
+const overdueIn = async (seller: Account) =>
+  (await dueOf(seller)).filter(({ overdue }) => overdue).map(({ period_key }) => period_key);
+
+const patch = (seller: Account, body: object) =>
+  call(seller.full, "PATCH", "/v1/tax-registrations/1", body);
+
+/** Records that the returns of these quarters were filed with another system. */
+async function filedElsewhere(seller: Account, ...periods: string[]): Promise<void> {
+  for (const period of periods) {
+    const path = `/v1/returns/union-oss/${period}/opening`;
+    const body = { currency: "EUR", filed_at: "2026-11-20", member_states: [] };
+    expect((await call(seller.full, "POST", path, body)).status).toBe(201);
+  }
+}
+
+describe("every overdue return is told", () => {
+  it("from the registration on, however old", async () => {
+    const seller = await sellerSince("2024-08-01");
+    expect(await overdueIn(seller)).toEqual([
+      "2026-Q3",
+      "2026-Q2",
+      "2026-Q1",
+      "2025-Q4",
+      "2025-Q3",
+      "2025-Q2",
+      "2025-Q1",
+      "2024-Q4",
+      "2024-Q3",
+    ]);
+  });
+
+  it("from the beginning of the schemes on, and each month of the import scheme", async () => {
+    const seller = await sellerSince("2012-01-01");
+    expect((await overdueIn(seller)).at(-1)).toBe("2021-Q3");
+    await call(seller.full, "POST", "/v1/tax-registrations", {
+      scheme_type: "ioss",
+      member_state_identification: "SE",
+      effective_from: "2021-07-01",
+      status: "active",
+    });
+    const months = (await overdueIn(seller)).filter((key) => !key.includes("Q"));
+    expect([months.length, months[0], months.at(-1)]).toEqual([63, "2026-09", "2021-07"]);
+  });
+
+  it("until it is filed here or elsewhere; a lock files nothing", async () => {
+    const seller = await sellerSince("2024-08-01");
+    await filedElsewhere(seller, "2024-Q3");
+    for (const period of ["2024-Q4", "2025-Q1"]) await locked(seller, period);
+    await postFiled(seller, "2024-Q4");
+    const old = (await dueOf(seller)).slice(6);
+    expect(old).toMatchObject([
+      {
+        period_key: "2025-Q2",
+        state: "open",
+        overdue: true,
+        filing_status: null,
+        payable_vat_minor: null,
+        waiting_event_count: null,
+      },
+      { period_key: "2025-Q1", state: "locked", overdue: true, payable_vat_minor: 0 },
+    ]);
+  });
+
+  it("of each spell, and of none in between", async () => {
+    const seller = await sellerSince("2024-01-01");
+    await patch(seller, { effective_to: "2024-06-30", status: "ended" });
+    await register(seller, "SE", "2025-01-01");
+    expect((await overdueIn(seller)).slice(-4)).toEqual([
+      "2025-Q2",
+      "2025-Q1",
+      "2024-Q2",
+      "2024-Q1",
+    ]);
+  });
+
+  it("but not one that is locked under a registration that was entered anew", async () => {
+    const seller = await sellerSince("2026-07-01");
+    await locked(seller, "2026-Q3");
+    await postFiled(seller, "2026-Q3");
+    await patch(seller, { status: "excluded" });
+    await register(seller, "SE", "2026-07-01");
+    expect(await dueOf(seller)).toMatchObject([
+      { period_key: "2026-Q4", state: "running" },
+      { period_key: "2026-Q3", state: "filed", overdue: false, registration_id: 2 },
+    ]);
+  });
+});
+
+describe("the payable VAT since the lock", () => {
+  const ofQuarter = async (seller: Account) =>
+    (await dueOf(seller)).find(({ period_key }) => period_key === "2026-Q3");
+
+  it("is the distance of today's return from the locked one", async () => {
+    const seller = await sellerSince("2026-07-01");
+    await commit(seller, sale({ event_id: "first", supply_date: "2026-08-03" }));
+    expect(await ofQuarter(seller)).toMatchObject({ payable_vat_since_lock_minor: null });
+    await locked(seller, "2026-Q3");
+    const standing = { state: "locked", payable_vat_minor: 1_900 };
+    expect(await ofQuarter(seller)).toMatchObject({
+      ...standing,
+      payable_vat_since_lock_minor: 0,
+    });
+    await commit(seller, refund("first", { event_id: "late", supply_date: "2026-09-03" }));
+    expect(await ofQuarter(seller)).toMatchObject({
+      ...standing,
+      payable_vat_since_lock_minor: -190,
+    });
+  });
+});
