@@ -61,17 +61,39 @@ async function compareReturn(named: Named) {
     note(compared, `${scheme} ${expected}`);
     return;
   }
-  const { late_changes, ...shown } = await service.read<ShownReturn>(summary);
+  const { late_changes, supplies_without_registration, ...shown } =
+    await service.read<ShownReturn>(summary);
   const today = withLateChanges(expected, late_changes);
   expectSame(shown, { ...today, recount_pending: null });
   expectSame(await service.read(breakdown), { ...countryBreakdown(today), recount_pending: null });
+  await compareUnregistered(named, supplies_without_registration);
   if (id !== undefined) note(compared, `${scheme} returns of two in one quarter`);
   note(compared, `${scheme} rows`, expected.rows.length);
   note(compared, `${scheme} corrections`, expected.corrections.length);
   note(compared, `${scheme} late changes`, late_changes.length);
 }
 
-type ShownReturn = { readonly late_changes: readonly LateChange[] };
+type ShownReturn = {
+  readonly late_changes: readonly LateChange[];
+  readonly supplies_without_registration?: readonly Unregistered[];
+};
+
+type Unregistered = { readonly scheme_type: string };
+
+/** A summary tells of other schemes what filing-prep tells of all. */
+async function compareUnregistered(
+  { service, scheme, quarter }: Named,
+  told: readonly Unregistered[] = [],
+): Promise<void> {
+  const prepared = await service.read<{
+    readonly supplies_without_registration: readonly Unregistered[];
+  }>(`${REPORTS}/filing-prep?period=${quarter}`);
+  const others = prepared.supplies_without_registration.filter(
+    ({ scheme_type }) => scheme_type !== scheme,
+  );
+  expectSame(told, others);
+  note(compared, "supplies without a registration", told.length);
+}
 
 /** Whether a quarter's return declares changes of locked ones. */
 export async function hasLateChanges(named: Named): Promise<boolean> {
