@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table.ts";
-import type { Correction, Original, ReadRow, RowOutcome } from "./outcome.ts";
+import type { Correction, ImportedEvent, Original, ReadRow, RowOutcome } from "./outcome.ts";
 
 /** The structure of the file, which defines a record. */
 type FileForm<Settings> =
@@ -11,6 +11,9 @@ type FileForm<Settings> =
 
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
+/** The columns of a file from which the fields of its events are read; of several, the first. */
+type FieldColumns = { readonly [Field in keyof ImportedEvent]?: string };
+
 type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly name: string;
   /** The shop's own name of the export. */
@@ -19,6 +22,8 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly isBeta: boolean;
   readonly file: FileForm<Settings>;
   readonly settings: z.ZodType<Settings>;
+  /** Names the column of a fault in an event; absent if the columns have the names of the fields. */
+  readonly columns?: FieldColumns | ((settings: Settings) => FieldColumns);
   /** Reads a record by itself; pure, and independent of the record's position. */
   readonly read: (record: Rec, settings: Settings) => readonly ReadRow[];
   /** Resolves a correction once its sale is known; `original` is undefined if the sale was not found. */
@@ -42,6 +47,8 @@ export type ImportFormat = {
       | { readonly kind: "table"; readonly form: TableForm }
       | { readonly kind: "json"; readonly lists: readonly string[] }
       | { readonly kind: "lines" };
+    /** Returns the column of a field of events; the field itself if the format names none. */
+    readonly columnOf: (field: string) => string;
     readonly read: (record: ImportRecord) => readonly ReadRow[];
     readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
   };
@@ -51,7 +58,7 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
-  const { name, title, isBeta, settings, file, read, resolve } = definition;
+  const { name, title, isBeta, settings, file, columns, read, resolve } = definition;
   return {
     name,
     title,
@@ -60,11 +67,16 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
     file: file as FileForm<unknown>,
     withSettings: (given) => {
       const own = given as Settings;
+      const names = new Map(
+        Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
+      );
       return {
         file:
           file.kind === "table"
             ? { kind: "table", form: typeof file.form === "function" ? file.form(own) : file.form }
             : file,
+        // Faults in a list name the entry as well: "payments.0.amount_minor".
+        columnOf: (field) => names.get(field.split(".")[0] ?? field) ?? field,
         read: (record) => read(record as Rec, own),
         resolve: (correction, original) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);

@@ -395,7 +395,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.size": "Datei",
   "imports.settings": "Einstellungen",
   "imports.readingBytes": "eine Datei von {count} Byte",
-  "imports.rowsDone": "{done} von {rows} Zeilen",
+  "imports.rowsDone": "{done} von {rows} Zeilen oder Bestellungen",
   "imports.commitLead":
     "Noch ist nichts übernommen. Übernommen wird dieselbe gespeicherte Datei: Nichts wird noch einmal hochgeladen.",
   "imports.countries": "Nach Ländern",
@@ -416,7 +416,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "import.undoing": "wird rückgängig gemacht",
   "import.undone": "rückgängig gemacht",
   "import.expired": "abgelaufen: keine Datei kam",
-  "count.rows": "Zeilen",
+  "count.rows": "Zeilen oder Bestellungen",
   "count.committed": "Übernommen",
   "count.foreseen": "Würden übernommen",
   "count.duplicate": "Schon da, gleich",

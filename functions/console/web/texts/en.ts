@@ -382,7 +382,7 @@ export const en = {
   "imports.size": "File",
   "imports.settings": "Settings",
   "imports.readingBytes": "a file of {count} bytes",
-  "imports.rowsDone": "{done} of {rows} rows",
+  "imports.rowsDone": "{done} of {rows} rows or orders",
   "imports.commitLead":
     "Nothing is in the ledger yet. To commit takes the same stored file: nothing is uploaded again.",
   "imports.countries": "By country",
@@ -403,7 +403,7 @@ export const en = {
   "import.undoing": "being undone",
   "import.undone": "undone",
   "import.expired": "expired: no file came",
-  "count.rows": "Rows",
+  "count.rows": "Rows or orders",
   "count.committed": "Committed",
   "count.foreseen": "Would be committed",
   "count.duplicate": "There before, the same",

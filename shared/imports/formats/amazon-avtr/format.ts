@@ -22,6 +22,17 @@ export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvent
   isBeta: false,
   file: { kind: "table", form: AVTR_FORM },
   settings: AvtrSettings,
+  columns: ({ date_column }) => ({
+    event_id: "TRANSACTION_EVENT_ID",
+    transaction_id: "TRANSACTION_EVENT_ID",
+    supply_date: date_column,
+    dispatch_country: "SALE_DEPART_COUNTRY",
+    consumption_country: "SALE_ARRIVAL_COUNTRY",
+    currency: "TRANSACTION_CURRENCY_CODE",
+    taxable_amount_minor: "TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL",
+    vat_amount_minor: "TOTAL_ACTIVITY_VALUE_VAT_AMT",
+    vat_rate_bps: "PRICE_OF_ITEMS_VAT_RATE_PERCENT",
+  }),
   read: readAvtr,
   resolve: linkedByRate,
 });

@@ -58,6 +58,16 @@ export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, Unlinke
     },
   },
   settings: StripeSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "tax_date",
+    consumption_country: "destination_resolved_address_country",
+    currency: "currency",
+    taxable_amount_minor: "taxable_amount",
+    vat_amount_minor: "tax_amount",
+    vat_rate_bps: "tax_rate",
+  },
   read: readStripe,
   resolve: linkedByRate,
 });

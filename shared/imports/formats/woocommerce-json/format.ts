@@ -34,6 +34,17 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   isBeta: false,
   file: { kind: "json", lists: ["orders", "refunds"] },
   settings: WooSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "date_paid",
+    consumption_country: "shipping",
+    currency: "currency",
+    taxable_amount_minor: "total",
+    vat_amount_minor: "total_tax",
+    vat_rate_bps: "tax_lines",
+    payments: "total",
+  },
   read: readWoo,
   resolve: refundOf,
 });
