@@ -60,7 +60,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{scheme}, {period}: hat offene Fragen. Bis {day} festschreiben und einreichen.",
   "attention.lock": "{scheme}, {period}: ist zu Ende. Bis {day} festschreiben und einreichen.",
   "attention.changed":
-    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Die nächste offene Erklärung meldet den Unterschied.",
+    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung das meldet.",
   "attention.cleanup":
     "Registrierungen überschneiden sich: Beenden Sie die doppelten, oder schließen Sie sie aus.",
   "attention.register":

@@ -54,7 +54,7 @@ export const en = {
   "attention.review": "{scheme}, {period}: has open questions. Lock and file by {day}.",
   "attention.lock": "{scheme}, {period}: has ended. Lock and file by {day}.",
   "attention.changed":
-    "{scheme}, {period}: has changed since it was locked. The next open return declares what moved.",
+    "{scheme}, {period}: has changed since it was locked. See which return declares the change.",
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
   "attention.register":
     "VAT is due where your customers are, and there is no Union registration today.",
