@@ -667,7 +667,7 @@ export type CreatedImport = {
   progress: {
     /** Rows that are committed, or looked through */
     rows_done: number;
-    /** Of the file; null until it has been read to its end */
+    /** Of the file, an order of several rows as one; null until it has been read to its end */
     rows: number | null;
   };
   /** What became of the rows that are done; all but `rows` add up to `rows` */
@@ -1055,7 +1055,7 @@ export type Import = {
   progress: {
     /** Rows that are committed, or looked through */
     rows_done: number;
-    /** Of the file; null until it has been read to its end */
+    /** Of the file, an order of several rows as one; null until it has been read to its end */
     rows: number | null;
   };
   /** What became of the rows that are done; all but `rows` add up to `rows` */

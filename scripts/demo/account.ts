@@ -1,3 +1,4 @@
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { changeProfile } from "../../shared/vat/seller/change-profile.ts";
 import { addRegistration } from "../../shared/vat/seller/change-registrations.ts";
 import { type DatedProfile, UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
@@ -13,10 +14,8 @@ const PROFILE = {
   fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR11123456782" }],
 };
 
-/** The first day of the Union and the import scheme. */
-const effective_from = "2021-07-01";
-
-const REGISTRATIONS = [
+/** Registered from the first period with events on: earlier returns would be overdue. */
+const registrationsFrom = (effective_from: IsoDate) => [
   {
     scheme_type: "union_oss",
     member_state_identification: SEAT,
@@ -38,7 +37,11 @@ export const demoProfile = (now: Date): DatedProfile =>
   changeProfile(UNDESCRIBED, NewProfile.parse(PROFILE), now);
 
 /** Adds the registrations of the demo; an account that already has registrations keeps them. */
-export const withDemoRegistrations = (all: Registrations): Registrations =>
-  all.items.length > 0
-    ? all
-    : REGISTRATIONS.map((one) => NewRegistration.parse(one)).reduce(addRegistration, all);
+export const withDemoRegistrations =
+  (from: IsoDate) =>
+  (all: Registrations): Registrations =>
+    all.items.length > 0
+      ? all
+      : registrationsFrom(from)
+          .map((one) => NewRegistration.parse(one))
+          .reduce(addRegistration, all);

@@ -51,7 +51,7 @@ async function seedBusiness(
 ): Promise<void> {
   const profile = demoProfile(now);
   const author = { now, key_id: null };
-  const { value } = await updateRegistrations(account, withDemoRegistrations, author);
+  const { value } = await updateRegistrations(account, withDemoRegistrations(story.begins), author);
   const ground = { profile, edges: boundariesOf(value.items), story, now };
   const events = demoEvents(dayOf(now));
   const records = await commitAll(account, ground, events);

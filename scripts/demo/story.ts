@@ -9,11 +9,13 @@ import {
 
 /** The progress of the business with its returns on a day. */
 export type Story = {
+  /** The first day with events, and of the registrations. */
+  readonly begins: IsoDate;
   /** Filed Union quarters, oldest first. The last of them has a late sale. */
   readonly filedQuarters: readonly Period[];
   /** The quarter that can be locked, if the rates of its last day are known. */
   readonly ready: Period;
-  /** Filed months of the import scheme, oldest first; only the newest, because each takes its time. */
+  /** Filed months of the import scheme, oldest first. */
   readonly filedMonths: readonly Period[];
 };
 
@@ -29,10 +31,9 @@ export function storyOn(today: IsoDate, ratesUntil: IsoDate): Story {
   const ready = last.lastDay <= ratesUntil ? last : beforeLast;
   const lastMonth = periodBefore(periodOn("month", today));
   const isFiled = (month: Period) =>
-    month.firstDay >= ready.firstDay &&
-    month.lastDay <= ratesUntil &&
-    month.lastDay < lastMonth.firstDay;
+    month.lastDay <= ratesUntil && month.lastDay < lastMonth.firstDay;
   return {
+    begins: (quarters[0] as Period).firstDay,
     filedQuarters: quarters.filter(({ lastDay }) => lastDay < ready.firstDay),
     ready,
     filedMonths: quarters.flatMap(monthsOf).filter(isFiled),

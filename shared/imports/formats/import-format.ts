@@ -2,13 +2,18 @@ import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table.ts";
+
+<<<<<<< HEAD
+
 import {
-  type Correction,
-  type Original,
   orNone,
-  type ReadRow,
-  type RowOutcome,
 } from "./outcome.ts";
+
+=======
+
+import type { Correction, ImportedEvent, Original, ReadRow, RowOutcome } from "./outcome.ts";
+
+>>>>>>> console
 
 /** The structure of the file, which defines a record. */
 type FileForm<Settings> =
@@ -18,6 +23,9 @@ type FileForm<Settings> =
 
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
+/** The columns of a file from which the fields of its events are read; of several, the first. */
+type FieldColumns = { readonly [Field in keyof ImportedEvent]?: string };
+
 type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly name: string;
   /** The shop's own name of the export. */
@@ -26,6 +34,8 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly isBeta: boolean;
   readonly file: FileForm<Settings>;
   readonly settings: z.ZodType<Settings>;
+  /** Names the column of a fault in an event; absent if the columns have the names of the fields. */
+  readonly columns?: FieldColumns | ((settings: Settings) => FieldColumns);
   /** Reads a record by itself; pure, and independent of the record's position. */
   readonly read: (record: Rec, settings: Settings) => readonly ReadRow[];
   /**
@@ -54,6 +64,8 @@ export type ImportFormat = {
       | { readonly kind: "table"; readonly form: TableForm }
       | { readonly kind: "json"; readonly lists: readonly string[] }
       | { readonly kind: "lines" };
+    /** Returns the column of a field of events; the field itself if the format names none. */
+    readonly columnOf: (field: string) => string;
     readonly read: (record: ImportRecord) => readonly ReadRow[];
     readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
   };
@@ -63,7 +75,11 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
+<<<<<<< HEAD
   const { name, title, isBeta, settings, file, read, dayOf, resolve } = definition;
+=======
+  const { name, title, isBeta, settings, file, columns, read, resolve } = definition;
+>>>>>>> console
   return {
     name,
     title,
@@ -72,23 +88,31 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
     file: file as FileForm<unknown>,
     withSettings: (given) => {
       const own = given as Settings;
+      const _names = new Map(
+        Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
+      );
       return {
         file:
           file.kind === "table"
             ? { kind: "table", form: typeof file.form === "function" ? file.form(own) : file.form }
             : file,
+<<<<<<< HEAD
         read: (record) => withDay(read(record as Rec, own), () => dayOf(record as Rec, own)),
-        resolve: (correction, original) => {
+=======
+        // Faults in a list name the entry as well: "payments.0.amount_minor".
+        columnOf: (field) => names.get(field.split(".")[0] ?? field) ?? field,
+        read: (record) => read(record as Rec, own),
+>>>>>>> console
+        resolve: (correction, original) => 
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
-          return resolve(correction as Correction<Draft>, original, own);
-        },
+          return resolve(correction as Correction<Draft>, original, own);,
       };
     },
   };
 }
 
 /** Adds the day of their record to rows that make no event and have no day of their own. */
-function withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
+function _withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
   return rows.map((row) => {
     const { outcome } = row.outcome;
     if (row.day !== undefined || outcome === "event" || outcome === "excluded") return row;

@@ -6,7 +6,7 @@ import { textBytes, textLines } from "../files/text-bytes.ts";
 import { eventFaultsOf } from "./event-errors.ts";
 import { IMPORT_FORMATS } from "./formats.ts";
 import type { ImportFormat, ImportRecord } from "./import-format.ts";
-import { excluded, type ImportedEvent, type ReadRow, rejected } from "./outcome.ts";
+import { excluded, type ImportedEvent, type ReadRow, type RowFault, rejected } from "./outcome.ts";
 import { SeenIds } from "./seen-ids.ts";
 
 type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
@@ -25,7 +25,8 @@ export async function* readImport(
   // One day ahead, because the calendar of the shop may be ahead of UTC.
   const latest = plusDays(today, 1);
   for await (const record of recordsOf(textBytes(bytes), format)) {
-    for (const row of format.read(record)) yield checked(row, seen, latest);
+    for (const row of format.read(record))
+      yield checked(row, { seen, latest, columnOf: format.columnOf });
   }
 }
 
@@ -46,20 +47,34 @@ const otherForms = (own: NamedForm["form"]): NamedForm[] =>
       : [],
   );
 
-function checked(row: ReadRow, seen: SeenIds, latest: IsoDate): ReadRow {
+type Checking = Pick<FormatInUse, "columnOf"> & {
+  readonly seen: SeenIds;
+  readonly latest: IsoDate;
+};
+
+function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   const events = eventsOf(row);
   if (events.length === 0) return row;
-  const [fault, ...faults] = events.flatMap((one) => faultsWith(one, latest));
+<<<<<<< HEAD
+  const [_fault, ..._faults] = events.flatMap((one) => faultsWith(one, latest));
   const day = Day.safeParse(events[0]?.supply_date).data;
   if (fault) return { at: row.at, day, outcome: rejected(fault, ...faults) };
+=======
+  const [fault, ...faults] = distinct(events.flatMap((one) => faultsWith(one, latest, columnOf)));
+  if (fault) return { at: row.at, outcome: rejected(fault, ...faults) };
+>>>>>>> console
   const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
   if (notes.every((note) => note === "new")) return row;
   if (!notes.includes("other")) return { at: row.at, outcome: excluded("duplicate") };
-  const message = "The file has this id twice, with different content.";
+  const _message = "The file has this id twice, with different content.";
   return {
     at: row.at,
+<<<<<<< HEAD
     day,
-    outcome: rejected({ reason: "event_id_used_twice", column: "event_id", message }),
+    outcome: rejected(reason: "event_id_used_twice", column: "event_id", message ),
+=======
+    outcome: rejected(reason: "event_id_used_twice", column: columnOf("event_id"), message ),
+>>>>>>> console
   };
 }
 
@@ -71,13 +86,22 @@ function eventsOf({ outcome }: ReadRow): readonly ImportedEvent[] {
   return draft.events ?? [];
 }
 
-const faultsWith = (one: ImportedEvent, latest: IsoDate) => {
-  const faults = eventFaultsOf(one);
+/** Returns the faults without repetitions: one column may be the source of several fields and events. */
+const distinct = (faults: readonly RowFault[]): RowFault[] => [
+  ...new Map(faults.map((one) => [`${one.reason} ${one.message}`, one])).values(),
+];
+
+const faultsWith = (
+  one: ImportedEvent,
+  latest: IsoDate,
+  columnOf: FormatInUse["columnOf"],
+): RowFault[] => {
+  const faults = eventFaultsOf(one, columnOf);
   return one.supply_date > latest && faults.length === 0
     ? [
         {
           reason: "future_date" as const,
-          column: "supply_date",
+          column: columnOf("supply_date"),
           message: `${one.supply_date} lies after ${latest}.`,
         },
       ]

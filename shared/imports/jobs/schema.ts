@@ -34,7 +34,11 @@ const fields = {
   finished_at: instant.nullable(),
   progress: z.strictObject({
     rows_done: count,
-    rows: count.nullable().describe("Of the file; null until it has been read to its end"),
+    rows: count
+      .nullable()
+      .describe(
+        "Of the file, an order of several rows as one; null until it has been read to its end",
+      ),
   }),
   counts: z
     .strictObject(ImportCounts.shape.counts.shape)

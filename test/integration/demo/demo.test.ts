@@ -7,13 +7,22 @@ import type { DemoEvent } from "../../../scripts/demo/sales.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
+import {
+  monthsOf,
+  type Period,
+  quarterKeyOn,
+  quarterOf,
+} from "../../../shared/core/calendar/period.ts";
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";
-import { updateProfile } from "../../../shared/ledger/settings/store-settings.ts";
+import {
+  loadRegistrations,
+  updateProfile,
+} from "../../../shared/ledger/settings/store-settings.ts";
 import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import type { LockedPeriodList } from "../../../shared/returns/locks/schema.ts";
+import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { ratesInForce } from "../../../shared/vat/reference-data/vat-rates.ts";
@@ -30,8 +39,8 @@ const day = (text: string) => text as IsoDate;
 const NOW = new Date("2026-08-14T10:00:00Z");
 const QUARTERS = ["2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
 const COMPLETE = QUARTERS.slice(0, 4);
-/** Those of the quarter that is ready; the last month that has ended is not filed yet. */
-const MONTHS = ["2026-04", "2026-05", "2026-06"];
+/** Those from the first quarter on; the last month that has ended is not filed yet. */
+const MONTHS = COMPLETE.flatMap((key) => monthsOf(quarterOf(key) as Period)).map(({ key }) => key);
 
 /** The rates that come along end after the last complete quarter. */
 const RATES = { until: day("2026-08-21"), loaded: Promise.resolve() };
@@ -190,6 +199,13 @@ describe("the demo account", () => {
       "2026-Q1",
     ]);
     expect(await standing("2026-Q3")).toBe("review_required");
+  });
+
+  it("has no overdue return but the one that is ready", async () => {
+    const { items } = await loadRegistrations(account);
+    const due = await loadDueReturns(account, items, day("2026-08-14"));
+    const overdue = due.filter((one) => one.overdue);
+    expect(overdue.map(({ period_key }) => period_key)).toEqual(["2026-Q2"]);
   });
 
   it("has imported a file of which one row was refused, and one waits", async () => {

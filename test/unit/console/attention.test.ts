@@ -190,7 +190,7 @@ describe("what needs attention", () => {
     expect(ways.at(-1)).toBe("#/notifications");
     expect(textsOf(factsOf([], overview))).toEqual([
       "bad: Registrations overlap: end or exclude the duplicates.",
-      "warn: Import scheme, May 2026: has changed since it was locked. The next open return declares what moved.",
+      "warn: Import scheme, May 2026: has changed since it was locked. See which return declares the change.",
       "warn: VAT is due where your customers are, and there is no Union registration today.",
       "warn: Registration 7 is not in the state of your seat. Is that meant?",
       "info: A recount is running: figures may still change.",

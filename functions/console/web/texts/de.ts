@@ -60,7 +60,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{scheme}, {period}: hat offene Fragen. Bis {day} festschreiben und einreichen.",
   "attention.lock": "{scheme}, {period}: ist zu Ende. Bis {day} festschreiben und einreichen.",
   "attention.changed":
-    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Die nächste offene Erklärung meldet den Unterschied.",
+    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung das meldet.",
   "attention.cleanup":
     "Registrierungen überschneiden sich: Beenden Sie die doppelten, oder schließen Sie sie aus.",
   "attention.register":
@@ -410,7 +410,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.size": "Datei",
   "imports.settings": "Einstellungen",
   "imports.readingBytes": "eine Datei von {count} Byte",
-  "imports.rowsDone": "{done} von {rows} Zeilen",
+  "imports.rowsDone": "{done} von {rows} Zeilen oder Bestellungen",
   "imports.commitLead":
     "Noch ist nichts übernommen. Übernommen wird dieselbe gespeicherte Datei: Nichts wird noch einmal hochgeladen.",
   "imports.countries": "Nach Ländern",
@@ -431,7 +431,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "import.undoing": "wird rückgängig gemacht",
   "import.undone": "rückgängig gemacht",
   "import.expired": "abgelaufen: keine Datei kam",
-  "count.rows": "Zeilen",
+  "count.rows": "Zeilen oder Bestellungen",
   "count.committed": "Übernommen",
   "count.foreseen": "Würden übernommen",
   "count.duplicate": "Schon da, gleich",

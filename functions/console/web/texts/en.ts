@@ -54,7 +54,7 @@ export const en = {
   "attention.review": "{scheme}, {period}: has open questions. Lock and file by {day}.",
   "attention.lock": "{scheme}, {period}: has ended. Lock and file by {day}.",
   "attention.changed":
-    "{scheme}, {period}: has changed since it was locked. The next open return declares what moved.",
+    "{scheme}, {period}: has changed since it was locked. See which return declares the change.",
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
   "attention.register":
     "VAT is due where your customers are, and there is no Union registration today.",
@@ -397,7 +397,7 @@ export const en = {
   "imports.size": "File",
   "imports.settings": "Settings",
   "imports.readingBytes": "a file of {count} bytes",
-  "imports.rowsDone": "{done} of {rows} rows",
+  "imports.rowsDone": "{done} of {rows} rows or orders",
   "imports.commitLead":
     "Nothing is in the ledger yet. To commit takes the same stored file: nothing is uploaded again.",
   "imports.countries": "By country",
@@ -418,7 +418,7 @@ export const en = {
   "import.undoing": "being undone",
   "import.undone": "undone",
   "import.expired": "expired: no file came",
-  "count.rows": "Rows",
+  "count.rows": "Rows or orders",
   "count.committed": "Committed",
   "count.foreseen": "Would be committed",
   "count.duplicate": "There before, the same",

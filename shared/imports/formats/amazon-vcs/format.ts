@@ -17,6 +17,15 @@ export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
   isBeta: false,
   file: { kind: "table", form: VCS_FORM },
   settings: VcsSettings,
+  columns: {
+    event_id: "Transaction ID",
+    transaction_id: "Order ID",
+    supply_date: "Tax Calculation Date",
+    currency: "Currency",
+    taxable_amount_minor: "OUR_PRICE Tax Exclusive Selling Price",
+    vat_amount_minor: "OUR_PRICE Tax Amount",
+    vat_rate_bps: "Tax Rate",
+  },
   read: readVcs,
   dayOf: vcsDay,
 });

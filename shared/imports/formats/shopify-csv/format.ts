@@ -56,6 +56,17 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
     },
   },
   settings: ShopifyCsvSettings,
+  columns: {
+    event_id: "Id",
+    transaction_id: "Id",
+    supply_date: "Paid at",
+    consumption_country: "Shipping Country",
+    currency: "Currency",
+    taxable_amount_minor: "Subtotal",
+    vat_amount_minor: "Taxes",
+    vat_rate_bps: "Tax 1 Name",
+    payments: "Total",
+  },
   read: readShopifyOrder,
   dayOf: shopifyDay,
 });

@@ -31,6 +31,17 @@ export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   isBeta: false,
   file: { kind: "json", lists: ["orders"] },
   settings: ShopifyJsonSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "processed_at",
+    consumption_country: "shipping_address",
+    currency: "presentment_money",
+    taxable_amount_minor: "price_set",
+    vat_amount_minor: "tax_lines",
+    vat_rate_bps: "tax_lines",
+    payments: "price_set",
+  },
   read: readShopifyJson,
   dayOf: shopifyOrderDay,
 });
