@@ -2,18 +2,14 @@ import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table.ts";
-
-<<<<<<< HEAD
-
 import {
+  type Correction,
+  type ImportedEvent,
+  type Original,
   orNone,
+  type ReadRow,
+  type RowOutcome,
 } from "./outcome.ts";
-
-=======
-
-import type { Correction, ImportedEvent, Original, ReadRow, RowOutcome } from "./outcome.ts";
-
->>>>>>> console
 
 /** The structure of the file, which defines a record. */
 type FileForm<Settings> =
@@ -75,11 +71,7 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
-<<<<<<< HEAD
-  const { name, title, isBeta, settings, file, read, dayOf, resolve } = definition;
-=======
-  const { name, title, isBeta, settings, file, columns, read, resolve } = definition;
->>>>>>> console
+  const { name, title, isBeta, settings, file, columns, read, dayOf, resolve } = definition;
   return {
     name,
     title,
@@ -88,7 +80,7 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
     file: file as FileForm<unknown>,
     withSettings: (given) => {
       const own = given as Settings;
-      const _names = new Map(
+      const names = new Map(
         Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
       );
       return {
@@ -96,23 +88,20 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
           file.kind === "table"
             ? { kind: "table", form: typeof file.form === "function" ? file.form(own) : file.form }
             : file,
-<<<<<<< HEAD
-        read: (record) => withDay(read(record as Rec, own), () => dayOf(record as Rec, own)),
-=======
         // Faults in a list name the entry as well: "payments.0.amount_minor".
         columnOf: (field) => names.get(field.split(".")[0] ?? field) ?? field,
-        read: (record) => read(record as Rec, own),
->>>>>>> console
-        resolve: (correction, original) => 
+        read: (record) => withDay(read(record as Rec, own), () => dayOf(record as Rec, own)),
+        resolve: (correction, original) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
-          return resolve(correction as Correction<Draft>, original, own);,
+          return resolve(correction as Correction<Draft>, original, own);
+        },
       };
     },
   };
 }
 
 /** Adds the day of their record to rows that make no event and have no day of their own. */
-function _withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
+function withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
   return rows.map((row) => {
     const { outcome } = row.outcome;
     if (row.day !== undefined || outcome === "event" || outcome === "excluded") return row;

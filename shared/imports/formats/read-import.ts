@@ -55,26 +55,17 @@ type Checking = Pick<FormatInUse, "columnOf"> & {
 function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   const events = eventsOf(row);
   if (events.length === 0) return row;
-<<<<<<< HEAD
-  const [_fault, ..._faults] = events.flatMap((one) => faultsWith(one, latest));
+  const [fault, ...faults] = distinct(events.flatMap((one) => faultsWith(one, latest, columnOf)));
   const day = Day.safeParse(events[0]?.supply_date).data;
   if (fault) return { at: row.at, day, outcome: rejected(fault, ...faults) };
-=======
-  const [fault, ...faults] = distinct(events.flatMap((one) => faultsWith(one, latest, columnOf)));
-  if (fault) return { at: row.at, outcome: rejected(fault, ...faults) };
->>>>>>> console
   const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
   if (notes.every((note) => note === "new")) return row;
   if (!notes.includes("other")) return { at: row.at, outcome: excluded("duplicate") };
-  const _message = "The file has this id twice, with different content.";
+  const message = "The file has this id twice, with different content.";
   return {
     at: row.at,
-<<<<<<< HEAD
     day,
-    outcome: rejected(reason: "event_id_used_twice", column: "event_id", message ),
-=======
-    outcome: rejected(reason: "event_id_used_twice", column: columnOf("event_id"), message ),
->>>>>>> console
+    outcome: rejected({ reason: "event_id_used_twice", column: columnOf("event_id"), message }),
   };
 }
 
