@@ -550,7 +550,7 @@ export type ComplianceOverview = {
   /** With `details=true`: of the running quarter and the one before, in every scheme */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
   /** With `details=true`: of every month, and of rows without a day */
-  waiting_imports?: WaitingImport[] | undefined;
+  open_import_rows?: OpenImportRows[] | undefined;
   /** With `details=true`: changes of declared returns that no return declares any more */
   direct_declarations?: DirectDeclaration[] | undefined;
   /** With `details=true`: how the turnover of the year has grown */
@@ -1006,7 +1006,7 @@ export type FilingPrepWorkspace = {
   /** Of all three schemes, in the quarter and its months */
   supplies_without_registration: UnregisteredSupplies[];
   /** Of the quarter, and of rows without a day */
-  waiting_imports: WaitingImport[];
+  open_import_rows: OpenImportRows[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
   /** The rules that the report rests on */
@@ -2028,6 +2028,20 @@ export type NewWebhook = {
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; at most 200 characters */
   description?: string | undefined;
+};
+
+/** Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone */
+export type OpenImportRows = {
+  /** Names the import in paths */
+  import_id: string;
+  /** Which form of file */
+  format: string;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** Of the supply; null where no day can be read */
+  month: string | null;
+  /** How many rows */
+  row_count: number;
 };
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
@@ -3658,20 +3672,6 @@ export type UnregisteredSupplies = {
 
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
 export type VatNumberWarning = "check_digits_wrong";
-
-/** Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone */
-export type WaitingImport = {
-  /** Names the import in paths */
-  import_id: string;
-  /** Which form of file */
-  format: string;
-  /** The raw tag of the shop or channel it came from */
-  source_id: string;
-  /** Of the supply; null where no day can be read */
-  month: string | null;
-  /** How many rows */
-  row_count: number;
-};
 
 /** Why events are not in the return, and how many */
 export type Warning = {

@@ -5,7 +5,7 @@ import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadAllDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
-import { loadWaitingImports } from "../../shared/returns/load/load-open-import-rows.ts";
+import { listOpenImportRows } from "../../shared/returns/load/load-open-import-rows.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
@@ -48,11 +48,11 @@ export const handler = accountEndpoint({
 });
 
 async function detailsOf(account: string, registrations: readonly Registration[], today: IsoDate) {
-  const waiting = loadWaitingImports(account);
+  const openRows = listOpenImportRows(account);
   return {
-    returns: await loadDueReturns(account, registrations, today, waiting),
+    returns: await loadDueReturns(account, registrations, today, openRows),
     supplies_without_registration: await loadRecentUnregistered(account, registrations, today),
-    waiting_imports: await waiting,
+    open_import_rows: await openRows,
     direct_declarations: await loadAllDirectDeclarations(account, registrations, today),
   };
 }

@@ -18,7 +18,7 @@ const StoredOpenRows = z.object({
 type StoredOpenRows = z.output<typeof StoredOpenRows>;
 
 /** The rows of an import and month that are not in the ledger and wait for somebody; `month` is "" without a day. */
-export type OpenImportRows = {
+export type OpenRows = {
   readonly import_id: string;
   readonly format: string;
   readonly source_id: string;
@@ -27,7 +27,7 @@ export type OpenImportRows = {
 };
 
 /** Lists the open rows of all imports of an account, strongly consistent. */
-export async function loadOpenImportRows(account: string): Promise<OpenImportRows[]> {
+export async function loadOpenRows(account: string): Promise<OpenRows[]> {
   const items = await queryAll({ ...openImportRowsOf(account), ConsistentRead: true });
   return items.flatMap((item) => {
     const { sk: import_id, format, source_id, open_rows } = StoredOpenRows.parse(item);

@@ -255,7 +255,7 @@ type Findings = {
     readonly event_count: number;
   }[];
   /** The rows of imports that wait for somebody; set once loaded (shared/returns/load/load-open-import-rows.ts). */
-  readonly waiting_imports?: readonly { readonly import_id: string; readonly row_count: number }[];
+  readonly open_import_rows?: readonly { readonly import_id: string; readonly row_count: number }[];
 };
 
 /** A period with a return under one registration. */

@@ -25,9 +25,9 @@ export function openPoints(drawn: ComputedReturn): OpenPoint[] {
 }
 
 /** Returns the supplies that no return has and that may belong in this one. */
-function outside({ unregistered = [], waiting_imports = [] }: ComputedReturn): OpenPoint[] {
-  const ids = [...new Set(waiting_imports.map(({ import_id }) => import_id))].join(", ");
-  const rows = waiting_imports.reduce((sum, { row_count }) => sum + row_count, 0);
+function outside({ unregistered = [], open_import_rows = [] }: ComputedReturn): OpenPoint[] {
+  const ids = [...new Set(open_import_rows.map(({ import_id }) => import_id))].join(", ");
+  const rows = open_import_rows.reduce((sum, { row_count }) => sum + row_count, 0);
   return [
     ...unregistered.map(({ scheme_type, period_key, event_count }) => ({
       code: "supplies_without_registration",
@@ -98,7 +98,7 @@ function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
   const others = (drawn.unregistered ?? []).map(
     (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
   );
-  const rows = (drawn.waiting_imports ?? []).reduce((sum, { row_count }) => sum + row_count, 0);
+  const rows = (drawn.open_import_rows ?? []).reduce((sum, { row_count }) => sum + row_count, 0);
   const found = [
     ...(others.length > 0
       ? [

@@ -5,9 +5,9 @@ import { belowZero, oldestCorrected } from "../compute/over-corrections.ts";
 import { declaredElsewhere } from "../openings/declared.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
 import {
-  loadWaitingImports,
-  type WaitingImport,
-  withWaitingImports,
+  listOpenImportRows,
+  type OpenImportRows,
+  withOpenImportRows,
 } from "./load-open-import-rows.ts";
 import { loadReturnUnder } from "./load-return.ts";
 import { withUnregistered } from "./load-unregistered.ts";
@@ -20,10 +20,10 @@ export const loadFindings = async <One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
-  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
+  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
 ): Promise<One> => {
   const found = await loadOverCorrections(account, drawn, registrations);
-  return withWaitingImports(await withUnregistered(account, found, registrations), await waiting);
+  return withOpenImportRows(await withUnregistered(account, found, registrations), await openRows);
 };
 
 /**

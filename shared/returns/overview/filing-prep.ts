@@ -4,7 +4,7 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import type { WaitingImport } from "../load/load-open-import-rows.ts";
+import type { OpenImportRows } from "../load/load-open-import-rows.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { lockWithExports } from "../locks/view.ts";
 import type { UnregisteredSupplies } from "../schema.ts";
@@ -26,7 +26,7 @@ export type FilingPrepInput = {
   readonly months: readonly ComputedReturn[];
   readonly lock: LockedPeriod | undefined;
   readonly supplies_without_registration: readonly UnregisteredSupplies[];
-  readonly waiting_imports: readonly WaitingImport[];
+  readonly open_import_rows: readonly OpenImportRows[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -41,7 +41,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     supplies_without_registration: [...input.supplies_without_registration],
-    waiting_imports: [...input.waiting_imports],
+    open_import_rows: [...input.open_import_rows],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),
     official_basis: officialBasis(),
   };

@@ -7,7 +7,7 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { loadFindings } from "../load/load-findings.ts";
-import { loadWaitingImports, type WaitingImport } from "../load/load-open-import-rows.ts";
+import { listOpenImportRows, type OpenImportRows } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
@@ -27,10 +27,10 @@ export async function loadDueReturns(
   account: string,
   registrations: readonly Registration[],
   today: IsoDate,
-  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
+  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
 ): Promise<DueReturn[]> {
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, waiting })),
+    SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, openRows })),
   );
   return ofSchemes.flat();
 }
@@ -40,7 +40,7 @@ type DueContext = {
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
   readonly today: IsoDate;
-  readonly waiting: Promise<readonly WaitingImport[]>;
+  readonly openRows: Promise<readonly OpenImportRows[]>;
 };
 
 async function loadOfScheme(context: DueContext): Promise<DueReturn[]> {
@@ -115,6 +115,8 @@ async function computeWithFindings(
   made: { readonly period: Period; readonly registration: Registration },
 ): Promise<ComputedReturn> {
   const drawn = await compute(context, made);
-  const { account, registrations, today, waiting } = context;
-  return today > made.period.lastDay ? loadFindings(account, drawn, registrations, waiting) : drawn;
+  const { account, registrations, today, openRows } = context;
+  return today > made.period.lastDay
+    ? loadFindings(account, drawn, registrations, openRows)
+    : drawn;
 }

@@ -6,10 +6,10 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
 import {
-  loadWaitingImports,
+  listOpenImportRows,
   mayConcern,
-  type WaitingImport,
-  withWaitingImports,
+  type OpenImportRows,
+  withOpenImportRows,
 } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadUnregistered } from "../load/load-unregistered.ts";
@@ -37,12 +37,12 @@ export async function loadFilingPrep(
 ): Promise<FilingPrepInput> {
   const { profile, registrations } = await loadAccountSettings(account);
   const { items } = registrations;
-  const waiting = loadWaitingImports(account);
+  const openRows = listOpenImportRows(account);
   const [both, [lock, ...more], supplies_without_registration, imports] = await Promise.all([
-    drawBoth(account, quarter, schemes, items, waiting),
+    drawBoth(account, quarter, schemes, items, openRows),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
     loadUnregistered(account, quarter, items),
-    waiting,
+    openRows,
   ]);
   const recount_pending = await loadPendingRecount(account, quarter);
   return {
@@ -53,7 +53,7 @@ export async function loadFilingPrep(
     ...both,
     lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
-    waiting_imports: imports.filter(mayConcern(quarter)),
+    open_import_rows: imports.filter(mayConcern(quarter)),
     recount_pending,
   };
 }
@@ -63,17 +63,17 @@ async function drawBoth(
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
-  waiting: Promise<readonly WaitingImport[]> = loadWaitingImports(account),
+  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const computed = async (scheme: Scheme, period: Period) =>
     computeReturn(await loadReturnUnder(account, scheme, period, registrations));
   const [drawn, months] = await Promise.all([
-    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations, waiting)),
+    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations, openRows)),
     Promise.all(
       monthsOf(quarter).map(async (month) =>
-        withWaitingImports(
+        withOpenImportRows(
           await loadOverCorrections(account, await computed(monthly, month), registrations),
-          await waiting,
+          await openRows,
         ),
       ),
     ),

@@ -13,7 +13,7 @@ import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
 import { DirectDeclaration } from "../compute/direct-declarations.ts";
-import { WaitingImport } from "../load/load-open-import-rows.ts";
+import { OpenImportRows } from "../load/load-open-import-rows.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { UnregisteredSupplies } from "../schema.ts";
 import { DueReturn } from "./due-returns.ts";
@@ -53,8 +53,8 @@ export const ComplianceOverview = z
       .array(UnregisteredSupplies)
       .optional()
       .describe("With `details=true`: of the running quarter and the one before, in every scheme"),
-    waiting_imports: z
-      .array(WaitingImport)
+    open_import_rows: z
+      .array(OpenImportRows)
       .optional()
       .describe("With `details=true`: of every month, and of rows without a day"),
     direct_declarations: z
@@ -90,7 +90,7 @@ type OverviewInput = {
   readonly details?: {
     readonly returns: readonly DueReturn[];
     readonly supplies_without_registration: readonly UnregisteredSupplies[];
-    readonly waiting_imports: readonly WaitingImport[];
+    readonly open_import_rows: readonly OpenImportRows[];
     readonly direct_declarations: readonly DirectDeclaration[];
   };
 };
@@ -129,7 +129,7 @@ export function complianceOverview(
       ? {
           returns: [...details.returns],
           supplies_without_registration: [...details.supplies_without_registration],
-          waiting_imports: [...details.waiting_imports],
+          open_import_rows: [...details.open_import_rows],
           direct_declarations: [...details.direct_declarations],
           turnover_by_month: turnoverByMonth(threshold),
         }

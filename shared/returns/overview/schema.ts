@@ -3,7 +3,7 @@ import { IsoDate, MonthKey, QuarterKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
-import { WaitingImport } from "../load/load-open-import-rows.ts";
+import { OpenImportRows } from "../load/load-open-import-rows.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
   Balance,
@@ -148,7 +148,7 @@ export const FilingPrep = z
     supplies_without_registration: z
       .array(UnregisteredSupplies)
       .describe("Of all three schemes, in the quarter and its months"),
-    waiting_imports: z.array(WaitingImport).describe("Of the quarter, and of rows without a day"),
+    open_import_rows: z.array(OpenImportRows).describe("Of the quarter, and of rows without a day"),
     return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
     official_basis: z.array(RuleAnchor),
   })

@@ -49,7 +49,7 @@ it("tells of supplies that no return has: rows of imports, and schemes without a
   const rows = { import_id: "i", format: "shopify_csv", source_id: "shop", row_count: 2 };
   const overview = {
     threshold: { checks: [] },
-    waiting_imports: [
+    open_import_rows: [
       { ...rows, month: "2026-08" },
       { ...rows, month: null, row_count: 1 },
     ],

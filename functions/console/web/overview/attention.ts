@@ -126,7 +126,7 @@ function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
 
 /** Returns the matters for rows of imported files that are not in the ledger. */
 function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
-  return (overview.waiting_imports ?? []).map(({ import_id, month, row_count, source_id }) => ({
+  return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => ({
     level: "warn",
     text: say.many(month === null ? "attention.rowsWithoutDay" : "attention.rows", row_count, {
       source: source_id,

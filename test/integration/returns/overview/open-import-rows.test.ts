@@ -22,7 +22,7 @@ const importOf = (seller: Account, rows: readonly unknown[], dry_run = false) =>
 type Waiting = { readonly import_id: string; readonly month: string | null; row_count: number };
 type Prep = {
   readonly union_oss: { readonly status: string; readonly status_detail: string };
-  readonly waiting_imports: readonly Waiting[];
+  readonly open_import_rows: readonly Waiting[];
 };
 
 const prepOf = async ({ readOnly }: Account, period = "2025-Q3") =>
@@ -47,14 +47,14 @@ describe("rows of an import that are not in the ledger", () => {
       { month: "2025-08", row_count: 1 },
       { month: "2025-11", row_count: 1 },
     ]);
-    const { union_oss, waiting_imports } = await prepOf(seller);
+    const { union_oss, open_import_rows } = await prepOf(seller);
     expect(union_oss.status).toBe("review_required");
     expect(union_oss.status_detail).toContain("open_import_rows 1");
     const of = { import_id: id, format: "events_ndjson", source_id: "shop", row_count: 1 };
     const undated = { ...of, month: null };
-    expect(waiting_imports).toEqual([undated, { ...of, month: "2025-08" }]);
+    expect(open_import_rows).toEqual([undated, { ...of, month: "2025-08" }]);
     const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview?details=true");
-    expect(overview.body["waiting_imports"]).toEqual([
+    expect(overview.body["open_import_rows"]).toEqual([
       undated,
       { ...of, month: "2025-08" },
       { ...of, month: "2025-11" },
@@ -80,8 +80,8 @@ describe("rows of an import that are not in the ledger", () => {
   it("without a day are told and keep no return waiting", async () => {
     const seller = await newSeller();
     await importOf(seller, [GOOD, UNDATED]);
-    const { union_oss, waiting_imports } = await prepOf(seller);
-    expect([union_oss.status, waiting_imports.length]).toEqual(["ready", 1]);
+    const { union_oss, open_import_rows } = await prepOf(seller);
+    expect([union_oss.status, open_import_rows.length]).toEqual(["ready", 1]);
   });
 
   it("are those with an id that the ledger has with other content, too", async () => {
@@ -111,7 +111,7 @@ describe("a return is ready again", () => {
     expect(await controlled(seller, id, "settle")).toEqual(settled);
     expect(await prepOf(seller)).toMatchObject({
       union_oss: { status: "ready" },
-      waiting_imports: [],
+      open_import_rows: [],
     });
     expect((await lock(seller)).status).toBe(201);
   });
