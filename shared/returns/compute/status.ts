@@ -25,11 +25,14 @@ export function openPoints(drawn: ComputedReturn): OpenPoint[] {
 }
 
 /** Returns the supplies that no return has and that may belong in this one. */
-function outside({ unregistered = [], open_import_rows = [] }: ComputedReturn): OpenPoint[] {
+function outside(drawn: ComputedReturn): OpenPoint[] {
+  const { unregistered = [], open_import_rows = [] } = drawn;
   const ids = [...new Set(open_import_rows.map(({ import_id }) => import_id))].join(", ");
-  const rows = open_import_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+  const rows = openRowCount(drawn);
+  // They say that there may be no nil return, and nothing about the figures of another return.
+  const others = hasNothing(drawn) ? unregistered : [];
   return [
-    ...unregistered.map(({ scheme_type, period_key, event_count }) => ({
+    ...others.map(({ scheme_type, period_key, event_count }) => ({
       code: "supplies_without_registration",
       count: event_count,
       message: `${event_count} of ${scheme_type} in ${period_key}, which no registration covers`,
@@ -41,6 +44,16 @@ function outside({ unregistered = [], open_import_rows = [] }: ComputedReturn): 
     },
   ];
 }
+
+const openRowCount = ({ open_import_rows = [] }: ComputedReturn): number =>
+  open_import_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+
+/** True without any source event. A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194). */
+const hasNothing = (drawn: ComputedReturn): boolean =>
+  drawn.total_source_event_count === 0 && !corrects(drawn);
+
+const corrects = (drawn: ComputedReturn): boolean =>
+  drawn.status === "covered" && drawn.report.corrections.length > 0;
 
 function figures(drawn: ComputedReturn): OpenPoint[] {
   if (drawn.status !== "covered") return [];
@@ -73,9 +86,7 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
     const detail = `The return of ${period.key} was filed elsewhere; what comes to it now is declared in the next open return.`;
     return { status: "ready", detail };
   }
-  // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
-  const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
-  if (drawn.total_source_event_count === 0 && !corrects) {
+  if (hasNothing(drawn)) {
     return readinessOfNothing(drawn, `No ${scheme.supply_noun} is recorded for ${period.key}`);
   }
   const counts = countsIn(drawn);
@@ -85,7 +96,7 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
     const detail = `${counts}; to be resolved before filing: ${list}.`;
     return { status: "review_required", detail };
   }
-  if (drawn.included_source_event_count === 0 && !corrects) {
+  if (drawn.included_source_event_count === 0 && !corrects(drawn)) {
     const detail = `${counts}; check that all of them belong elsewhere.`;
     return { status: "review_required", detail };
   }
@@ -98,7 +109,7 @@ function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
   const others = (drawn.unregistered ?? []).map(
     (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
   );
-  const rows = (drawn.open_import_rows ?? []).reduce((sum, { row_count }) => sum + row_count, 0);
+  const rows = openRowCount(drawn);
   const found = [
     ...(others.length > 0
       ? [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
-import type { ComputedReturn } from "../../../shared/returns/compute/compute.ts";
+import { type ComputedReturn, computeReturn } from "../../../shared/returns/compute/compute.ts";
 import { filingStateOf } from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
@@ -163,4 +163,20 @@ describe("filingStateOf", () => {
       });
     },
   );
+
+  it("supplies of another scheme keep a nil return from being said, and no return of late changes", () => {
+    const unregistered = [{ scheme_type: "ioss" as const, period_key: "2025-08", event_count: 2 }];
+    const nothing = drawn([]);
+    expect(filingStateOf(nothing).filing_status).toBe("nil_return");
+    expect(filingStateOf({ ...nothing, unregistered }).filing_status).toBe("review_required");
+    const late = {
+      original_period: "2025-Q2",
+      member_state_of_consumption: "DE",
+      taxable_amount_minor: 100,
+      vat_amount_minor: 19,
+      event_count_difference: 1,
+    };
+    const correcting = computeReturn({ ...nothing.input, late: [late] });
+    expect(filingStateOf({ ...correcting, unregistered }).filing_status).toBe("ready");
+  });
 });
