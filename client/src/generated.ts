@@ -205,7 +205,7 @@ export type Balance = {
 };
 
 export type BeIntervatFileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "be_intervat";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -645,7 +645,7 @@ export type CreatedImport = {
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** Which form of file */
+  /** The file format of the portal */
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
@@ -708,10 +708,10 @@ export type CreatedImport = {
   open_rows: Array<{
     /** Of the supply; null where the row has no day that can be read */
     month: string | null;
-    /** How many rows */
+    /** Number of rows */
     row_count: number;
   }>;
-  /** When somebody said that they are dealt with */
+  /** Instant at which a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** Whether the file of findings is there */
   findings_ready: boolean;
@@ -744,7 +744,7 @@ export type Currency = string;
 export type CustomerCountry = string;
 
 export type CzOssei1FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "cz_ossei1";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -776,7 +776,7 @@ export type CzOssei1FileRequest = {
 export type IsoDate = string;
 
 export type DeBopV2FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "de_bop_v2";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -838,7 +838,7 @@ export type DueReturn = {
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
   /** The due day is over, and no filing is recorded */
   overdue: boolean;
-  /** Whether it can be filed as it stands; null unless it is open and recent */
+  /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
@@ -871,7 +871,7 @@ export type ErrorBody = {
 };
 
 export type Es369FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "es_369";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -953,7 +953,7 @@ export type ExportManifest = {
 };
 
 export type FiMytaxFileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "fi_mytax";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -1033,7 +1033,7 @@ export type Import = {
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** Which form of file */
+  /** The file format of the portal */
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
@@ -1096,10 +1096,10 @@ export type Import = {
   open_rows: Array<{
     /** Of the supply; null where the row has no day that can be read */
     month: string | null;
-    /** How many rows */
+    /** Number of rows */
     row_count: number;
   }>;
-  /** When somebody said that they are dealt with */
+  /** Instant at which a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** Whether the file of findings is there */
   findings_ready: boolean;
@@ -1236,13 +1236,13 @@ export type ImportMonth = {
   rows: ImportReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
   /** Findings that exclude nothing, and that somebody should look at */
   checks: CheckCount[];
-  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
@@ -1631,9 +1631,9 @@ export type LockedReturn = {
   rows: ReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
-  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
 };
 
@@ -2034,13 +2034,13 @@ export type NewWebhook = {
 export type OpenImportRows = {
   /** Names the import in paths */
   import_id: string;
-  /** Which form of file */
+  /** The file format of the portal */
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** Of the supply; null where no day can be read */
   month: string | null;
-  /** How many rows */
+  /** Number of rows */
   row_count: number;
 };
 
@@ -2074,7 +2074,7 @@ export type Opening = {
   status: "recorded" | "withdrawn";
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
 };
 
@@ -2302,7 +2302,7 @@ export type PeriodLockedMessage = {
 };
 
 export type PlViudo2FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "pl_viudo2";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -2602,9 +2602,9 @@ export type Return = {
   rows: ReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
-  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -2646,7 +2646,7 @@ export type ReturnFileReason = {
 };
 
 export type ReturnFormat = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
@@ -2728,7 +2728,7 @@ export type ReturnTotals = {
 };
 
 export type RoD398FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "ro_d398";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -2782,7 +2782,7 @@ export type Sandbox = {
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
 
 export type SeOss001FileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "se_oss001";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -2831,7 +2831,7 @@ export type SettingChangeList = {
 };
 
 export type SkDpossFileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "sk_dposs";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -2987,7 +2987,7 @@ export type SummaryReport = {
   rows: MajorReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: MajorCorrection[];
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: MajorBalance[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
@@ -3622,7 +3622,7 @@ export type UnionReadiness = {
   return_currency: string | null;
   /** Null where no registration, or more than one, makes a return */
   totals: ReturnTotals | null;
-  /** What each Member State of consumption is owed; nothing is set off between them */
+  /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -3813,7 +3813,7 @@ export type WebhookWithSecret = {
 };
 
 export type XiHmrcFileRequest = {
-  /** Which form of file */
+  /** The file format of the portal */
   format: "xi_hmrc";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -4462,7 +4462,7 @@ export type Client = {
     status: "open" | "locked" | "filed";
     /** The formats of that Member State and scheme; empty where there is none */
     items: Array<{
-      /** Which form of file */
+      /** The file format of the portal */
       format: string;
       /** As far as that follows from the return alone */
       exportable: boolean;

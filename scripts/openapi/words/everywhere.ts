@@ -2,7 +2,8 @@
 export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   as_of: "The UTC day that the answer is of",
   balance: "What the Member State is owed, its rows and corrections taken together",
-  balances: "What each Member State of consumption is owed; nothing is set off between them",
+  balances:
+    "The balance of each Member State of consumption; no balance is set off against another",
   checks: "Findings that exclude nothing, and that somebody should look at",
   corrections: "Corrections of periods that were declared before, by period and Member State",
   created_at: "When it was made, UTC",
@@ -21,7 +22,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   included_source_event_count: "Events that are in the figures",
   items: "The rows of this page, in the order of the list",
   late_changes:
-    "What moved in locked returns since; it is in `corrections` of the earliest open return",
+    "Changes of locked returns since their lock; `corrections` of the earliest open return contains them",
   member_state_identification:
     "The Member State that the return is filed in; EL for Greece, XI for Northern Ireland",
   member_state_of_consumption:

@@ -26,7 +26,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "listImportFormats.items": "Every format",
   "listImportRows.id": OF_AN_IMPORT,
   "ImportRow.outcome": "What became of the row",
-  row_count: "How many rows",
+  row_count: "Number of rows",
   import_id: "Names the import in paths",
   progress: "How far it is",
   rows_done: "Rows that are committed, or looked through",

@@ -1,6 +1,6 @@
 /** Descriptions of portal files and their requests. */
 export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
-  format: "Which form of file",
+  format: "The file format of the portal",
   "filer.name": "The name or firm that files",
   first_name: "Of a natural person",
   last_name: "Of a natural person",

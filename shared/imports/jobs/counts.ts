@@ -13,7 +13,7 @@ type ImportCounts = {
 
 export type RowResult = Exclude<keyof ImportCounts, "rows">;
 
-/** The results of rows that somebody must still help with. */
+/** The results of rows that need an action of the user. */
 export type OpenResult = Extract<RowResult, "unresolved" | "rejected" | "conflict">;
 
 export const NO_ROWS: ImportCounts = {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MonthKey } from "../../core/calendar/schema.ts";
 import { NO_ROWS } from "./counts.ts";
 
 const Count = z.int().min(0);
@@ -84,7 +85,7 @@ export const ImportJob = z.object({
   /** Number of parts with corrections; they are processed after all other parts. */
   correction_parts: Count.optional(),
   error: ImportError.optional(),
-  /** When somebody said that its open rows are dealt with, and by which API key. */
+  /** The instant and the API key of the settlement of its open rows. */
   settled_at: z.iso.datetime().optional(),
   settled_by: z.string().optional(),
   /** The API key that undid the import. */
@@ -116,6 +117,9 @@ export const importExpiry = (requestedAt: Date): number =>
 
 export const isUnderWay = ({ state }: ImportJob): boolean =>
   ["reading", "checking", "importing", "undoing"].includes(state);
+
+/** Returns the month of a count of open rows; null for rows without a day. */
+export const monthIn = (key: string) => (key === "" ? null : MonthKey.parse(key));
 
 /** True if an import has ended with rows that are not in the ledger and that nobody has dealt with. */
 export const hasOpenRows = ({ state, dry_run, settled_at, totals }: ImportJob): boolean =>

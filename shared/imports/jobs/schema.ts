@@ -4,7 +4,7 @@ import { formSchema } from "../../core/input/form-schema.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { SourceId } from "../formats/settings.ts";
-import { IMPORT_STATES, ImportCounts, ImportJob, isExpired } from "./job.ts";
+import { IMPORT_STATES, ImportCounts, ImportJob, isExpired, monthIn } from "./job.ts";
 
 export const StartImport = z
   .strictObject({
@@ -61,7 +61,9 @@ const fields = {
     .describe(
       "Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone",
     ),
-  open_rows_settled_at: instant.nullable().describe("When somebody said that they are dealt with"),
+  open_rows_settled_at: instant
+    .nullable()
+    .describe("Instant at which a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("Whether the file of findings is there"),
   error: z
     .strictObject({ code: z.string(), message: z.string() })
@@ -124,7 +126,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   ...job.totals,
   reasons: inOrder(job.totals.reasons),
   open_rows: Object.entries(inOrder(job.totals.open_rows)).map(([month, row_count]) => ({
-    month: month === "" ? null : MonthKey.parse(month),
+    month: monthIn(month),
     row_count,
   })),
   open_rows_settled_at: job.settled_at ?? null,

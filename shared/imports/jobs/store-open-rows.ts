@@ -6,7 +6,7 @@ import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { OPEN_IMPORT_ROWS_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { openImportRowsKey, openImportRowsOf } from "../../platform/table/keys.ts";
-import { hasOpenRows, ImportCounts, type ImportJob } from "./job.ts";
+import { hasOpenRows, ImportCounts, type ImportJob, monthIn } from "./job.ts";
 
 /** The open rows of one import, stored apart from the import, so that returns find them without reading all imports. */
 const StoredOpenRows = z.object({
@@ -17,23 +17,20 @@ const StoredOpenRows = z.object({
 });
 type StoredOpenRows = z.output<typeof StoredOpenRows>;
 
-/** The rows of an import and month that are not in the ledger and wait for somebody; `month` is "" without a day. */
-export type OpenRows = {
-  readonly import_id: string;
-  readonly format: string;
-  readonly source_id: string;
-  readonly month: string;
-  readonly row_count: number;
-};
-
-/** Lists the open rows of all imports of an account, strongly consistent. */
-export async function loadOpenRows(account: string): Promise<OpenRows[]> {
+/** Lists the open rows of all imports of an account by month, strongly consistent; the month is null without a day. */
+export async function loadOpenImportRows(account: string) {
   const items = await queryAll({ ...openImportRowsOf(account), ConsistentRead: true });
   return items.flatMap((item) => {
     const { sk: import_id, format, source_id, open_rows } = StoredOpenRows.parse(item);
     return Object.entries(open_rows)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([month, row_count]) => ({ import_id, format, source_id, month, row_count }));
+      .map(([month, row_count]) => ({
+        import_id,
+        format,
+        source_id,
+        month: monthIn(month),
+        row_count,
+      }));
   });
 }
 

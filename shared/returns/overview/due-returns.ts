@@ -22,7 +22,7 @@ export const DueReturn = z
     filing_status: z
       .enum(FILING_STATUSES)
       .nullable()
-      .describe("Whether it can be filed as it stands; null unless it is open and recent"),
+      .describe("Readiness for filing; null unless the return is open and recent"),
     return_currency: z.string().nullable(),
     payable_vat_minor: Minor.nullable().describe(
       "As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent",
