@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadAllDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
-import { listOpenImportRows } from "../../shared/returns/load/load-open-import-rows.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
@@ -48,7 +48,7 @@ export const handler = accountEndpoint({
 });
 
 async function detailsOf(account: string, registrations: readonly Registration[], today: IsoDate) {
-  const openRows = listOpenImportRows(account);
+  const openRows = loadOpenImportRows(account);
   return {
     returns: await loadDueReturns(account, registrations, today, openRows),
     supplies_without_registration: await loadRecentUnregistered(account, registrations, today),

@@ -1,12 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { loadSumsSoon } from "../../shared/ledger/sums/store-sums.ts";
 import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
-import {
-  loadUnregisteredBeside,
-  unregisteredField,
-} from "../../shared/returns/load/load-unregistered.ts";
+import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
 import { PERIOD_FAULTS, PeriodQuery, ReturnAnswer } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -18,7 +16,11 @@ export const handler = accountEndpoint({
   run: async ({ query, account }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
     const { report } = requireReturn(computeReturn(input));
-    const beside = await loadUnregisteredBeside(account, input);
-    return { ...report, ...unregisteredField(beside), ...pending };
+    const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
+    return {
+      ...report,
+      ...(found.length > 0 && { supplies_without_registration: found }),
+      ...pending,
+    };
   },
 });

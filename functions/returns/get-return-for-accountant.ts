@@ -11,10 +11,8 @@ import {
 } from "../../shared/returns/documents/artifacts.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReturnReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
-import { loadFindings } from "../../shared/returns/load/load-findings.ts";
+import { loadFindings, loadUndeclared } from "../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
-import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -27,17 +25,13 @@ export const handler = accountEndpoint({
     const input = await loadReturn(account, scheme, period, query.registration_id);
     const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
     const recount_pending = await loadPendingRecount(account, period);
-    const { registrations } = input;
-    const elsewhere = {
-      direct: await loadDirectDeclarations(account, scheme, registrations, today),
-      beside: await loadUnregisteredBeside(account, input),
-    };
+    const undeclared = await loadUndeclared(account, input, today);
     const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"
       ? page(
-          accountantPage(accountantReport(drawn, making, elsewhere)),
+          accountantPage(accountantReport(drawn, making, undeclared)),
           fileNameOf("accountant_report", drawn, "html"),
         )
-      : download(accountantArtifact(drawn, making, elsewhere));
+      : download(accountantArtifact(drawn, making, undeclared));
   },
 });

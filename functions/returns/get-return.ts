@@ -1,12 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { loadSumsSoon } from "../../shared/ledger/sums/store-sums.ts";
 import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
-import {
-  loadUnregisteredBeside,
-  unregisteredField,
-} from "../../shared/returns/load/load-unregistered.ts";
+import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 import { ReturnAnswer } from "../../shared/returns/schema.ts";
 
@@ -25,7 +23,11 @@ export const handler = accountEndpoint({
       registration_id,
     );
     const { report } = requireReturn(computeReturn(input));
-    const beside = await loadUnregisteredBeside(account, input);
-    return { ...report, ...unregisteredField(beside), ...pending };
+    const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
+    return {
+      ...report,
+      ...(found.length > 0 && { supplies_without_registration: found }),
+      ...pending,
+    };
   },
 });

@@ -51,6 +51,12 @@ export async function loadSums(account: string, partition: string): Promise<Runn
   return mergeShards(shards.map(shardOf));
 }
 
+/** Reads all sums of a partition at half the price; the newest commits may be missing. */
+export async function loadSumsSoon(account: string, partition: string): Promise<RunningSum[]> {
+  const shards = await queryAll(sumsOfPartition(account, partition));
+  return mergeShards(shards.map(shardOf));
+}
+
 /** Attributes that are not amounts: the key and the version. */
 const NO_SUMS: ReadonlySet<string> = new Set(["pk", "sk", VERSION_ATTRIBUTE]);
 

@@ -101,7 +101,7 @@ const country = (one: StatePart, currency: string) => ({
 });
 
 /** The supplies and changes that no return declares. */
-type Elsewhere = {
+type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
   readonly beside?: readonly UnregisteredSupplies[];
 };
@@ -110,7 +110,7 @@ type Elsewhere = {
 export function accountantReport(
   drawn: Covered,
   making: Making,
-  { direct = [], beside = [] }: Elsewhere = {},
+  { direct = [], beside = [] }: Undeclared = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
@@ -213,13 +213,13 @@ export function breakdownArtifact(
 export const accountantArtifact = (
   drawn: Covered,
   making: Making,
-  elsewhere: Elsewhere = {},
+  undeclared: Undeclared = {},
 ): TextArtifact =>
   artifact(
     "accountant_report",
     "json",
     drawn,
-    jsonText(accountantReport(drawn, making, elsewhere)),
+    jsonText(accountantReport(drawn, making, undeclared)),
   );
 
 /** Builds a file of a return, named after its kind and return. */

@@ -68,7 +68,9 @@ async function loadGroup(
     ours.filter(({ mayDiffer }) => mayDiffer).map(({ one }) => loadChanged(account, context, one)),
   );
   const late = await Promise.all(
-    open.map((report) => loadLateIn(account, scheme, registrations, { report, name })),
+    open
+      .filter(({ coverage }) => name.startsWith(coverage.registration.member_state_identification))
+      .map((report) => loadLateIn(account, report, { name, markers })),
   );
   const [member_state_identification = "", return_currency = ""] = name.split(" ");
   return directDeclarations({
@@ -84,13 +86,11 @@ async function loadGroup(
 /** Returns the late changes that an open return of the group declares. */
 async function loadLateIn(
   account: string,
-  scheme: Scheme,
-  registrations: readonly Registration[],
-  { report, name }: { readonly report: OpenReport; readonly name: string },
+  { scheme, period, registrations, coverage }: OpenReport,
+  { name, markers }: { readonly name: string; readonly markers: PeriodMarkers },
 ) {
-  const { period, coverage } = report;
   const drawn = computeReturn(
-    await loadReturnUnder(account, scheme, period, registrations, { coverage }),
+    await loadReturnUnder(account, scheme, period, registrations, { coverage, markers }),
   );
   return drawn.status === "covered" && groupOf(drawn.report) === name
     ? drawn.report.late_changes

@@ -1,16 +1,15 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, periodAfter, periodNamed } from "../../core/calendar/period.ts";
+import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import { type ComputedReturn, computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { belowZero, oldestCorrected } from "../compute/over-corrections.ts";
 import { declaredElsewhere } from "../openings/declared.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
-import {
-  listOpenImportRows,
-  type OpenImportRows,
-  withOpenImportRows,
-} from "./load-open-import-rows.ts";
+import { loadDirectDeclarations } from "./load-direct-declarations.ts";
+import { type OpenImportRows, withOpenImportRows } from "./load-open-import-rows.ts";
 import { loadReturnUnder } from "./load-return.ts";
-import { withUnregistered } from "./load-unregistered.ts";
+import { loadUnregisteredBeside, withUnregistered } from "./load-unregistered.ts";
 
 /**
  * Adds the findings of a return that depend on more than its own sums: corrections below zero, and for a nil return the
@@ -20,7 +19,7 @@ export const loadFindings = async <One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
-  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
+  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
 ): Promise<One> => {
   const found = await loadOverCorrections(account, drawn, registrations);
   return withOpenImportRows(await withUnregistered(account, found, registrations), await openRows);
@@ -65,4 +64,16 @@ function periodsBetween(oldest: string, current: Period): Period[] {
     next = periodAfter(next);
   }
   return periods;
+}
+
+/**
+ * Loads the supplies and changes that no return declares: of other schemes in the period of a return, and of declared
+ * returns of its scheme.
+ */
+export async function loadUndeclared(account: string, input: ReturnInput, today: IsoDate) {
+  const [beside, direct] = await Promise.all([
+    loadUnregisteredBeside(account, input),
+    loadDirectDeclarations(account, input.scheme, input.registrations, today),
+  ]);
+  return { beside, direct };
 }

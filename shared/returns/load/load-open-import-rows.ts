@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Period } from "../../core/calendar/period.ts";
 import { MonthKey } from "../../core/calendar/schema.ts";
-import { loadOpenRows, type OpenRows } from "../../imports/jobs/store-open-rows.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 
 export const OpenImportRows = z
@@ -19,20 +18,11 @@ export const OpenImportRows = z
   });
 export type OpenImportRows = z.output<typeof OpenImportRows>;
 
-const viewOf = ({ month, ...rows }: OpenRows): OpenImportRows => ({
-  ...rows,
-  month: month === "" ? null : MonthKey.parse(month),
-});
-
-/** Lists the rows of imports that wait for somebody. */
-export const listOpenImportRows = async (account: string): Promise<OpenImportRows[]> =>
-  (await loadOpenRows(account)).map(viewOf);
-
-/** True if rows belong to the period, or to a period that nobody knows. */
-export const mayConcern =
+/** Returns a test for rows whose supplies lie in the period. */
+export const areOf =
   ({ firstDay, lastDay }: Period) =>
   ({ month }: OpenImportRows): boolean =>
-    month === null || (month >= firstDay.slice(0, 7) && month <= lastDay.slice(0, 7));
+    month !== null && month >= firstDay.slice(0, 7) && month <= lastDay.slice(0, 7);
 
 /** Adds the rows of imports whose supplies lie in the period of a return. */
 export const withOpenImportRows = <One extends ComputedReturn>(
@@ -40,5 +30,5 @@ export const withOpenImportRows = <One extends ComputedReturn>(
   openRows: readonly OpenImportRows[],
 ): One => ({
   ...drawn,
-  open_import_rows: openRows.filter(mayConcern(drawn.period)).filter(({ month }) => month !== null),
+  open_import_rows: openRows.filter(areOf(drawn.period)),
 });

@@ -18,6 +18,7 @@ export async function loadUnregistered(
   account: string,
   period: Period,
   registrations: readonly Registration[],
+  load = loadSums,
 ): Promise<UnregisteredSupplies[]> {
   const quarter = quarterOn(period.firstDay);
   const open = SCHEMES.flatMap((scheme) =>
@@ -29,7 +30,7 @@ export async function loadUnregistered(
     open.map(async ({ scheme, one }) => ({
       scheme_type: scheme.id,
       period_key: one.key as UnregisteredSupplies["period_key"],
-      event_count: countOf(await loadSums(account, returnPartition(scheme, one.key))),
+      event_count: countOf(await load(account, returnPartition(scheme, one.key))),
     })),
   );
   return counted.filter(({ event_count }) => event_count > 0);
@@ -69,14 +70,11 @@ export async function loadUnregisteredBeside(
     period,
     registrations,
   }: Pick<ComputedReturn["input"], "scheme" | "period" | "registrations">,
+  load = loadSums,
 ): Promise<UnregisteredSupplies[]> {
-  const found = await loadUnregistered(account, period, registrations);
+  const found = await loadUnregistered(account, period, registrations, load);
   return found.filter(({ scheme_type }) => scheme_type !== scheme.id);
 }
-
-/** Returns the field of a response with these supplies; it is left out where there are none. */
-export const unregisteredField = (found: readonly UnregisteredSupplies[]) =>
-  found.length > 0 ? { supplies_without_registration: [...found] } : {};
 
 /** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
 export async function withUnregistered<One extends ComputedReturn>(

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodNamed, periodOn } from "../../core/calendar/period.ts";
+import { type Period, periodBefore, periodNamed, periodsBack } from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
@@ -86,7 +86,7 @@ export function ownReturn(
   { id, member_state_identification }: Registration,
   markers: PeriodMarkers,
 ): DeclaredReturn | undefined {
-  const declared = declaredIn(markedOf(markers, scheme, period));
+  const declared = declaredReturnsOf(markedOf(markers, scheme, period));
   const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   return (
     declared.find((one) => one.registration_id === id) ??
@@ -103,7 +103,7 @@ function declaredBefore({ scheme, period, registrations }: Report, markers: Peri
   const run: { readonly one: DeclaredReturn; readonly changes: number }[] = [];
   for (let one = periodBefore(period); isCorrectable(one, period); one = periodBefore(one)) {
     const marked = markedOf(markers, scheme, one);
-    const declared = declaredIn(marked);
+    const declared = declaredReturnsOf(marked);
     const hasReturn = inForce(registrations, scheme.id, one.firstDay, one.lastDay).length > 0;
     if (declared.length === 0 && hasReturn) break;
     run.push(...declared.map((one) => ({ one, changes: marked.changes })));
@@ -134,7 +134,7 @@ const hasMoved = (
 const NO_MARKERS: MarkersOfPeriod = { changes: 0, locks: [], openings: [] };
 
 /** Returns the declared returns of a period. An opening has seen no change: any event in its period is one. */
-const declaredIn = ({ locks, openings }: MarkersOfPeriod): DeclaredReturn[] => [
+const declaredReturnsOf = ({ locks, openings }: MarkersOfPeriod): DeclaredReturn[] => [
   ...locks.map((lock) => ({ ...lock, filed_elsewhere: false })),
   ...openings.map(filedElsewhere),
 ];
@@ -171,7 +171,7 @@ export function changedBeyondReturns(
   today: IsoDate,
 ): BeyondReturns {
   const declared = [...markers.values()].flatMap((marked) =>
-    declaredIn(marked).map((one) => ({
+    declaredReturnsOf(marked).map((one) => ({
       one,
       mayDiffer: mayDiffer(scheme, registrations, one, marked.changes),
     })),
@@ -197,19 +197,21 @@ function openReports(
   today: IsoDate,
 ): OpenReport[] {
   const [first] = [...markers.values()]
-    .flatMap(declaredIn)
+    .flatMap(declaredReturnsOf)
     .map(({ period_key }) => (periodNamed(period_key) as Period).firstDay)
     .sort();
-  const open: OpenReport[] = [];
-  let period = periodOn(scheme.period_kind, today);
-  for (; first !== undefined && period.firstDay > first; period = periodBefore(period)) {
+  if (first === undefined) return [];
+  return periodsBack(scheme.period_kind, today, first).flatMap((period) => {
     const report = { scheme, period, registrations };
-    for (const registration of inForce(registrations, scheme.id, period.firstDay, period.lastDay)) {
-      if (ownReturn(report, registration, markers)) continue;
-      open.push({ ...report, coverage: { status: "covered", registration } });
-    }
-  }
-  return open;
+    return inForce(registrations, scheme.id, period.firstDay, period.lastDay)
+      .filter((registration) => !ownReturn(report, registration, markers))
+      .map(
+        (registration): OpenReport => ({
+          ...report,
+          coverage: { status: "covered", registration },
+        }),
+      );
+  });
 }
 
 function directReason(one: DeclaredReturn, open: readonly OpenReport[]): DirectReason {
@@ -230,7 +232,7 @@ export const changedPeriods = (
   markers: PeriodMarkers,
 ): ChangedPeriod[] =>
   [...markers.values()]
-    .map((marked) => ({ changes: marked.changes, declared: declaredIn(marked) }))
+    .map((marked) => ({ changes: marked.changes, declared: declaredReturnsOf(marked) }))
     .filter(({ changes, declared }) =>
       declared.some((one) => hasMoved(scheme, registrations, one, changes)),
     )

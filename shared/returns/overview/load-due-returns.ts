@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, type PeriodKind, periodsBack } from "../../core/calendar/period.ts";
+import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -7,7 +8,7 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { loadFindings } from "../load/load-findings.ts";
-import { listOpenImportRows, type OpenImportRows } from "../load/load-open-import-rows.ts";
+import type { OpenImportRows } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
@@ -27,7 +28,7 @@ export async function loadDueReturns(
   account: string,
   registrations: readonly Registration[],
   today: IsoDate,
-  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
+  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
 ): Promise<DueReturn[]> {
   const ofSchemes = await Promise.all(
     SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, openRows })),

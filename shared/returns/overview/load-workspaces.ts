@@ -1,16 +1,12 @@
 import { monthsOf, type Period } from "../../core/calendar/period.ts";
+import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
-import {
-  listOpenImportRows,
-  mayConcern,
-  type OpenImportRows,
-  withOpenImportRows,
-} from "../load/load-open-import-rows.ts";
+import { areOf, type OpenImportRows, withOpenImportRows } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadUnregistered } from "../load/load-unregistered.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
@@ -37,7 +33,7 @@ export async function loadFilingPrep(
 ): Promise<FilingPrepInput> {
   const { profile, registrations } = await loadAccountSettings(account);
   const { items } = registrations;
-  const openRows = listOpenImportRows(account);
+  const openRows = loadOpenImportRows(account);
   const [both, [lock, ...more], supplies_without_registration, imports] = await Promise.all([
     drawBoth(account, quarter, schemes, items, openRows),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
@@ -53,7 +49,7 @@ export async function loadFilingPrep(
     ...both,
     lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
-    open_import_rows: imports.filter(mayConcern(quarter)),
+    open_import_rows: imports.filter((rows) => rows.month === null || areOf(quarter)(rows)),
     recount_pending,
   };
 }
@@ -63,7 +59,7 @@ async function drawBoth(
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
-  openRows: Promise<readonly OpenImportRows[]> = listOpenImportRows(account),
+  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const computed = async (scheme: Scheme, period: Period) =>
     computeReturn(await loadReturnUnder(account, scheme, period, registrations));
