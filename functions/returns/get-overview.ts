@@ -48,11 +48,11 @@ export const handler = accountEndpoint({
 });
 
 async function detailsOf(account: string, registrations: readonly Registration[], today: IsoDate) {
-  const openRows = loadOpenImportRows(account);
+  const openRows = await loadOpenImportRows(account);
   return {
     returns: await loadDueReturns(account, registrations, today, openRows),
     supplies_without_registration: await loadRecentUnregistered(account, registrations, today),
-    open_import_rows: await openRows,
+    open_import_rows: openRows,
     direct_declarations: await loadAllDirectDeclarations(account, registrations, today),
   };
 }

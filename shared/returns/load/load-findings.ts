@@ -19,10 +19,13 @@ export const loadFindings = async <One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
-  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
+  known?: readonly OpenImportRows[],
 ): Promise<One> => {
-  const found = await loadOverCorrections(account, drawn, registrations);
-  return withOpenImportRows(await withUnregistered(account, found, registrations), await openRows);
+  const [found, openRows] = await Promise.all([
+    loadOverCorrections(account, drawn, registrations),
+    known ?? loadOpenImportRows(account),
+  ]);
+  return withOpenImportRows(await withUnregistered(account, found, registrations), openRows);
 };
 
 /**

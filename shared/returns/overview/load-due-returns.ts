@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, type PeriodKind, periodsBack } from "../../core/calendar/period.ts";
-import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -28,7 +27,7 @@ export async function loadDueReturns(
   account: string,
   registrations: readonly Registration[],
   today: IsoDate,
-  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
+  openRows: readonly OpenImportRows[],
 ): Promise<DueReturn[]> {
   const ofSchemes = await Promise.all(
     SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, openRows })),
@@ -41,7 +40,7 @@ type DueContext = {
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
   readonly today: IsoDate;
-  readonly openRows: Promise<readonly OpenImportRows[]>;
+  readonly openRows: readonly OpenImportRows[];
 };
 
 async function loadOfScheme(context: DueContext): Promise<DueReturn[]> {

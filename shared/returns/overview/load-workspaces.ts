@@ -20,8 +20,11 @@ export async function loadMultiJurisdiction(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<MultiJurisdictionInput> {
-  const { items } = await loadRegistrations(account);
-  const both = await drawBoth(account, quarter, schemes, items);
+  const [{ items }, openRows] = await Promise.all([
+    loadRegistrations(account),
+    loadOpenImportRows(account),
+  ]);
+  const both = await drawBoth(account, quarter, schemes, items, openRows);
   return { quarter, ...both, recount_pending: await loadPendingRecount(account, quarter) };
 }
 
@@ -31,14 +34,15 @@ export async function loadFilingPrep(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
-  const { profile, registrations } = await loadAccountSettings(account);
+  const [{ profile, registrations }, openRows] = await Promise.all([
+    loadAccountSettings(account),
+    loadOpenImportRows(account),
+  ]);
   const { items } = registrations;
-  const openRows = loadOpenImportRows(account);
-  const [both, [lock, ...more], supplies_without_registration, imports] = await Promise.all([
+  const [both, [lock, ...more], supplies_without_registration] = await Promise.all([
     drawBoth(account, quarter, schemes, items, openRows),
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
     loadUnregistered(account, quarter, items),
-    openRows,
   ]);
   const recount_pending = await loadPendingRecount(account, quarter);
   return {
@@ -49,7 +53,7 @@ export async function loadFilingPrep(
     ...both,
     lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
-    open_import_rows: imports.filter((rows) => rows.month === null || areOf(quarter)(rows)),
+    open_import_rows: openRows.filter((rows) => rows.month === null || areOf(quarter)(rows)),
     recount_pending,
   };
 }
@@ -59,7 +63,7 @@ async function drawBoth(
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
-  openRows: Promise<readonly OpenImportRows[]> = loadOpenImportRows(account),
+  openRows: readonly OpenImportRows[],
 ): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const computed = async (scheme: Scheme, period: Period) =>
     computeReturn(await loadReturnUnder(account, scheme, period, registrations));
@@ -69,7 +73,7 @@ async function drawBoth(
       monthsOf(quarter).map(async (month) =>
         withOpenImportRows(
           await loadOverCorrections(account, await computed(monthly, month), registrations),
-          await openRows,
+          openRows,
         ),
       ),
     ),

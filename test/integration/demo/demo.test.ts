@@ -203,7 +203,7 @@ describe("the demo account", () => {
 
   it("has no overdue return but the one that is ready", async () => {
     const { items } = await loadRegistrations(account);
-    const due = await loadDueReturns(account, items, day("2026-08-14"));
+    const due = await loadDueReturns(account, items, day("2026-08-14"), []);
     const overdue = due.filter((one) => one.overdue);
     expect(overdue.map(({ period_key }) => period_key)).toEqual(["2026-Q2"]);
   });

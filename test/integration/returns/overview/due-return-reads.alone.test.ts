@@ -16,7 +16,7 @@ async function readsSince(day: string, ...periods: string[]): Promise<number> {
   for (const period of periods) await locked(seller, period);
   const { items } = await loadRegistrations(seller.account);
   using send = vi.spyOn(dynamo, "send");
-  await loadDueReturns(seller.account, items, TODAY);
+  await loadDueReturns(seller.account, items, TODAY, []);
   return send.mock.calls.length;
 }
 

@@ -16,7 +16,7 @@ async function sellerSince(day: string): Promise<Account> {
 }
 
 const dueOf = async ({ account }: Account) =>
-  loadDueReturns(account, (await loadRegistrations(account)).items, TODAY);
+  loadDueReturns(account, (await loadRegistrations(account)).items, TODAY, []);
 
 const overdueIn = async (seller: Account) =>
   (await dueOf(seller)).filter(({ overdue }) => overdue).map(({ period_key }) => period_key);
