@@ -1,5 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { periodNamed } from "../../shared/core/calendar/period.ts";
 import { DomainError } from "../../shared/core/errors/errors.ts";
 import {
   cursorAfterEvent,
@@ -13,7 +14,7 @@ import {
   SupplyEventList,
 } from "../../shared/ledger/events/listing.ts";
 import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
-import { findExcluded } from "../../shared/returns/drill-down/list-source-events.ts";
+import { findCounted } from "../../shared/returns/drill-down/list-source-events.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
@@ -21,19 +22,24 @@ export const handler = accountEndpoint({
   faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
   run: async ({ query, account }) => {
-    const after = eventListStart(query);
+    const { period, warning } = query;
+    const asked = periodNamed(period ?? "");
+    const { days, isCounted, isExcluded } =
+      asked && warning !== undefined
+        ? await findCounted(account, asked, warning)
+        : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
+    const after = eventListStart(query, days);
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const isExcluded = await findExcluded(account, query.period, query.warning);
-    const wanted = (event: Filtered) => matchesEvent(event, query, isExcluded);
+    const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
     const page = await listEvents(
       account,
-      eventDays(query),
+      days,
       { limit: query.limit, after },
       isEventListFiltered(query) ? wanted : undefined,
     );
-    const { items, next } = eventPage(page, query.warning);
+    const { items, next } = eventPage(page, warning);
     return { items, next_cursor: next ? cursorAfterEvent(query, next) : null };
   },
 });

@@ -92,7 +92,7 @@ const bytesOf = (items: readonly Item[], isCounted: (name: string) => boolean): 
 function microsAnEvent(items: readonly Item[]): number {
   const context = { boundaries: NO_BOUNDARIES, profile: UNDESCRIBED };
   const rounds = Array.from({ length: 5 }, () => {
-    const sums = new EntrySums(quarterOn("2026-05-01" as IsoDate));
+    const sums = new EntrySums(quarterOn("2026-05-01" as IsoDate), NO_BOUNDARIES);
     const found = { stale_links: [], stale_events: [], faults: [] };
     const before = process.cpuUsage();
     for (const item of items) {

@@ -468,7 +468,16 @@ export const routes = {
     path: "/v1/returns/{scheme}/{period}/events",
     scope: "read",
     table: {
-      reads: ["registrations", "sums", "rates", "locks", "marks", "events_by_day", "events"],
+      reads: [
+        "registrations",
+        "recounts",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "events_by_day",
+        "events",
+      ],
     },
     handler: "returns/list-return-events",
     summary: "The events behind a row, a correction or a warning of a return",

@@ -28,8 +28,11 @@ const quarterOf = (day: string): string =>
   `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 /** The tax period of an event: months in the import scheme, quarters in the two others. */
-export const periodOf = (event: Booked): string =>
-  isImport(event) ? monthOf(event.given.supply_date) : quarterOf(event.given.supply_date);
+export const periodOf = (event: Booked): string => periodKeyAt(event, event.given.supply_date);
+
+/** The period of a day that the event's kind of return has. */
+export const periodKeyAt = (event: Booked, day: string): string =>
+  isImport(event) ? monthOf(day) : quarterOf(day);
 
 const STRICTNESS: readonly Status[] = ["classified", "needs_review", "excluded"];
 

@@ -3,7 +3,7 @@ import {
   type MemberStateCode,
 } from "../../shared/vat/reference-data/member-states.ts";
 import { exclusionOf, isImport, linkOf, periodOf } from "./findings.ts";
-import { covering, outsideDays } from "./registered-days.ts";
+import { countedPeriodOf, covering, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
   countedBy,
@@ -25,7 +25,9 @@ import {
 /** What a month of the import scheme declares, as far as figures go. */
 export function importMonth(world: World, month: string) {
   const [registration, ...more] = covering(world, "ioss", firstDayOf(month), lastDayOf(month));
-  const events = world.events.filter((event) => isImport(event) && periodOf(event) === month);
+  const events = world.events.filter(
+    (event) => isImport(event) && countedPeriodOf(world, event) === month,
+  );
   if (!registration) return withoutReturn("registration_missing_excluded", month, events.length);
   if (more.length > 0) return withoutReturn("registration_overlap_excluded", month, events.length);
   return returnOf(world, month, events, registration);

@@ -13,7 +13,7 @@ import {
   periodOf,
   schemeOf,
 } from "./findings.ts";
-import { covering, isOfOther, outsideDays } from "./registered-days.ts";
+import { countedPeriodOf, covering, isOfOther, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
   countedBy,
@@ -39,7 +39,7 @@ const eventsOf = (world: World, { scheme, registration }: Handed, quarter: strin
   world.events.filter(
     (event) =>
       schemeOf(world, event) === scheme &&
-      periodOf(event) === quarter &&
+      countedPeriodOf(world, event) === quarter &&
       !isOfOther(world, event, registration),
   );
 
@@ -150,7 +150,7 @@ function place(world: World, event: Booked, handed: Handed, currency: string): I
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);
-  const isCurrent = period === periodOf(event);
+  const isCurrent = period === countedPeriodOf(world, event);
   const rates = isCurrent ? ratesOf(world, period) : correctionRatesOf(world, scheme, period);
   const { currency: own, taxable_amount_minor } = event.given;
   return converted(taxable_amount_minor, own, currency, rates)

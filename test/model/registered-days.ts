@@ -1,4 +1,4 @@
-import { linkOf, MISSING, periodOf } from "./findings.ts";
+import { linkOf, MISSING, periodKeyAt, periodOf } from "./findings.ts";
 import {
   type Booked,
   firstDayOf,
@@ -18,18 +18,54 @@ export const covering = (world: World, scheme: Scheme, from: string, to: string)
       (row.effective_to === undefined || row.effective_to >= from),
   );
 
+const dayAfter = (day = "9999-12-30") =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** Own day; of a correction at the latest the last day on which the registrations of its sale go on. */
+function returnDayOf(world: World, event: Booked): string {
+  const { original } = linkOf(world, event);
+  const { supply_date } = event.given;
+  if (!original) return supply_date;
+  const rows = world.registrations.filter(
+    (row) => row.scheme_type === original.scheme && row.status !== "excluded",
+  );
+  const sold = original.given.supply_date;
+  let row = rows.find(
+    ({ effective_from, effective_to = "9999-12-31" }) =>
+      effective_from <= sold && sold <= effective_to,
+  );
+  for (let next = row; next; ) {
+    row = next;
+    const { effective_to, member_state_identification } = next;
+    next = rows.find(
+      (other) =>
+        effective_to !== undefined &&
+        other.effective_from === dayAfter(effective_to) &&
+        other.member_state_identification === member_state_identification,
+    );
+  }
+  const end = row?.effective_to ?? "9999-12-31";
+  return end < supply_date ? end : supply_date;
+}
+
+/** The period whose return counts an event. */
+export const countedPeriodOf = (world: World, event: Booked): string =>
+  periodKeyAt(event, returnDayOf(world, event));
+
+const isNetted = (world: World, event: Booked, original: Booked): boolean =>
+  periodOf(original) === countedPeriodOf(world, event);
+
 /** What nets with its sale goes where its sale goes; all else has a day of its own. */
 function dayOf(world: World, event: Booked): string {
-  const original = linkOf(world, event).original ?? event;
-  const isNetted = periodOf(original) === periodOf(event);
-  return (isNetted ? original : event).given.supply_date;
+  const { original } = linkOf(world, event);
+  return original && isNetted(world, event, original)
+    ? original.given.supply_date
+    : returnDayOf(world, event);
 }
 
 /** The registrations of one Member State that follow each other without a day between them. */
 function unbroken(world: World, one: Registered): Registered[] {
   const found = [one];
-  const dayAfter = (day = "9999-12-31") =>
-    new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   for (const row of found) {
     const next = covering(world, one.scheme_type, "0000-01-01", "9999-12-31").filter(
       (other) =>
@@ -46,7 +82,7 @@ function unbroken(world: World, one: Registered): Registered[] {
 /** The registration that declared the sale of a correction; undefined for anything else. */
 function correctedUnder(world: World, scheme: Scheme, event: Booked): Registered | undefined {
   const { original } = linkOf(world, event);
-  if (!original || periodOf(original) === periodOf(event)) return undefined;
+  if (!original || isNetted(world, event, original)) return undefined;
   const { supply_date } = original.given;
   return covering(world, scheme, supply_date, supply_date)[0];
 }
@@ -59,7 +95,8 @@ export function isOfOther(world: World, event: Booked, own: Registered): boolean
   const { scheme_type } = own;
   const declared = correctedUnder(world, scheme_type, event);
   const row = declared && unbroken(world, declared);
-  const [first, last] = [firstDayOf(periodOf(event)), lastDayOf(periodOf(event))];
+  const period = countedPeriodOf(world, event);
+  const [first, last] = [firstDayOf(period), lastDayOf(period)];
   const making = covering(world, scheme_type, first, last).map(({ id }) => id);
   if (row?.some(({ id }) => making.includes(id))) return !row.some(({ id }) => id === own.id);
   const day = dayOf(world, event);

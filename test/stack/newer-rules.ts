@@ -7,10 +7,10 @@ import "./no-waiting.ts";
  * else is different: this is what an upgrade finds that was counted by older rules.
  */
 const CHANGES = [
-  ["export const RULES_VERSION = 3;", "export const RULES_VERSION = 4;"],
+  ["export const RULES_VERSION = 4;", "export const RULES_VERSION = 5;"],
   [
-    "import { type Period, periodOn }",
-    'const asIt = (category: string) => category.replace("reduced", "standard");\nimport { type Period, periodOn }',
+    "import { type Period, periodKeyOn, periodOn }",
+    'const asIt = (category: string) => category.replace("reduced", "standard");\nimport { type Period, periodKeyOn, periodOn }',
   ],
   ["lineKey({ ...place, rate_category,", "lineKey({ ...place, rate_category: asIt(rate_category),"],
 ] as const;

@@ -38,7 +38,7 @@ const Filters = z.strictObject({
     .optional()
     .meta({
       description:
-        "An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
+        "An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
     }),
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
@@ -66,6 +66,7 @@ export function eventDays({ period }: EventListQuery): DateRange {
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;
+  readonly supply_date: IsoDate;
   /** The partition that the event counts in, and its place in the return of that period. */
   readonly counted_in: string;
   readonly counted_as: string;
@@ -105,10 +106,12 @@ export const cursorAfterEvent = (query: EventListQuery, place: EventPosition): s
  * Returns the end of the page before, or undefined at the start. Returns `foreign` if the cursor belongs to other
  * filters or is invented: DynamoDB accepts no start outside the queried range.
  */
-export function eventListStart(query: EventListQuery): EventPosition | undefined | "foreign" {
+export function eventListStart(
+  query: EventListQuery,
+  { from, to }: DateRange,
+): EventPosition | undefined | "foreign" {
   if (!query.cursor) return undefined;
   const [filters, supply_date, event_id] = query.cursor;
-  const { from, to } = eventDays(query);
   const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
   return ours ? { supply_date, event_id } : "foreign";
 }

@@ -5,8 +5,8 @@ import {
   eventsOfShard,
   LIST_SHARDS,
   type ListedRange,
-  listMonthOf,
   listMonthsOf,
+  monthsWithin,
   placeInList,
 } from "../../platform/table/event-list-keys.ts";
 import { INDEX } from "../../platform/table/keys.ts";
@@ -78,9 +78,8 @@ async function fillFrom(
 async function monthsFrom(account: string, range: DateRange): Promise<readonly string[]> {
   const counted = listMonthsOf(range);
   if (counted) return counted;
-  const [from, to] = [listMonthOf(range.from), listMonthOf(range.to)];
   const { event_months } = await loadRecount(account);
-  return event_months.filter((month) => from <= month && month <= to);
+  return monthsWithin(event_months, range);
 }
 
 /** Reads a page of a month and merges its shards. Each shard returns somewhat more than its part of the page. */
@@ -165,7 +164,9 @@ export async function listEvents(
     const rows = wanted ? EVENTS_AT_ONCE : limit - chosen.length;
     const page = await readIndex(account, range, position, { limit: rows, fill: true });
     const fitting = wanted
-      ? page.items.filter((item) => wanted(ListedEvent.parse(item)))
+      ? page.items.filter((item) =>
+          wanted({ ...ListedEvent.parse(item), supply_date: listedPlace(item).supply_date }),
+        )
       : page.items;
     const taken = fitting.slice(0, limit - chosen.length);
     chosen.push(...taken);
@@ -185,6 +186,24 @@ export async function readEvents(
 ): Promise<{ readonly items: readonly ListedItem[]; readonly next?: EventPosition | undefined }> {
   const page = await readIndex(account, range, after, { limit });
   return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
+}
+
+/**
+ * Reads one page of the events of these days that count in one of the partitions. The index selects them, so that events
+ * of other returns are not read.
+ */
+export async function readEventsCountedIn(
+  account: string,
+  partitions: ReadonlySet<string>,
+  range: DateRange,
+  after?: EventPosition,
+): ReturnType<typeof readEvents> {
+  const page = await readIndex(account, range, after, { limit: EVENTS_AT_ONCE });
+  const counted = page.items.filter((item) => {
+    const { data } = ListedEvent.safeParse(item);
+    return data !== undefined && partitions.has(data.counted_in);
+  });
+  return { items: await itemsOf(counted, batchGetSoon), next: page.next };
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
+import { ALL_DAYS, type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import { monthsWithin } from "../../platform/table/event-list-keys.ts";
 import { enclosingRange } from "../../vat/schemes/registration-segments.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
@@ -95,14 +96,14 @@ export function withEvents(seen: RecountState, months: readonly string[]): Recou
 }
 
 /**
- * Returns the state after a request. A pending recount is extended and starts again. An account without events has
- * nothing to move, because its first commit reads the changed settings.
+ * Returns the state after a request. A pending recount is extended and starts again. An account without events in these
+ * months has nothing to move, because the first commit of a month reads the changed settings.
  */
 export function requested(
   seen: RecountState,
   { days, now, under_way_ms }: RecountRequest,
 ): RecountState {
-  if (!seen.has_events) return seen;
+  if (monthsWithin(seen.event_months, days).length === 0) return seen;
   const unfinished = seen.state === "pending";
   const { pass, ...kept } = seen;
   return {
@@ -191,9 +192,12 @@ export function advanced(
   };
 }
 
-/** True if the recount may change the return of a period. Corrections in later periods refer to these days as well. */
+/**
+ * True if the recount may change the return of a period. Corrections in later periods refer to these days as well. The
+ * return of the period just before them may be a final one, which corrections of later days go with.
+ */
 export const concerns = (seen: RecountState, { lastDay }: Pick<Period, "lastDay">): boolean =>
-  isPending(seen) && (seen.state === "done" || seen.from <= lastDay);
+  isPending(seen) && (seen.state === "done" || seen.from <= plusDays(lastDay, 1));
 
 /** Returns the event of a completed recount; undefined for any other change of its state. */
 export function recountEvent(before: RecountState, after: RecountState) {

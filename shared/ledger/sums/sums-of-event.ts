@@ -1,12 +1,13 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, periodOn } from "../../core/calendar/period.ts";
+import { type Period, periodKeyOn, periodOn } from "../../core/calendar/period.ts";
 import {
   type Boundaries,
   isUncovered,
   NO_BOUNDARIES,
   segmentOn,
+  spellEndOn,
 } from "../../vat/schemes/registration-segments.ts";
-import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
+import { schemeOf } from "../../vat/schemes/schemes.ts";
 import { type LedgerEvent, taxationOf } from "../../vat/schemes/supply-event.ts";
 import { type Exclusion, exclusion } from "../../vat/schemes/warnings.ts";
 import { UNREVIEWED } from "../../vat/threshold/day-sums.ts";
@@ -31,7 +32,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -39,7 +40,9 @@ export const RULES_VERSION = 3;
  */
 export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): Entry[] {
   if (event.undone) return [];
-  const partition = returnPartition(schemeOf(event), periodKeyOf(event));
+  const scheme = schemeOf(event);
+  const day = returnDayOf(event, boundaries);
+  const partition = returnPartition(scheme, periodKeyOn(scheme.period_kind, day));
   return [
     { partition, key: countedAs(event, boundaries), amounts: amountsOf(event) },
     ...openChecks(event).map(({ code }) => ({
@@ -63,16 +66,28 @@ export const SALE_OUTSIDE: Exclusion = {
   status: "rightful",
 };
 
+/**
+ * Returns the day that decides which return an event counts in. After the registrations of a sale have ended, its
+ * corrections go with their final return (Art. 61a(1) CIR 282/2011).
+ */
+function returnDayOf(event: LedgerEvent, boundaries: Boundaries): IsoDate {
+  const { supply_date, link } = event;
+  if (link?.status !== "linked") return supply_date;
+  const end = spellEndOn(schemeOf(event), link.supply_date, boundaries);
+  return end !== undefined && end < supply_date ? end : supply_date;
+}
+
 /** Returns the row, correction or exclusion of the period's return that an event counts in. */
 export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): string {
   const scheme = schemeOf(event);
   const { period_kind } = scheme;
-  const own = periodOn(period_kind, event.supply_date);
+  const returnDay = returnDayOf(event, boundaries);
+  const own = periodOn(period_kind, returnDay);
   const link = event.link?.status === "linked" ? event.link : undefined;
   const original = link && periodOn(period_kind, link.supply_date);
   // An event that is netted into the row of its sale lies in the segment of its sale.
   const nets = original?.key === own.key;
-  const day = link && nets ? link.supply_date : event.supply_date;
+  const day = link && nets ? link.supply_date : returnDay;
   const segment = segmentOn(scheme, own, day, boundaries);
   const excluded = countedExclusion(event, original ?? own, link?.supply_date ?? day, boundaries);
   if (excluded) return excludedKey(excluded, segment);

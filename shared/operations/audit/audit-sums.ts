@@ -1,12 +1,12 @@
 import { ZodError } from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { ALL_DAYS, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { type Period, quarterOn } from "../../core/calendar/period.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { loadRelated } from "../../ledger/commit/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
 import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
-import { readEvents } from "../../ledger/events/store-event-list.ts";
+import { readEvents, readEventsCountedIn } from "../../ledger/events/store-event-list.ts";
 import {
   linkedTo,
   linksIn,
@@ -22,6 +22,7 @@ import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import {
   EntrySums,
   FIRST_DAY,
+  hasFinalReturnIn,
   isLinkCurrent,
   partitionsIn,
   quartersOf,
@@ -90,7 +91,7 @@ export async function auditQuarter(
   quarter: Period,
   context: ReevaluationContext,
 ): Promise<QuarterAudit> {
-  const sums = new EntrySums(quarter);
+  const sums = new EntrySums(quarter, context.boundaries);
   const found: EventFindings = { stale_links: [], stale_events: [], faults: [] };
   const days = { from: quarter.firstDay, to: quarter.lastDay };
   const months = new Set<string>();
@@ -103,6 +104,7 @@ export async function auditQuarter(
     place = next;
   } while (place);
   found.faults.push(...(await unlisted(account, months)));
+  if (hasFinalReturnIn(quarter, context.boundaries)) await takeInLater(account, quarter, sums);
   const kept = await loadPartitions(account, partitionsIn(quarter));
   return {
     ...found,
@@ -111,6 +113,18 @@ export async function auditQuarter(
     differences: [...kept].flatMap(([partition, stored]) => sums.differences(partition, stored)),
     sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
   };
+}
+
+/** Adds the corrections of later days to the sums of a final return. Their own quarters check the events themselves. */
+async function takeInLater(account: string, quarter: Period, sums: EntrySums): Promise<void> {
+  const days = { from: plusDays(quarter.lastDay, 1), to: ALL_DAYS.to };
+  const partitions = new Set(partitionsIn(quarter));
+  let place: Awaited<ReturnType<typeof readEvents>>["next"];
+  do {
+    const { items, next } = await readEventsCountedIn(account, partitions, days, place);
+    for (const record of items.flatMap((item) => readable(item) ?? [])) sums.addLater(record);
+    place = next;
+  } while (place);
 }
 
 /** Finds months of events that are missing in the account's months: lists do not read such a month. */

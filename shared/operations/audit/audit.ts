@@ -16,6 +16,7 @@ import { submissionsOf } from "../../ledger/events/record.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
 import { returnPartition, thresholdPartition } from "../../ledger/sums/sum-key.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
+import { type Boundaries, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 
 /** The start of the first special scheme of this kind (Directive 2008/8/EC, from 2015). */
@@ -23,7 +24,7 @@ export const FIRST_DAY = "2015-01-01" as IsoDate;
 
 /**
  * Returns the quarters to audit: from the first requested day to the end of next year, and those of the account's
- * events outside that range. An audit works by quarters, because each sum belongs to the days of one.
+ * events outside that range. An audit works by quarters, because each sum belongs to one.
  */
 export function auditedQuarters(
   today: IsoDate,
@@ -74,6 +75,10 @@ export function quartersOf(partition: string): Period[] {
     .filter((quarter) => partitionsIn(quarter).includes(partition));
 }
 
+/** True if a return of the quarter is the final one of a registration, which corrections of later days count in. */
+export const hasFinalReturnIn = (quarter: Period, boundaries: Boundaries): boolean =>
+  SCHEMES.some((scheme) => hasFinalReturn(scheme, quarter, boundaries));
+
 /** A sum that differs from the entries of its events. */
 export type Difference = {
   readonly partition: string;
@@ -88,29 +93,46 @@ type Sums = Map<string, bigint>;
 /** The entries of a quarter's events, added up event by event, to compare with the stored sums. */
 export class EntrySums {
   readonly #quarter: Period;
+  readonly #boundaries: Boundaries;
   readonly #ours: ReadonlySet<string>;
   readonly #partitions = new Map<string, Sums>();
   events = 0;
 
-  constructor(quarter: Period) {
+  constructor(quarter: Period, boundaries: Boundaries) {
     this.#quarter = quarter;
+    this.#boundaries = boundaries;
     this.#ours = new Set(partitionsIn(quarter));
   }
 
-  /** Adds an event. Returns false if it counts outside its quarter, where no sum can include it. */
+  /**
+   * Adds an event of the quarter. Returns false if it counts outside the quarter and not in an earlier final return, where
+   * no sum can include it.
+   */
   add(event: EventRecord): boolean {
     this.events += 1;
-    let isOurs = true;
-    for (const { partition, key, amounts } of event.entries) {
-      if (!this.#isOurs(partition, key)) isOurs = false;
-      const sums = this.#partitions.get(partition) ?? new Map<string, bigint>();
-      this.#partitions.set(partition, sums);
-      for (const [amount, value] of Object.entries(amounts)) {
-        const name = nameOf(key, amount);
-        sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
-      }
+    const [ours, others] = [true, false].map((isOurs) =>
+      event.entries.filter(({ partition, key }) => this.#isOurs(partition, key) === isOurs),
+    );
+    for (const entry of ours ?? []) this.#count(entry);
+    const lost = (others ?? []).filter(({ partition }) => !this.#isOfEarlierFinal(partition));
+    for (const entry of lost) this.#count(entry);
+    return lost.length === 0;
+  }
+
+  /** Adds a correction of a later quarter, as far as it counts in a final return of this one. */
+  addLater(event: EventRecord): void {
+    for (const entry of event.entries) {
+      if (this.#isOurs(entry.partition, entry.key)) this.#count(entry);
     }
-    return isOurs;
+  }
+
+  #count({ partition, key, amounts }: EventRecord["entries"][number]): void {
+    const sums = this.#partitions.get(partition) ?? new Map<string, bigint>();
+    this.#partitions.set(partition, sums);
+    for (const [amount, value] of Object.entries(amounts)) {
+      const name = nameOf(key, amount);
+      sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
+    }
   }
 
   /** Returns every partition that an event counts in. */
@@ -128,6 +150,18 @@ export class EntrySums {
       const [key = "", amount = ""] = name.split("\n");
       return pair.kept === pair.recounted ? [] : [{ partition, key, amount, ...pair }];
     });
+  }
+
+  /** True for the partition of an earlier return that is the final one of a registration. */
+  #isOfEarlierFinal(partition: string): boolean {
+    const period = periodNamed(partition.slice(1));
+    const scheme = SCHEMES.find(({ partitionPrefix }) => partition.startsWith(partitionPrefix));
+    return (
+      period !== undefined &&
+      scheme !== undefined &&
+      period.lastDay < this.#quarter.firstDay &&
+      hasFinalReturn(scheme, period, this.#boundaries)
+    );
   }
 
   /** True for a key of the quarter: all keys of a return's partition; keys of the year are checked one by one. */

@@ -48,6 +48,10 @@ export function listMonthsOf({ from, to }: DateRange): string[] | undefined {
   return months;
 }
 
+/** Returns those of the stored months that may list events of a range. */
+export const monthsWithin = (months: readonly string[], { from, to }: DateRange): string[] =>
+  months.filter((month) => listMonthOf(from) <= month && month <= listMonthOf(to));
+
 function monthAfter(key: string): string {
   if (key === EARLIER) return FIRST_MONTH;
   const [year, month] = key.split("-").map(Number) as [number, number];

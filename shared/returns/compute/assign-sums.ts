@@ -182,7 +182,8 @@ function segmentDays(
 
 /**
  * The registration whose return declares a sum. Of a correction that no return of the period declares: `undeclared` if
- * its sale lies outside all registrations, `former` if the registration of its sale has ended before the period.
+ * its sale lies outside all registrations, `former` if the registration of its sale has ended before the period and no
+ * recount has moved it to the final return yet.
  */
 type Owner = SegmentDays | "undeclared" | "former";
 
@@ -196,9 +197,8 @@ const NOT_OWN: Readonly<Record<Exclude<Owner, "own">, Exclusion>> = {
 
 /**
  * Returns the registration whose return declares a sum. A correction belongs to the registration of its sale and not to
- * that of its own day, as long as that registration still makes a return of the period. Afterwards corrections go
- * directly to the Member State of consumption, even if the seller has joined the scheme in the same Member State again
- * (Art. 61a(1) CIR 282/2011).
+ * that of its own day. After its end corrections are counted in its final return (shared/ledger/sums/sums-of-event.ts),
+ * even if the seller has joined the scheme in the same Member State again (Art. 61a(1) CIR 282/2011).
  */
 function ownerOf(
   key: PlacingKey,

@@ -215,8 +215,10 @@ function openReports(
 }
 
 function directReason(one: DeclaredReturn, open: readonly OpenReport[]): DirectReason {
-  const later = open.find(({ registrations, coverage }) =>
-    isReturnOfSpell(one, registrations, spellOf(registrations, coverage.registration)),
+  const later = open.find(
+    ({ period, registrations, coverage }) =>
+      period.firstDay > (periodNamed(one.period_key) as Period).firstDay &&
+      isReturnOfSpell(one, registrations, spellOf(registrations, coverage.registration)),
   );
   if (!later) return "former_registration";
   return returnCurrencyOf(later) === one.return_currency ? "after_three_years" : "former_currency";

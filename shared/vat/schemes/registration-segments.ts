@@ -1,4 +1,4 @@
-import { type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { ALL_DAYS, type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { type Period, periodOn } from "../../core/calendar/period.ts";
 import type { Registration } from "../seller/registration.ts";
 import type { Scheme } from "./scheme.ts";
@@ -12,8 +12,8 @@ import { SCHEMES } from "./schemes.ts";
 /** The first day of a registration, or the day after its last day. */
 type RegistrationBoundary = {
   readonly day: IsoDate;
-  /** True if a registration covers the days from this boundary to the next one. */
-  readonly covered: boolean;
+  /** The Member State of identification from this boundary to the next one; undefined without a registration. */
+  readonly state: string | undefined;
 };
 
 /** The boundaries of each scheme, ordered by day. */
@@ -27,9 +27,10 @@ export function boundariesOf(registrations: readonly Registration[]): Boundaries
   return new Map(
     [...Map.groupBy(rows, ({ scheme_type }) => scheme_type)].map(([scheme, own]) => [
       scheme,
-      [...new Set(own.flatMap(daysOf))]
-        .sort()
-        .map((day) => ({ day, covered: own.some((row) => holds(row, day)) })),
+      [...new Set(own.flatMap(daysOf))].sort().map((day) => ({
+        day,
+        state: own.find((row) => holds(row, day))?.member_state_identification,
+      })),
     ]),
   );
 }
@@ -69,8 +70,38 @@ export function isUncovered(
 ): boolean {
   const own = boundaries.get(scheme.id) ?? [];
   const last = own.findLast((boundary) => boundary.day <= day);
-  return within(period, own).length > 0 && !last?.covered;
+  return within(period, own).length > 0 && last?.state === undefined;
 }
+
+/** An unbroken run of registrations in one Member State that has ended. */
+type EndedSpell = { readonly state: string; readonly from: IsoDate; readonly to: IsoDate };
+
+function endedSpells(boundaries: readonly RegistrationBoundary[] = []): EndedSpell[] {
+  const starts = boundaries.filter(({ state }, n) => state !== boundaries[n - 1]?.state);
+  return starts.flatMap(({ day, state }, n) => {
+    const next = starts[n + 1];
+    return state !== undefined && next ? [{ state, from: day, to: plusDays(next.day, -1) }] : [];
+  });
+}
+
+/**
+ * Returns the last day of the registrations that `day` lies in; undefined if they have not ended, or if there is none.
+ * Corrections go with the final return of these registrations (Art. 61a CIR 282/2011).
+ */
+export const spellEndOn = (
+  scheme: Pick<Scheme, "id">,
+  day: IsoDate,
+  boundaries: Boundaries,
+): IsoDate | undefined =>
+  endedSpells(boundaries.get(scheme.id)).find(({ from, to }) => from <= day && day <= to)?.to;
+
+/** True if a spell of registrations of the scheme ends in a period, so that its return is a final one. */
+export const hasFinalReturn = (
+  scheme: Pick<Scheme, "id">,
+  { firstDay, lastDay }: PeriodDays,
+  boundaries: Boundaries,
+): boolean =>
+  endedSpells(boundaries.get(scheme.id)).some(({ to }) => firstDay <= to && to <= lastDay);
 
 /** Returns the boundaries that divide a period. A boundary on the first day does not. */
 const within = (
@@ -94,9 +125,23 @@ export function changedDays(before: Boundaries, after: Boundaries): DateRange | 
     const boundaries = [...(before.get(scheme.id) ?? []), ...(after.get(scheme.id) ?? [])];
     const periods = boundaries.map(({ day }) => periodOn(scheme.period_kind, day));
     const distinct = new Map(periods.map((period) => [period.key, period])).values();
-    return [...distinct].flatMap((period) => moved(scheme, period, boundaries, [before, after]));
+    return [
+      ...[...distinct].flatMap((period) => moved(scheme, period, boundaries, [before, after])),
+      ...daysAfterSpells(before.get(scheme.id), after.get(scheme.id)),
+    ];
   });
   return ranges.reduce<DateRange | undefined>(enclosingRange, undefined);
+}
+
+/** Returns the days after every spell that only one of them has: corrections of these days go with its final return. */
+function daysAfterSpells(
+  ...changed: readonly (readonly RegistrationBoundary[] | undefined)[]
+): DateRange[] {
+  const spells = changed.flatMap(endedSpells);
+  const named = Map.groupBy(spells, ({ state, from, to }) => [state, from, to].join());
+  return [...named.values()].flatMap(([spell, ...more]) =>
+    spell && more.length === 0 ? [{ from: plusDays(spell.to, 1), to: ALL_DAYS.to }] : [],
+  );
 }
 
 /** Returns the range from the first moved day of the period to the period's end. */

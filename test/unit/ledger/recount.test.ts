@@ -26,7 +26,7 @@ const edgesAt = (...days: string[]): Boundaries => new Map([["union_oss", days.m
 
 const edgeOf = (text: string) => ({
   day: text.replace(" ended", "") as IsoDate,
-  covered: !text.endsWith(" ended"),
+  state: text.endsWith(" ended") ? undefined : "DE",
 });
 
 /** Days within quarters that the histories have events in, before, on and after. */
@@ -145,19 +145,20 @@ test.for([
     "days before it that are had by somebody else now",
     ["2025-02-10", "2025-08-10 ended"],
     ["2025-03-10", "2025-08-10 ended"],
-    ["2025-02-10", "2025-03-31"],
+    // Corrections of what was sold between the two beginnings go with the return of the end, or no longer do.
+    ["2025-02-10", "9999-12-31"],
   ],
   [
     "an end that another one follows at once",
     ["2025-02-10", "2025-08-10 ended"],
     ["2025-02-10", "2025-08-10"],
-    ["2025-08-10", "2025-09-30"],
+    ["2025-08-10", "9999-12-31"],
   ],
   [
     "a beginning long before an end within",
     ["2025-08-10 ended"],
     ["2025-02-10", "2025-08-10 ended"],
-    ["2025-01-01", "2025-09-30"],
+    ["2025-01-01", "9999-12-31"],
   ],
 ] as const)("moved edges: %s", ([, before, after, days]) => {
   const [from, to] = days ?? [];
@@ -173,7 +174,7 @@ test("an edge of the import scheme is one within a month", () => {
 
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
-  const asked = (now = 1_000, seen = withEvents(NO_RECOUNT, ["2025-08"])) =>
+  const asked = (now = 1_000, seen = withEvents(NO_RECOUNT, ["2025-05", "2025-08"])) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
   const ended = (seen: RecountState, chunk: Partial<Chunk> = {}, now = 1_500) =>

@@ -284,3 +284,73 @@ describe("in a quarter in which a registration begins", () => {
     expect(others).toHaveLength(1);
   });
 });
+
+describe("after the registrations of a sale have ended", () => {
+  const registered = (state: string, from: string, to?: string) =>
+    makeRegistration({
+      member_state_identification: state as never,
+      effective_from: from as IsoDate,
+      ...(to === undefined ? {} : { effective_to: to as IsoDate, status: "ended" }),
+    });
+  const moved = [registered("SE", "2021-07-01", "2025-08-15"), registered("DK", "2025-08-16")];
+  const renewed = [registered("SE", "2021-07-01", "2025-08-15"), registered("SE", "2025-08-16")];
+  const returned = [registered("SE", "2021-07-01", "2025-06-30"), registered("SE", "2026-01-01")];
+  const inQ2 = makeSale(day("2025-05-20"));
+  const inQ3 = makeSale(day("2025-07-20"));
+
+  it.for<[string, ReturnType<typeof registered>[], LedgerEvent, [string, string]]>([
+    [
+      "a refund of a later quarter nets in the final return",
+      moved,
+      linked(makeRefund(day("2026-02-01")), inQ3),
+      ["u2025-Q3", "line|goods|SE|DE|standard|1900|EUR"],
+    ],
+    [
+      "one of an earlier sale corrects it there",
+      moved,
+      linked(makeRefund(day("2026-02-01")), inQ2),
+      ["u2025-Q3", "correction|goods|2025-Q2|DE|EUR"],
+    ],
+    [
+      "one of the quarter itself too, in the days of the registration",
+      moved,
+      linked(makeRefund(day("2025-09-01")), inQ2),
+      ["u2025-Q3", "correction|goods|2025-Q2|DE|EUR"],
+    ],
+    [
+      "one of the last day",
+      moved,
+      linked(makeRefund(day("2025-08-15")), inQ2),
+      ["u2025-Q3", "correction|goods|2025-Q2|DE|EUR"],
+    ],
+    [
+      "what no return has goes there as well",
+      moved,
+      linked(
+        makeRefund(day("2026-02-01")),
+        makeSale({ customer_type: "b2b", ...day("2025-05-20") }),
+      ),
+      ["u2025-Q3", "excluded|correction_reference_invalid_excluded|rightful"],
+    ],
+    [
+      "nothing changes where another one of the state follows at once",
+      renewed,
+      linked(makeRefund(day("2025-11-01")), inQ3),
+      ["u2025-Q4", "correction|goods|2025-Q3|DE|EUR"],
+    ],
+    [
+      "a later one of the same state declares nothing of the former",
+      returned,
+      linked(makeRefund(day("2026-02-01")), inQ2),
+      ["u2025-Q2", "line|goods|SE|DE|standard|1900|EUR"],
+    ],
+    [
+      "a sale keeps its own day",
+      returned,
+      recordOf(makeSale(day("2025-11-01"))),
+      ["u2025-Q4", "line|goods|SE|DE|standard|1900|EUR"],
+    ],
+  ])("%s", ([, registrations, event, [partition, key]]) => {
+    expect(sumsOfEvent(event, boundariesOf(registrations))[0]).toMatchObject({ partition, key });
+  });
+});

@@ -1,12 +1,16 @@
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
 import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
-import { updateProfile } from "../../../../shared/ledger/settings/store-settings.ts";
+import {
+  loadRegistrations,
+  updateProfile,
+} from "../../../../shared/ledger/settings/store-settings.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
+import { loadAllDirectDeclarations } from "../../../../shared/returns/load/load-direct-declarations.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
@@ -117,8 +121,8 @@ async function register(
 }
 
 /**
- * What all returns say: the locked ones as they were frozen, the open ones as they stand. Those that were
- * filed `elsewhere` have said nothing of the ledger.
+ * What all returns say: the locked ones as they were frozen, the open ones as they stand; and what is declared directly,
+ * after the last return. Those that were filed `elsewhere` have said nothing of the ledger.
  */
 async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Promise<Sums> {
   const sums: Sums = new Map();
@@ -129,6 +133,13 @@ async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Prom
       const name = [scheme.id, original_period, state].join(" ");
       sums.set(name, (sums.get(name) ?? 0) + row.vat_amount_minor);
     }
+  }
+  const { items } = await loadRegistrations(account);
+  const direct = await loadAllDirectDeclarations(account, items, dayOf(NOW));
+  note("declared directly", direct.length);
+  for (const one of direct) {
+    const name = [one.scheme_type, one.original_period, one.member_state_of_consumption].join(" ");
+    sums.set(name, (sums.get(name) ?? 0) + one.vat_amount_minor);
   }
   return sums;
 }

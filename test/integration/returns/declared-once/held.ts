@@ -40,7 +40,7 @@ export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>)
   for (const event of ledger.events) {
     const sale = ledger.saleOf(event);
     if (!sale || !ledger.isDeclared(event, sale)) continue;
-    const { scheme, sold, own } = periodsOf(event, sale);
+    const { scheme, sold, own } = ledger.periodsOf(event, sale);
     if (event.original_period && !elsewhere.has(`${scheme} ${sold}`)) continue;
     const of = [scheme, sold, sale.consumption_country].join(" ");
     const name = [of, sold === own ? sale.vat_rate_bps : `corrected in ${own}`].join(" ");
@@ -50,13 +50,6 @@ export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>)
   const sums: Sums = new Map();
   for (const { of, sum } of parts.values()) sums.set(of, (sums.get(of) ?? 0) + rounded(sum));
   return sums;
-}
-
-/** The period that an event belongs to by its sale, or by its own word, and that of its own day. */
-function periodsOf(event: NewEvent, sale: NewEvent) {
-  const scheme = schemeOf(sale);
-  const own = periodIn(scheme, event.supply_date);
-  return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
 }
 
 const schemeOf = ({ supply_kind }: NewEvent): SchemeId => SCHEME_OF[supply_kind] as SchemeId;
@@ -84,8 +77,20 @@ class Ledger {
     this.#byId.get(original_event_id ?? event_id);
 
   /**
-   * Both are in, the sale lies on a day of the registration, and the registration makes a return of the period in which
-   * the event corrects the sale.
+   * The period that an event belongs to by its sale, or by its own word, and the one whose return has it: that of its
+   * own day, or of the last day of the registration.
+   */
+  periodsOf(event: NewEvent, sale: NewEvent) {
+    const scheme = schemeOf(sale);
+    const { to = "9999-12-31" } = this.#windows.get(scheme) as Window;
+    const isLate = to < event.supply_date && event.original_event_id !== undefined;
+    const own = periodIn(scheme, isLate ? (to as NewEvent["supply_date"]) : event.supply_date);
+    return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
+  }
+
+  /**
+   * Both are in, and the sale lies on a day of the registration. What names its period alone needs a return of its own
+   * period.
    */
   isDeclared(event: NewEvent, sale: NewEvent): boolean {
     const scheme = schemeOf(sale);
@@ -93,7 +98,8 @@ class Ledger {
     const isIn = [sale, event].every(({ event_id }) => !this.#excluded.get(event_id));
     const { firstDay, lastDay } = periodOn(KIND_OF[scheme], event.supply_date);
     const hasReturn = window.from <= lastDay && (window.to === undefined || firstDay <= window.to);
-    return isIn && hasReturn && isWithin(window, sale.supply_date);
+    const isLinked = event.original_period === undefined;
+    return isIn && (isLinked || hasReturn) && isWithin(window, sale.supply_date);
   }
 }
 

@@ -42,7 +42,13 @@ const KINDS = [
     `late changes of ${id}`,
   ]),
   ...["open union_oss", "open non_union_oss", "open ioss", "opening_closed"],
-  ...["moved by a recount", "recount_pending", "period_already_locked", "registration_required"],
+  ...[
+    "declared directly",
+    "moved by a recount",
+    "recount_pending",
+    "period_already_locked",
+    "registration_required",
+  ],
 ];
 
 describe("what locked returns declared and open ones will is what the ledger holds", () => {

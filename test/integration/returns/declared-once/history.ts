@@ -33,8 +33,11 @@ const BEGINNINGS = [
   ["2024-11-05", "2024-11-20", "2024-10-03"],
   ["2021-07-01", "2024-08-20", "2024-12-01", "2025-01-15", "2025-02-10", "2025-03-05"],
 ];
-/** All within the last quarter, and the last month, that has supplies. */
-const ENDS = [undefined, undefined, "2025-04-10", "2025-04-20"];
+/**
+ * Two within the last quarter, and the last month, that has supplies. After the other one only corrections are declared:
+ * in the final return, or directly once it is locked.
+ */
+const ENDS = [undefined, undefined, "2025-04-10", "2025-04-20", "2025-02-20"];
 
 /** A history of `length` steps after the registrations: sales of all schemes, what corrects them, locks. */
 export function historyOf(random: Random, length: number): History {

@@ -21,9 +21,8 @@ export function monthByHand(
   windows: readonly Window[],
   month: string,
 ): ByHand {
-  const events = ledger.filter(
-    (event) => event.supply_kind === "imported_goods" && event.supply_date.startsWith(month),
-  );
+  const imports = ledger.filter(({ supply_kind }) => supply_kind === "imported_goods");
+  const events = imports.filter((event) => returnDay(event, ledger, windows).startsWith(month));
   const lines: Line[] = [];
   const excluded: Record<string, number> = {};
   for (const event of events) {
@@ -36,6 +35,23 @@ export function monthByHand(
     .map(([key, own]) => [key, [total(own, "taxable", month), total(own, "vat", month)]] as const)
     .filter(([, [taxable, vat]]) => taxable !== 0 || vat !== 0);
   return { rows: Object.fromEntries(rows), excluded, included: lines.length };
+}
+
+/** The day that decides on the return: the last day of the registrations of the sale, where a correction comes later. */
+function returnDay(
+  { supply_date, link_status, original_event_id }: ShownEvent,
+  ledger: readonly ShownEvent[],
+  windows: readonly Window[],
+): string {
+  const sale = ledger.find(({ event_id }) => event_id === original_event_id);
+  if (link_status !== "linked" || !sale) return supply_date;
+  const declared = windows.filter((one) => inWindow([one], sale.supply_date));
+  const ends = declared
+    .flatMap((one) => unbroken(windows, one))
+    .map(({ effective_to = "9999-12-31" }) => effective_to)
+    .filter((end) => end >= sale.supply_date);
+  const end = ends.sort().at(-1) ?? "9999-12-31";
+  return end < supply_date ? end : supply_date;
 }
 
 /** The windows that follow each other without a day between them, around one of them. */
@@ -72,7 +88,8 @@ function place(
   const code =
     (event.event_type === "sale"
       ? saleCode(event, ledger)
-      : correctionCode(event, ledger, original)) ?? daysCode(event, original, windows, own);
+      : correctionCode(event, ledger, original)) ??
+    daysCode(original, event, { windows, own, month });
   if (code) return { code };
   const rated = original ?? event;
   const period = rated.supply_date.slice(0, 7);
@@ -86,10 +103,9 @@ function place(
 
 /** The reason why the day of the sale keeps an event out of the return of a registration. */
 function daysCode(
-  event: ShownEvent,
   original: ShownEvent | undefined,
-  windows: readonly Window[],
-  own: Window,
+  event: ShownEvent,
+  { windows, own, month }: { windows: readonly Window[]; own: Window; month: string },
 ): string | undefined {
   const sold = (original ?? event).supply_date;
   if (!inWindow(windows, sold)) {
@@ -98,7 +114,7 @@ function daysCode(
       : "outside_registration_window_excluded";
   }
   // A correction belongs to the unbroken registration of its sale, whatever its own day.
-  const nets = sold.slice(0, 7) === event.supply_date.slice(0, 7);
+  const nets = original === undefined || sold.startsWith(month);
   return nets || inWindow(unbroken(windows, own), sold)
     ? undefined
     : "correction_to_former_state_excluded";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LockedPeriodList } from "../../../../shared/returns/locks/schema.ts";
+import type { Reconciliation } from "../../../../shared/returns/reconciliation/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 describe("the quarter after a move, with both returns of its quarter filed", () => {
   const NEXT = "/v1/returns/union-oss/2025-Q4";
 
-  it("corrects what the Danish return declared, and leaves the Swedish one to the states (Art. 61a(1))", async () => {
+  it("corrects what the Danish return declared; the Swedish one is corrected directly (Art. 61a(1))", async () => {
     await taken(seller, [
       refundOf("after-1", "after-1-back", "2025-10-10"),
       refundOf("before-1", "before-1-again", "2025-10-10"),
@@ -33,8 +34,18 @@ describe("the quarter after a move, with both returns of its quarter filed", () 
       corrections: [
         { original_period: "2025-Q3", taxable_amount_minor: -7_465, vat_amount_minor: -1_418 },
       ],
-      warnings: [{ code: "correction_to_former_state_excluded", count: 1 }],
+      warnings: [],
     });
+    const path = "/v1/reports/reconciliation/union-oss";
+    expect((await got<Reconciliation>(seller, path)).direct_declarations).toMatchObject([
+      {
+        original_period: "2025-Q3",
+        member_state_identification: "SE",
+        taxable_amount_minor: -1_000,
+        vat_amount_minor: -190,
+        reason: "former_registration",
+      },
+    ]);
   });
 
   it("declares late sales of the Danish days, and none of the Swedish ones", async () => {
@@ -52,7 +63,8 @@ describe("the quarter after a move, with both returns of its quarter filed", () 
       { original_period: "2025-Q3", member_state_of_consumption: "FI", vat_amount_minor: 14_183 },
     ]);
     for (const [id, currency, vat] of [
-      [1, "EUR", 1_900],
+      // Less what was refunded in October.
+      [1, "EUR", 1_710],
       [2, "DKK", 14_183],
     ] as const) {
       const path = under(id, `${LOCKS}?period=2025-Q3`);

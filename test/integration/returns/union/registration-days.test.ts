@@ -6,6 +6,7 @@ import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
+import { settleRecount } from "../../../stack/settle.ts";
 
 /*
  * A registration binds by day (Art. 57d, 59 CIR 282/2011): what was supplied before it begins or after
@@ -13,7 +14,6 @@ import { committed, idsOf, listed, register, summaryOf } from "../../../stack/se
  */
 const OUTSIDE = "outside_registration_window_excluded";
 const MISSING = "correction_reference_missing_excluded";
-const FORMER = "correction_to_former_state_excluded";
 
 /** EUR 100.00 to Germany at 19 %. */
 const sale = (event_id: string, supply_date: string, changes: Partial<NewEvent> = {}) =>
@@ -55,7 +55,7 @@ async function registerDays(seller: Account, state: string, from: string, to?: s
 }
 
 const expectAudited = async ({ account }: Account) =>
-  expect(await auditOf(account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(account)).toMatchObject({ differences: [], stale_links: [], faults: [] });
 
 type Row = {
   readonly what: string;
@@ -204,7 +204,7 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
   const sold = sale("sold", "2026-02-10");
   const events = [sold, sale("current", "2026-05-20"), refundOf(sold, "2026-05-25")];
 
-  it("R05: a correction of what was declared in Sweden is not in the Danish return", async () => {
+  it("R05: a correction of what was declared in Sweden is in the final Swedish return, not in the Danish one", async () => {
     const seller = await sellerIn(["SE", "2021-07-01", "2026-03-31"], ["DK", "2026-04-01"]);
     await committed(seller, events);
     const summary = await summaryOf(seller, "2026-Q2");
@@ -213,10 +213,16 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
       return_currency: "DKK",
       corrections: [],
       totals: { correction_vat_minor: 0 },
-      warnings: [{ code: FORMER, count: 1 }],
+      warnings: [],
+      total_source_event_count: 1,
     });
-    expect(await idsOf(seller, `?period=2026-Q2&warning=${FORMER}`)).toEqual(["refund-of-sold"]);
     expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("ready");
+    expect(await summaryOf(seller, "2026-Q1")).toMatchObject({
+      member_state_identification: "SE",
+      rows: [],
+      included_source_event_count: 2,
+    });
+    await expectAudited(seller);
   });
 
   it("without the move it would be DKK -141.99", async () => {
@@ -233,8 +239,9 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
     expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
       corrections: [],
       totals: { payable_vat_minor: 1_900 },
-      warnings: [{ code: FORMER, count: 1 }],
+      warnings: [],
     });
+    expect(await summaryOf(seller, "2026-Q1")).toMatchObject({ included_source_event_count: 2 });
   });
 
   it("registrations without a day between them are one", async () => {
@@ -259,6 +266,88 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
 describe("the final return of a registration (Art. 61a(1) CIR 282/2011)", () => {
   const sold = sale("sold", "2026-02-10");
   const ofSold = { original_period: "2026-Q1", vat_amount_minor: -1_900, event_count: 1 };
+  const last = sale("last", "2026-04-20", {
+    taxable_amount_minor: 30_000,
+    vat_amount_minor: 5_700,
+  });
+  const afterIts = [refundOf(sold, "2026-07-05"), refundOf(last, "2026-08-20")];
+  const withThem = {
+    rows: [],
+    corrections: [ofSold],
+    warnings: [],
+    total_source_event_count: 3,
+    included_source_event_count: 3,
+  };
+  const idsIn = async (seller: Account, which: string) => {
+    const path = `/v1/returns/union-oss/2026-Q2/events?${which}`;
+    const { body } = await call<{ items: { event_id: string }[] }>(seller.readOnly, "GET", path);
+    return body.items.map(({ event_id }) => event_id);
+  };
+
+  it("has the corrections of later periods until it is locked; those of its own sales net into their rows", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["DK", "2026-07-01"]);
+    await committed(seller, [sold, last, ...afterIts]);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject(withThem);
+    expect(await summaryOf(seller, "2026-Q3")).toMatchObject({ total_source_event_count: 0 });
+    expect(await idsIn(seller, "original_period=2026-Q1")).toEqual(["refund-of-sold"]);
+    expect(await idsIn(seller, "country=DE")).toEqual(["last", "refund-of-sold", "refund-of-last"]);
+    await expectAudited(seller);
+  });
+
+  it("has them too when the end is recorded after them, and no longer when it is taken back", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01"]);
+    await committed(seller, [sold, last, ...afterIts]);
+    expect(await summaryOf(seller, "2026-Q3")).toMatchObject({ total_source_event_count: 2 });
+    const patch = (body: object) => call(seller.full, "PATCH", "/v1/tax-registrations/1", body);
+    expect((await patch({ status: "ended", effective_to: "2026-05-15" })).status).toBe(200);
+    expect(await workspaceOf(seller, "2026-Q2")).not.toHaveProperty("recount_pending", null);
+    await settleRecount(seller.account);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject(withThem);
+    await expectAudited(seller);
+    expect((await patch({ status: "active", effective_to: "" })).status).toBe(200);
+    await settleRecount(seller.account);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({ total_source_event_count: 1 });
+    expect(await summaryOf(seller, "2026-Q3")).toMatchObject({
+      corrections: [ofSold, { original_period: "2026-Q2", vat_amount_minor: -5_700 }],
+    });
+    await expectAudited(seller);
+  });
+
+  it("lists what it leaves out of later days, and no other period does", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["DK", "2026-07-01"]);
+    const business = sale("business", "2026-02-11", { customer_type: "b2b" });
+    await committed(seller, [sold, business, refundOf(business, "2026-07-05")]);
+    const INVALID = "correction_reference_invalid_excluded";
+    const { warnings } = await summaryOf(seller, "2026-Q2");
+    expect(warnings).toEqual([{ code: INVALID, count: 1 }]);
+    const asked = (period: string) => idsOf(seller, `?period=${period}&warning=${INVALID}`);
+    expect(await asked("2026-Q2")).toEqual(["refund-of-business"]);
+    expect(await asked("2026-07")).toEqual([]);
+    expect(await asked("2026-Q3")).toEqual([]);
+    expect(await idsIn(seller, `warning=${INVALID}`)).toEqual(["refund-of-business"]);
+  });
+
+  it("is corrected directly once it is locked", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["DK", "2026-07-01"]);
+    await committed(seller, [sold, last]);
+    const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q2";
+    expect((await call(seller.full, "POST", path)).status).toBe(201);
+    await committed(seller, afterIts);
+    type Overview = { readonly direct_declarations: readonly unknown[] };
+    const overview = "/v1/compliance/overview?details=true";
+    const { body } = await call<Overview>(seller.readOnly, "GET", overview);
+    const direct = { member_state_identification: "SE", reason: "former_registration" };
+    expect(body.direct_declarations).toMatchObject([
+      { ...direct, original_period: "2026-Q1", vat_amount_minor: -1_900 },
+      { ...direct, original_period: "2026-Q2", vat_amount_minor: -5_700 },
+    ]);
+    expect(await summaryOf(seller, "2026-Q3")).toMatchObject({
+      corrections: [],
+      late_changes: [],
+      warnings: [],
+    });
+    await expectAudited(seller);
+  });
 
   it("has a correction that arises after the registration, within its last quarter", async () => {
     const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"]);
