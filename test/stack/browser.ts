@@ -32,7 +32,7 @@ export async function openPage(
     reducedMotion: "reduce",
   });
   // The machine may be busy with something else.
-  context.setDefaultTimeout(100_000);
+  context.setDefaultTimeout(Number(process.env["BROWSER_MS"] ?? 100_000));
   const page = await context.newPage();
   const wrongs: string[] = [];
   // A refused call is logged by the browser itself; pages tell of it in words.

@@ -20,7 +20,7 @@ export async function signedInTo(
 
 /** A page that only who is signed in sees. */
 export async function shown(watched: WatchedPage): Promise<void> {
-  await watched.page.locator("nav").first().waitFor();
+  await watched.page.locator(".sidebar nav").waitFor({ state: "attached" });
   await settled(watched);
 }
 

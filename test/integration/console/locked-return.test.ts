@@ -66,8 +66,12 @@ it("the return page shows what was filed, and since then what a later return dec
   const watched = await visit(seller, "#/period/union-oss/2025-Q3");
   const { page } = watched;
   await page.getByRole("heading", { name: "The return as it was filed" }).waitFor();
+  expect(await page.locator(".sticky-bar dd").allTextContents()).toEqual([
+    "€19.00",
+    "since then: +€9.50",
+  ]);
   expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00", "since then: +€9.50"]);
-  expect(await figureOf(page, "Sales without VAT")).toEqual(["€100.00", "since then: +€42.80"]);
+  expect(await figureOf(page, "Taxable amount")).toEqual(["€100.00", "since then: +€42.80"]);
   expect(await figureOf(page, "Corrections")).toEqual(["€0.00"]);
   expect(await figureOf(page, "Events in it")).toEqual(["1 of 1", "since then: +2"]);
   await page.getByText("Since then, VAT to pay has changed by +€9.50.").waitFor();
@@ -75,6 +79,7 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await declaring.allTextContents()).toEqual(["Q4 2025"]);
   expect(await cellsOf(page, "Balances", "Germany")).toEqual(["19.00", "0.00", "19.00", "+3.80"]);
   expect(await rowOf(page, "Balances", "Denmark").locator("td").last().innerText()).toBe("");
+  await page.getByRole("tab", { name: "Lines" }).click();
   const section = "2b: goods sent from the state of identification";
   expect(await cellsOf(page, section, "Germany")).toEqual([
     "19% standard",
@@ -96,6 +101,7 @@ it("the return page shows what was filed, and since then what a later return dec
   await page.getByRole("button", { name: "100.00 show the events" }).click();
   await page.getByText(/The figure was locked on .* These are its events as they are/).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Summary" }).click();
   await declaring.click();
   await page.getByRole("heading", { name: "The return as it stands", exact: true }).waitFor();
   expect(await figureOf(page, "Corrections")).toEqual(["€9.50"]);

@@ -4,6 +4,7 @@ import { formatterFor } from "../../../functions/console/web/format/formatter.ts
 import { mattersOf } from "../../../functions/console/web/overview/attention.ts";
 import { dueReturns } from "../../../functions/console/web/overview/due-returns.ts";
 import type { OverviewFacts } from "../../../functions/console/web/overview/load-overview.ts";
+import { nextStep } from "../../../functions/console/web/overview/next-step.ts";
 import { addressOf } from "../../../functions/console/web/shell/page.ts";
 import { sayIn } from "../../../functions/console/web/texts/say.ts";
 import { periodNamed } from "../../../shared/core/calendar/period.ts";
@@ -88,6 +89,7 @@ it("tells what to declare to a Member State directly", () => {
       level: "warn",
       text: "Union scheme, Q1 2022: declare €20.00 of VAT to France directly, because its return can be corrected for three years only.",
       to: { name: "period", scheme: "union-oss", period: "2022-Q1" },
+      deed: "deed.open",
     },
   ]);
 });
@@ -122,20 +124,6 @@ describe("what needs attention", () => {
     expect(textsOf(factsOf(returns))).toEqual([]);
   });
 
-  it("is what is worst first", () => {
-    const facts = factsOf([
-      standing("2026-Q2", { filing_status: "review_required", waiting_event_count: 2 }),
-      standing("2026-Q1", { overdue: true }),
-      standing("2026-06"),
-    ]);
-    expect(textsOf(facts)).toEqual([
-      "bad: Union scheme, Q1 2026: was due on 30 Apr 2026, and is not locked yet.",
-      "warn: Union scheme, Q2 2026: has open questions. Lock and file by 31 Jul 2026.",
-      "warn: Union scheme, Q2 2026: 2 events wait for a decision and are in no return.",
-      "info: Import scheme, June 2026: has ended. Lock and file by 31 Jul 2026.",
-    ]);
-  });
-
   it("is one matter where many returns were missed, which leads to the oldest", () => {
     const keys = ["2026-Q1", "2025-Q4", "2025-Q3", "2021-Q3"];
     const missed = keys.map((key) =>
@@ -147,31 +135,6 @@ describe("what needs attention", () => {
         "bad",
         "Union scheme: 4 returns from Q3 2021 to Q1 2026 are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
         "#/period/union-oss/2021-Q3",
-      ],
-      [
-        "info",
-        "Union scheme, Q2 2026: has ended. Lock and file by 31 Jul 2026.",
-        "#/filing/union-oss/2026-Q2",
-      ],
-    ]);
-  });
-
-  it("leads to the return that is to be filed, of two in one period to that one", () => {
-    const matters = mattersOf(
-      factsOf([
-        standing("2026-Q2", {
-          state: "locked",
-          registration_id: 2,
-          member_state_identification: "DE",
-        }),
-        standing("2026-Q2", { state: "filed" }),
-      ]),
-      words,
-    );
-    expect(matters.map(({ text, to }) => [text, to && addressOf(to)])).toEqual([
-      [
-        "Union scheme, Q2 2026 (Germany): is locked. File and pay by 31 Jul 2026, and record it here.",
-        "#/filing/union-oss/2026-Q2/2",
       ],
     ]);
   });
@@ -196,5 +159,53 @@ describe("what needs attention", () => {
       "info: A recount is running: figures may still change.",
       "info: 1 notification is unread.",
     ]);
+  });
+});
+
+describe("the next step of a return", () => {
+  const stepOf = (one: DueReturn, all: readonly DueReturn[] = [one]) => {
+    const { text, to, isTask } = nextStep(one, all);
+    return [words.say(text), addressOf(to), isTask];
+  };
+
+  it.for<[string, Partial<DueReturn>, [string, string, boolean]]>([
+    ["is to lock a ready one", {}, ["Lock and file", "#/filing/union-oss/2026-Q2", true]],
+    [
+      "is to decide on what waits, before all else",
+      { waiting_event_count: 2, filing_status: "review_required" },
+      ["Answer questions", "#/review", true],
+    ],
+    [
+      "is to check one with findings",
+      { filing_status: "review_required" },
+      ["Check", "#/filing/union-oss/2026-Q2", true],
+    ],
+    [
+      "is to file a locked one",
+      { state: "locked" },
+      ["File it", "#/filing/union-oss/2026-Q2", true],
+    ],
+    [
+      "is nothing while it runs",
+      { state: "running" },
+      ["Look at it", "#/period/union-oss/2026-Q2", false],
+    ],
+    [
+      "is nothing once it is filed",
+      { state: "filed" },
+      ["Look at it", "#/period/union-oss/2026-Q2", false],
+    ],
+  ])("%s", ([, changes, expected]) => {
+    expect(stepOf(standing("2026-Q2", changes))).toEqual(expected);
+  });
+
+  it("is that of the registration, where two have a return of the period", () => {
+    const german = standing("2026-Q2", {
+      state: "locked",
+      registration_id: 2,
+      member_state_identification: "DE",
+    });
+    const all = [german, standing("2026-Q2", { state: "filed" })];
+    expect(stepOf(german, all)).toEqual(["File it", "#/filing/union-oss/2026-Q2/2", true]);
   });
 });

@@ -20,11 +20,13 @@ it("an address that names no page leads to the overview, and half of one as far 
   expect(["", "#", "#/", "#/nothing", "#link=vat_live_x"].map(pageAt)).toEqual(
     Array(5).fill({ name: "overview" }),
   );
-  expect(pageAt("#/period/moon/2026-Q9")).toEqual({
+  expect(pageAt("#/period/moon")).toEqual({
     name: "period",
     scheme: "union-oss",
     period: undefined,
   });
+  // The page says that there is no such period, and shows another one.
+  expect(pageAt("#/period/ioss/2099-Q9-and-more")).toMatchObject({ period: "2099-Q9-and-" });
 });
 
 it("periods go back to the first day of the schemes, quarters or months as the scheme has them", () => {

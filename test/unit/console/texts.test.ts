@@ -44,7 +44,9 @@ describe("the texts", () => {
 
   it("put values in, count as the language does, and show a code that nobody knows", () => {
     const say = sayIn("de", "de-DE");
-    expect(say("threshold.title", { year: "2026" })).toBe("Schwelle 2026");
+    expect(say("threshold.title", { year: "2026" })).toBe(
+      "Schwellenwert 10.000 € (§ 3a/3c UStG) 2026",
+    );
     expect(say.many("events.shown", 1)).toBe("1 Vorgang.");
     expect(say.many("events.shown", 12_345)).toBe("12.345 Vorgänge.");
     expect(say.code("no_such_code")).toBe("no_such_code");

@@ -2,14 +2,20 @@ import type { SupplyEvent } from "../../../../client/src/eu-vat-client.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { eventColumns } from "./event-columns.tsx";
+import { eventSums } from "./event-sums.ts";
 
-/** Displays committed events in their own currency. */
-export function EventsTable({ events }: { readonly events: readonly SupplyEvent[] }) {
+type EventsTableProps = {
+  readonly events: readonly SupplyEvent[];
+  readonly onOpen: (id: string) => void;
+};
+
+/** Displays committed events in their own currency, with their sum where they have one currency. */
+export function EventsTable({ events, onOpen }: EventsTableProps) {
   const reader = useReader();
   return (
     <DataTable
       caption={reader.say("events.title")}
-      columns={eventColumns(reader)}
+      columns={eventColumns(reader, { onOpen, sums: eventSums(events) })}
       rows={events}
       keyOf={({ event_id }) => event_id}
     />

@@ -1,6 +1,5 @@
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -30,7 +29,7 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
   }
   const filed = lock?.filed;
   return (
-    <Card title={say("filing.filed")}>
+    <>
       {!lock && <p>{say("filing.lockFirst")}</p>}
       {filed && (
         <Notice level="good">
@@ -62,6 +61,6 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
         </form>
       )}
       <ActionFailure failure={failure} />
-    </Card>
+    </>
   );
 }

@@ -1,18 +1,22 @@
 import { useState } from "preact/hooks";
 import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
-import type { EventsBehind } from "../events/events-behind.ts";
-import { EventsDialog } from "../events/events-dialog.tsx";
+import { EventsDrawer } from "../events/events-drawer.tsx";
+import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import { useOverviewAgain } from "../overview/overview-context.ts";
+import { PageTitle } from "../parts/page-title.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
 import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
-import { PeriodSwitch } from "../period/period-switch.tsx";
+import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import { Standing } from "../period/standing.tsx";
 import type { Which } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
 import { FiledStep } from "./filed-step.tsx";
+import { Step } from "./filing-step.tsx";
 import { type FilingFacts, loadFiling } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
@@ -28,29 +32,33 @@ type FilingPageProps = {
 export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
+  const overviewAgain = useOverviewAgain();
   const period = periodToShow(scheme, chosen, new Date());
   const which = { scheme, period, registration };
   const key = `filing ${scheme} ${period} ${registration}`;
   const facts = useLoad(key, (signal) => loadFiling(client, which, signal));
+  function onChanged() {
+    if (facts.state === "ready") facts.again();
+    overviewAgain();
+  }
   return (
     <>
-      <h1>
-        {say("filing.title", {
-          scheme: say(`scheme.${scheme}`),
-          period: format.period(period),
-        })}
-      </h1>
+      <PageTitle
+        actions={
+          <a class="button" href={addressOf({ name: "period", ...which })}>
+            {say("filing.toReturn")}
+          </a>
+        }
+      >
+        {say("filing.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+      </PageTitle>
       <PeriodSwitch {...which} page="filing" />
+      <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={facts}>
         {(value) => (
           <>
             <RegistrationSwitch making={value.making} which={value.which} page="filing" />
-            <Steps
-              key={key}
-              facts={value}
-              which={value.which}
-              onChanged={facts.state === "ready" ? facts.again : () => {}}
-            />
+            <Steps key={key} facts={value} which={value.which} onChanged={onChanged} />
           </>
         )}
       </Loaded>
@@ -66,36 +74,44 @@ export type StepProps = {
   readonly onChanged: () => void;
 };
 
+/** Displays the steps; those that are done are folded, and the next one is open. */
 function Steps(props: StepProps) {
   const { say } = useReader();
-  const [behind, open] = useState<EventsBehind>();
+  const [opened, open] = useState<OpenedFigure>();
+  const { lock, readiness } = props.facts;
+  const isLocked = lock !== undefined;
+  const isFiled = lock?.filed !== undefined;
   const parts = { ...props, onOpen: open };
+  const isChecked = isLocked || readiness?.status !== "review_required";
   return (
     <ol class="steps-list">
-      <li aria-label={say("filing.checks")}>
+      <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
           <Standing {...parts} />
-          <div class="cards">
-            <Checks {...parts} />
-            <LeftOut {...parts} />
-          </div>
+          <Checks {...parts} />
+          <LeftOut {...parts} />
         </div>
-      </li>
-      <li aria-label={say("filing.lock")}>
+      </Step>
+      <Step number={2} title={say("filing.lock")} isDone={isLocked} isNext={!isLocked}>
         <LockStep {...props} />
-      </li>
-      <li aria-label={say("filing.files")}>
+      </Step>
+      <Step number={3} title={say("filing.files")} isDone={isFiled} isNext={isLocked && !isFiled}>
         <StoredFilesStep {...props} />
-      </li>
-      <li aria-label={say("filing.portalFile")}>
+      </Step>
+      <Step
+        number={4}
+        title={say("filing.portalFile")}
+        isDone={isFiled}
+        isNext={isLocked && !isFiled}
+      >
         <PortalFileStep {...props} />
-      </li>
-      <li aria-label={say("filing.filed")}>
+      </Step>
+      <Step number={5} title={say("filing.filed")} isDone={isFiled} isNext={isLocked}>
         <FiledStep {...props} />
-      </li>
-      {behind && (
-        <EventsDialog
-          behind={behind}
+      </Step>
+      {opened && (
+        <EventsDrawer
+          {...opened}
           onClose={() => open(undefined)}
           changedLock={changedLockOf(props.facts)}
         />

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -23,7 +22,7 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
       onChanged();
     });
   return (
-    <Card title={say("filing.lock")}>
+    <>
       {lock && (
         <Notice level="good">
           {say("standing.locked", { instant: format.instant(lock.locked_at) })}
@@ -52,6 +51,6 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
         </>
       )}
       <ActionFailure failure={failure} />
-    </Card>
+    </>
   );
 }

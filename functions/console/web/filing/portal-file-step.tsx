@@ -3,7 +3,6 @@ import type { FileAnswer } from "../../../../client/src/eu-vat-client.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -18,12 +17,12 @@ export function PortalFileStep(props: StepProps) {
   const { say } = useReader();
   const { choices } = props.facts;
   return (
-    <Card title={say("filing.portalFile")}>
+    <>
       {choices.length === 0 && <p>{say("portal.none")}</p>}
       {choices.map((choice) => (
         <PortalFile key={choice.format.format} {...props} choice={choice} />
       ))}
-    </Card>
+    </>
   );
 }
 

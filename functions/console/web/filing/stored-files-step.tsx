@@ -2,7 +2,6 @@ import type { LockedExport } from "../../../../client/src/eu-vat-client.ts";
 import { openLink, saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -50,7 +49,7 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
     },
   ];
   return (
-    <Card title={say("filing.files")}>
+    <>
       <DataTable
         caption={say("filing.files")}
         columns={columns}
@@ -64,6 +63,6 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
         </button>
       </p>
       <ActionFailure failure={failure} />
-    </Card>
+    </>
   );
 }

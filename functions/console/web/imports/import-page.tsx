@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Import } from "../../../../client/src/eu-vat-client.ts";
 import { behindSource, type EventsBehind } from "../events/events-behind.ts";
-import { EventsDialog } from "../events/events-dialog.tsx";
+import { EventsDrawer } from "../events/events-drawer.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -115,9 +115,10 @@ function OfItsSource({ source }: { readonly source: string }) {
       </button>{" "}
       <a href={addressOf({ name: "review" })}>{say("imports.review")}</a>
       {behind && (
-        <EventsDialog
+        <EventsDrawer
           key={JSON.stringify(behind)}
           behind={behind}
+          title={source}
           onClose={() => open(undefined)}
         />
       )}

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Notice } from "../parts/notice.tsx";
+import { NoReturnError } from "../period/load-period.ts";
 import { useReader } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { Loading } from "./use-load.ts";
 
@@ -17,9 +19,15 @@ export function Loaded<T>({ of, children }: LoadedProps<T>) {
   return (
     <Notice level="bad">
       <p class="lines">{refusalText(of.failure, say)}</p>
-      <button type="button" onClick={of.again}>
-        {say("error.again")}
-      </button>
+      {of.failure instanceof NoReturnError ? (
+        <a class="button" href={addressOf({ name: "settings" })}>
+          {say("deed.settings")}
+        </a>
+      ) : (
+        <button type="button" onClick={of.again}>
+          {say("error.again")}
+        </button>
+      )}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Pager } from "../paging/pager.tsx";
 import { useCursors } from "../paging/use-cursors.ts";
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OneNotification } from "./one-notification.tsx";
 
@@ -21,7 +22,7 @@ export function NotificationsPage() {
   const again = told.state === "ready" ? told.again : () => {};
   return (
     <>
-      <h1>{say("nav.notifications")}</h1>
+      <PageTitle>{say("nav.notifications")}</PageTitle>
       <Loaded of={told}>
         {({ items, unread_count, next_cursor }) =>
           items.length === 0 ? (

@@ -5,19 +5,25 @@ import { addressOf } from "../shell/page.ts";
 import { mattersOf } from "./attention.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
-/** Lists the matters that need attention, the most severe first. */
+/** Lists the matters that need attention, the most severe first; nothing where there are none. */
 export function Attention({ facts }: { readonly facts: OverviewFacts }) {
   const words = useReader();
   const { say } = words;
   const matters = mattersOf(facts, words);
+  if (matters.length === 0) return null;
   return (
     <Card title={say("attention.title")}>
-      {matters.length === 0 && <p>{say("attention.none")}</p>}
       <ul class="matters">
-        {matters.map(({ level, text, to }) => (
+        {matters.map(({ level, text, to, deed }) => (
           <li key={text}>
-            <Badge level={level}>{say(`level.${level}`)}</Badge>{" "}
-            {to ? <a href={addressOf(to)}>{text}</a> : <span>{text}</span>}
+            <Badge level={level}>{say(`level.${level}`)}</Badge>
+            <span>{text}</span>
+            {to && (
+              <a class="button small" href={addressOf(to)}>
+                {say(deed)}
+                <span class="unseen">: {text}</span>
+              </a>
+            )}
           </li>
         ))}
       </ul>

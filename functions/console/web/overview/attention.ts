@@ -1,7 +1,7 @@
 import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
 import { type Page, slugOf } from "../shell/page.ts";
-import { dueReturns, pageOf, returnName } from "./due-returns.ts";
+import { dueReturns, pageOf } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
@@ -11,17 +11,20 @@ type Matter = {
   readonly text: string;
   /** The page on which the matter can be resolved. */
   readonly to: Page | undefined;
+  /** The text of the link to that page. */
+  readonly deed: DeedKey;
 };
+
+type DeedKey = "deed.open" | "deed.settings" | "deed.record" | "deed.read";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
 /** Returns the matters that need attention, the most severe first. */
 export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   const matters = [
-    ...ofReturns(facts, words),
+    ...ofMissedReturns(facts, words),
     ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
-    ...ofReviews(facts, words),
     ...ofImports(facts, words),
     ...ofOtherSchemes(facts, words),
     ...ofDirectDeclarations(facts, words),
@@ -30,26 +33,14 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
-/** Number of missed returns of a scheme that are listed one by one; more of them are one matter. */
+/** Number of missed returns of a scheme that the table of returns tells of; more of them are a matter of their own. */
 const MISSED_LISTED = 3;
 
-function ofReturns({ returns }: OverviewFacts, words: Words): Matter[] {
-  const open = dueReturns(returns).filter(({ state }) => state === "open" || state === "locked");
-  const schemes = [...Map.groupBy(open, ({ scheme_type }) => scheme_type).values()];
-  return schemes.flatMap((own) => {
-    const missed = own.filter(({ state, overdue }) => overdue && state === "open");
-    const isMany = missed.length > MISSED_LISTED;
-    return [
-      ...(isMany ? [ofMissed(missed, { ...words, returns })] : []),
-      ...own
-        .filter((one) => !isMany || !missed.includes(one))
-        .map((one) => ({
-          level: levelOf(one),
-          text: textOf(one, { ...words, returns }),
-          to: pageOf("filing", one, returns),
-        })),
-    ];
-  });
+function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
+  const missed = dueReturns(returns).filter(({ state, overdue }) => overdue && state === "open");
+  return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()]
+    .filter((own) => own.length > MISSED_LISTED)
+    .map((own) => ofMissed(own, { ...words, returns }));
 }
 
 /** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
@@ -64,28 +55,11 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
       last: format.period(last.period_key),
     }),
     to: pageOf("period", first, returns),
+    deed: "deed.record",
   };
 }
 
-function levelOf({ overdue, filing_status }: DueReturn): Level {
-  if (overdue) return "bad";
-  return filing_status === "review_required" ? "warn" : "info";
-}
-
 type Among = Words & { readonly returns: readonly DueReturn[] };
-
-function textOf(one: DueReturn, { say, format, returns }: Among): string {
-  const name = returnName(one, returns, { say, format });
-  const values = { ...name, day: format.day(one.filing_due_date) };
-  if (one.overdue) {
-    return say(`attention.overdue.${one.state === "locked" ? "locked" : "open"}`, values);
-  }
-  if (one.state === "locked") return say("attention.file", values);
-  return say(
-    one.filing_status === "review_required" ? "attention.review" : "attention.lock",
-    values,
-  );
-}
 
 function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {
@@ -95,12 +69,18 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
       level: "warn",
       text: say("attention.changed", values),
       to: { name: "period", scheme, period: period_key },
+      deed: "deed.open",
     };
   });
 }
 
 function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
-  const matter = (level: Level, text: string): Matter => ({ level, text, to: undefined });
+  const matter = (level: Level, text: string): Matter => ({
+    level,
+    text,
+    to: { name: "settings" },
+    deed: "deed.settings",
+  });
   const [check] = overview.threshold.checks;
   const isDue = check?.destination_taxation_applies && !overview.covered_for_union_oss;
   return [
@@ -112,18 +92,6 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
   ];
 }
 
-/** Returns the matters for events of recent periods that are in review. */
-function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
-  return dueReturns(returns)
-    .map((one) => ({ one, count: one.waiting_event_count ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .map(({ one, count }) => ({
-      level: "warn",
-      text: words.say.many("attention.waiting", count, returnName(one, returns, words)),
-      to: { name: "review" },
-    }));
-}
-
 /** Returns the matters for rows of imported files that are not in the ledger. */
 function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => ({
@@ -133,6 +101,7 @@ function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[
       month: month === null ? "" : format.period(month),
     }),
     to: { name: "imports", id: import_id },
+    deed: "deed.open",
   }));
 }
 
@@ -146,6 +115,7 @@ function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Ma
         period: format.period(period_key),
       }),
       to: { name: "settings" },
+      deed: "deed.settings",
     }),
   );
 }
@@ -164,13 +134,19 @@ function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Word
         reason: say(`direct.${one.reason}`),
       }),
       to: { name: "period", scheme, period: one.original_period },
+      deed: "deed.open",
     };
   });
 }
 
 function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
   const { unread_notifications: unread, recount_pending } = overview;
-  const matter = (text: string, to?: Page): Matter => ({ level: "info", text, to });
+  const matter = (text: string, to?: Page): Matter => ({
+    level: "info",
+    text,
+    to,
+    deed: "deed.read",
+  });
   return [
     ...(recount_pending ? [matter(say("attention.recount"))] : []),
     ...(unread > 0

@@ -1,30 +1,40 @@
 import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
-import { useReader, useSession } from "../session/console-context.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader } from "../session/console-context.ts";
 import { Attention } from "./attention-card.tsx";
-import { DueDays } from "./due-days.tsx";
-import { loadOverview } from "./load-overview.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import type { OverviewFacts } from "./load-overview.ts";
+import { useOverview } from "./overview-context.ts";
 import { Quarters } from "./quarters.tsx";
+import { ReturnsTable } from "./returns-table.tsx";
 import { Threshold } from "./threshold.tsx";
 
 /** Displays the status of the account and the next tasks. */
 export function OverviewPage() {
   const { say } = useReader();
-  const { client, account } = useSession();
-  const facts = useLoad(`overview ${account}`, (signal) => loadOverview(client, signal));
+  const overview = useOverview();
   return (
     <>
-      <h1>{say("nav.overview")}</h1>
-      <Loaded of={facts}>
-        {(value) => (
-          <div class="cards">
-            <Attention facts={value} />
-            <DueDays returns={value.returns} />
-            <Threshold year={value.year} check={value.overview.threshold.checks[0]} />
-            <Quarters returns={value.returns} />
-          </div>
-        )}
-      </Loaded>
+      <PageTitle>{say("nav.overview")}</PageTitle>
+      <Loaded of={overview}>{(facts) => <Parts facts={facts} />}</Loaded>
     </>
+  );
+}
+
+function Parts({ facts }: { readonly facts: OverviewFacts }) {
+  const { overview, returns, year } = facts;
+  const isNew = !returns.some(({ state }) => state !== "open" && state !== "running");
+  return (
+    <div class="stack">
+      {isNew && <FirstSteps facts={facts} />}
+      <Attention facts={facts} />
+      {returns.length > 0 && <ReturnsTable returns={returns} />}
+      <Threshold
+        year={year}
+        check={overview.threshold.checks[0]}
+        isRegistered={overview.covered_for_union_oss}
+      />
+      {returns.length > 0 && <Quarters returns={returns} />}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -8,19 +9,29 @@ import { YearChart } from "./year-chart.tsx";
 type ThresholdProps = {
   readonly year: readonly YearPoint[];
   readonly check: OssThresholdCheck | undefined;
+  /** True if a Union registration is in force, for which the threshold decides nothing. */
+  readonly isRegistered: boolean;
 };
 
 /** Displays the year's turnover compared with the EUR 10,000 of Art. 59c, as a curve, as a table, and as text. */
-export function Threshold({ year, check }: ThresholdProps) {
+export function Threshold({ year, check, isRegistered }: ThresholdProps) {
   const { say } = useReader();
+  const [isOpen, setOpen] = useState(!isRegistered);
   if (!check) return null;
   return (
     <Card title={say("threshold.title", { year: year[0]?.day.slice(0, 4) ?? "" })}>
-      <Standing check={check} />
-      <YearChart points={year} check={check} />
-      <details>
-        <summary>{say("threshold.asTable")}</summary>
-        <YearTable points={year} />
+      {isRegistered && <p>{say("threshold.registered")}</p>}
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen((currentTarget as HTMLDetailsElement).open)}
+      >
+        <summary>{say("threshold.details")}</summary>
+        <Standing check={check} />
+        {isOpen && <YearChart points={year} check={check} />}
+        <details>
+          <summary>{say("threshold.asTable")}</summary>
+          <YearTable points={year} />
+        </details>
       </details>
     </Card>
   );

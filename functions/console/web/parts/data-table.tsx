@@ -4,6 +4,8 @@ import { saveFile } from "../downloads/save.ts";
 import { shownCells } from "../downloads/shown-cells.ts";
 import { csvOf } from "../downloads/table-csv.ts";
 import { useReader } from "../session/console-context.ts";
+import { Icon } from "./icon.tsx";
+import { type Sorting, useSorted } from "./use-sorted.ts";
 
 /** A column: its head, and the content of its cells. */
 export type Column<Row> = {
@@ -13,6 +15,10 @@ export type Column<Row> = {
   readonly figure?: boolean;
   /** True for content that must not wrap, such as days. */
   readonly inOneLine?: boolean;
+  /** The value that the column is sorted by; without it the column cannot be sorted. */
+  readonly sortBy?: (row: Row) => string | number;
+  /** The content of the row of totals. */
+  readonly total?: string;
 };
 
 type DataTableProps<Row> = {
@@ -23,34 +29,97 @@ type DataTableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** The text displayed instead of a table without rows. */
   readonly empty?: string;
+  /** Whether the table can be saved as CSV; it can, unless told otherwise. */
+  readonly isSaved?: boolean;
 };
 
-/** Displays a table that scrolls on a narrow screen, also by keyboard. Its first column names the row. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTableProps<Row>) {
+/**
+ * Displays a table. Its first column names the row. On a narrow screen each row is a card with its heads; a table that
+ * is wider than its place scrolls, also by keyboard.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, empty, isSaved = true } = props;
   const { say } = useReader();
   const scrolling = useScrolling();
+  const sorting = useSorted(rows, columns);
   if (rows.length === 0) return <p class="muted">{empty ?? say("table.empty")}</p>;
   return (
-    <div ref={scrolling} class="scrolls">
+    <div ref={scrolling} class="scrolls by-card">
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, figure }) => (
-              <th key={head} scope="col" class={figure ? "figure" : ""}>
-                {head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorting.rows.map((row) => (
             <TableRow key={keyOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
+        {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
-      <SaveTable scrolling={scrolling} name={caption} />
+      {isSaved && <SaveTable scrolling={scrolling} name={caption} />}
     </div>
+  );
+}
+
+type HeadProps<Row> = { readonly column: Column<Row>; readonly sorting: Sorting<Row> };
+
+function Head<Row>({ column: { head, figure, sortBy }, sorting }: HeadProps<Row>) {
+  const isSorted = sorting.by === head;
+  const direction = sorting.isDescending ? "descending" : "ascending";
+  return (
+    <th scope="col" class={figure ? "figure" : ""} aria-sort={isSorted ? direction : undefined}>
+      {sortBy ? (
+        <button type="button" onClick={() => sorting.sortBy(head)}>
+          {head}
+          {isSorted && <Icon name={sorting.isDescending ? "chevron-down" : "chevron-up"} />}
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+type TableRowProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[] };
+
+function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>) {
+  return (
+    <tr>
+      {first && <th scope="row">{first.cell(row)}</th>}
+      {others.map((column) => (
+        <td key={column.head} class={classOf(column)} data-head={column.head}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const classOf = ({ figure, inOneLine }: Pick<Column<never>, "figure" | "inOneLine">): string =>
+  figure ? "figure" : inOneLine ? "in-one-line" : "";
+
+function Totals<Row>({ columns: [first, ...others] }: Pick<TableRowProps<Row>, "columns">) {
+  const { say } = useReader();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{first?.total ?? say("table.total")}</th>
+        {others.map((column) => (
+          <td
+            key={column.head}
+            class={classOf(column)}
+            data-head={column.total === undefined ? undefined : column.head}
+          >
+            {column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 
@@ -90,19 +159,4 @@ function useScrolling() {
     return () => resized.disconnect();
   });
   return place;
-}
-
-type TableRowProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[] };
-
-function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>) {
-  return (
-    <tr>
-      {first && <th scope="row">{first.cell(row)}</th>}
-      {others.map(({ head, cell, figure, inOneLine }) => (
-        <td key={head} class={figure ? "figure" : inOneLine ? "in-one-line" : ""}>
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
 }

@@ -1,18 +1,21 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useReader } from "../session/console-context.ts";
+import { Icon } from "./icon.tsx";
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
+  /** True for a window at the side, which leaves the page in sight. */
+  readonly isDrawer?: boolean;
 };
 
 /**
  * Displays a modal window. Uses the browser's dialog, which traps the focus, closes with Escape, and restores the
  * focus.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, children, isDrawer = false }: DialogProps) {
   const { say } = useReader();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -22,11 +25,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={element}
+      class={isDrawer ? "drawer" : undefined}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <header class="card-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" onClick={() => element.current?.close()}>
-          {say("dialog.close")}
+        <button type="button" class="quiet" onClick={() => element.current?.close()}>
+          <Icon name="close" /> {say("dialog.close")}
         </button>
       </header>
       {children}

@@ -4,8 +4,10 @@ import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { sumOf } from "./rate-sums.ts";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -21,32 +23,60 @@ const COMPARABLE = {
 };
 
 /** Displays the VAT due to each Member State of consumption, as figures and bars. */
-export function Balances({ facts: { shown, today }, which, onOpen }: PartProps) {
+export function Balances(props: PartProps) {
+  const { say, format } = useReader();
+  const { shown, today } = props.facts;
+  const compared = compare(shown.balances, today?.balances, COMPARABLE);
+  const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
+  const since = sinceColumns(compared, [
+    {
+      head: say("column.sinceBalance", { currency: shown.return_currency }),
+      figureOf: (row) => row.payable_vat_minor,
+      text: (change) => format.plainChange(change, shown.return_currency),
+    },
+  ]);
+  return (
+    <Card title={say("balances.title")}>
+      <p class="muted">{say("balances.lead")}</p>
+      <DataTable
+        caption={say("balances.title")}
+        columns={useColumns(props, since)}
+        rows={sorted(compared.rows, nameOf, say)}
+        keyOf={COMPARABLE.keyOf}
+        empty={say("sections.none")}
+      />
+    </Card>
+  );
+}
+
+function useColumns(
+  { facts: { shown }, which, onOpen }: PartProps,
+  since: readonly Column<Balance>[],
+): Column<Balance>[] {
   const { say, format } = useReader();
   const currency = shown.return_currency;
-  const compared = compare(shown.balances, today?.balances, COMPARABLE);
+  const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
   const largest = Math.max(1, ...shown.balances.map((one) => one.payable_vat_minor));
   const figure = (head: string, minorOf: (row: Balance) => number): Column<Balance> => ({
     head,
     figure: true,
-    cell: (row) => (
-      <OpeningFigure onOpen={() => onOpen(behindCountry(which, row.member_state_of_consumption))}>
-        {format.plainAmount(minorOf(row), currency)}
-      </OpeningFigure>
-    ),
+    cell: (row) => {
+      const text = format.plainAmount(minorOf(row), currency);
+      const behind = behindCountry(which, row.member_state_of_consumption);
+      const title = `${nameOf(row)}, ${head}`;
+      return (
+        <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>
+      );
+    },
+    sortBy: minorOf,
+    total: format.plainAmount(sumOf(shown.balances, minorOf), currency),
   });
-  const columns: Column<Balance>[] = [
-    { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
+  return [
+    { head: say("column.country"), cell: nameOf, sortBy: nameOf },
     figure(say("balances.current", { currency }), (row) => row.current_vat_minor),
     figure(say("balances.correction", { currency }), (row) => row.correction_vat_minor),
     figure(say("balances.payable", { currency }), (row) => row.payable_vat_minor),
-    ...sinceColumns(compared, [
-      {
-        head: say("column.sinceBalance", { currency }),
-        figureOf: (row) => row.payable_vat_minor,
-        text: (change) => format.plainChange(change, currency),
-      },
-    ]),
+    ...since,
     {
       head: say("quarters.bar"),
       cell: (row) => <Bar share={(row.payable_vat_minor / largest) * 100} />,
@@ -59,16 +89,4 @@ export function Balances({ facts: { shown, today }, which, onOpen }: PartProps) 
       },
     },
   ];
-  return (
-    <Card title={say("balances.title")}>
-      <p class="muted">{say("balances.lead")}</p>
-      <DataTable
-        caption={say("balances.title")}
-        columns={columns}
-        rows={compared.rows}
-        keyOf={COMPARABLE.keyOf}
-        empty={say("sections.none")}
-      />
-    </Card>
-  );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { sumOf } from "./rate-sums.ts";
 import { amountsSince, withoutFigures } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 import type { Which } from "./which.ts";
@@ -26,29 +27,54 @@ type EventCount<Row> = {
   readonly head: string;
   readonly countOf: (row: Row) => number;
   readonly behind: (which: Which, row: Row) => EventsBehind;
+  readonly rows: readonly Row[];
 };
 
 /** Returns the columns for period, Member State and figures, each of which opens its source events. */
 function useDeclaredColumns<Row extends Declared>(
   { facts, which, onOpen }: PartProps,
-  { head, countOf, behind }: EventCount<Row>,
+  { head, countOf, behind, rows }: EventCount<Row>,
 ): Column<Row>[] {
   const { say, format } = useReader();
   const currency = facts.shown.return_currency;
+  const placeOf = (row: Row) =>
+    `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`;
   const opening = (text: string, row: Row) => (
-    <OpeningFigure onOpen={() => onOpen(behind(which, row))}>{text}</OpeningFigure>
+    <OpeningFigure
+      onOpen={() => onOpen({ behind: behind(which, row), title: placeOf(row), figure: text })}
+    >
+      {text}
+    </OpeningFigure>
   );
   return [
-    { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
-    { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
+    {
+      head: say("column.originalPeriod"),
+      cell: (row) => format.period(row.original_period),
+      sortBy: (row) => row.original_period,
+    },
+    {
+      head: say("column.country"),
+      cell: (row) => format.country(row.member_state_of_consumption),
+      sortBy: (row) => format.country(row.member_state_of_consumption),
+    },
     {
       head: say("column.taxable", { currency }),
       figure: true,
+      sortBy: (row) => row.taxable_amount_minor,
+      total: format.plainAmount(
+        sumOf(rows, (row) => row.taxable_amount_minor),
+        currency,
+      ),
       cell: (row) => opening(format.plainAmount(row.taxable_amount_minor, currency), row),
     },
     {
       head: say("column.vat", { currency }),
       figure: true,
+      sortBy: (row) => row.vat_amount_minor,
+      total: format.plainAmount(
+        sumOf(rows, (row) => row.vat_amount_minor),
+        currency,
+      ),
       cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
     },
     { head, figure: true, cell: (row) => opening(format.count(countOf(row)), row) },
@@ -65,6 +91,7 @@ export function Corrections(props: PartProps) {
     head: say("column.events"),
     countOf: (row) => row.event_count,
     behind: behindCorrection,
+    rows: shown.corrections,
   });
   return (
     <Card title={say("corrections.title")}>
@@ -83,12 +110,13 @@ export function Corrections(props: PartProps) {
 /** Lists the part of the corrections that results from changes in locked periods. */
 export function LateChanges(props: PartProps) {
   const { say } = useReader();
+  const rows = props.facts.shown.late_changes;
   const columns = useDeclaredColumns<LateChange>(props, {
     head: say("column.moreEvents"),
     countOf: (row) => row.event_count_difference,
     behind: behindLateChange,
+    rows,
   });
-  const rows = props.facts.shown.late_changes;
   if (rows.length === 0) return null;
   return (
     <Card title={say("lateChanges.title")}>

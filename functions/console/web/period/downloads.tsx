@@ -3,7 +3,6 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
 import type { PartProps } from "./period-page.tsx";
 import { pathOf, underOf } from "./which.ts";
 
@@ -44,11 +43,6 @@ export function Downloads({ which, facts: { lock } }: PartProps) {
             {say(`downloads.${view}`)}
           </button>
         ))}
-      </p>
-      <p>
-        <a href={addressOf({ name: "filing", ...which })}>
-          {say(lock ? "downloads.stored" : "downloads.filing")}
-        </a>
       </p>
       {busy && <progress aria-label={say("downloads.making")} />}
       <ActionFailure failure={failure} />

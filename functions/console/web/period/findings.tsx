@@ -29,7 +29,9 @@ export function LeftOut({ facts: { shown, today }, which, onOpen }: PartProps) {
             head: say("column.events"),
             figure: true,
             cell: ({ code, count }: Warning) => (
-              <OpeningFigure onOpen={() => onOpen(behindWarning(which, code))}>
+              <OpeningFigure
+                onOpen={() => onOpen({ behind: behindWarning(which, code), title: say.code(code) })}
+              >
                 {format.count(count)}
               </OpeningFigure>
             ),
@@ -79,7 +81,9 @@ export function Checks({ facts: { readiness, lock }, which, onOpen }: PartProps)
             head: say("column.events"),
             figure: true,
             cell: ({ code, count }: CheckCount) => (
-              <OpeningFigure onOpen={() => onOpen(behindCheck(which, code))}>
+              <OpeningFigure
+                onOpen={() => onOpen({ behind: behindCheck(which, code), title: say.code(code) })}
+              >
                 {format.count(count)}
               </OpeningFigure>
             ),

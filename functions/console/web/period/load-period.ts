@@ -44,8 +44,12 @@ export type PeriodFacts = {
   readonly opening: Opening | undefined;
 };
 
+/** The period has no return, because no registration covers it. */
+export class NoReturnError extends Error {}
+
 /**
  * Loads the data of a period.
+ * @throws NoReturnError without a registration and a locked return
  * @throws ApiError, such as `registration_required` when no registration covers the period.
  */
 export async function loadPeriod(
@@ -57,14 +61,18 @@ export async function loadPeriod(
   const making = makingReturns(all.items, scheme, periodNamed(period) as Period);
   const which = { scheme, period, registration: chosenAmong(making, registration) };
   const path = pathOf(which);
-  const [current, locks, readiness, opening] = await Promise.all([
+  const locks = await client.listLockedReturns(
+    { path: { scheme }, query: { period, limit: 1, ...underOf(which) } },
+    { signal },
+  );
+  const isLocked = locks.current_period !== undefined;
+  if (making.length === 0 && !isLocked) throw new NoReturnError();
+  const [current, readiness, opening] = await Promise.all([
     client.getReturn({ path, query: underOf(which) }, { signal }).catch(asFailure),
-    client.listLockedReturns(
-      { path: { scheme }, query: { period, limit: 1, ...underOf(which) } },
-      { signal },
-    ),
     which.registration === undefined ? loadReadiness(client, which, signal) : undefined,
-    client.getOpening({ path, query: underOf(which) }, { signal }).catch(noneRecorded),
+    isLocked
+      ? undefined
+      : client.getOpening({ path, query: underOf(which) }, { signal }).catch(noneRecorded),
   ]);
   const standing = opening?.status === "recorded" ? opening : undefined;
   const returns = returnsOf(current, locks.current_period);

@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
 import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
-import type { EventsBehind } from "../events/events-behind.ts";
-import { EventsDialog } from "../events/events-dialog.tsx";
+import { EventsDrawer } from "../events/events-drawer.tsx";
+import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
 import { Downloads } from "./downloads.tsx";
@@ -12,9 +15,10 @@ import { Checks, LeftOut } from "./findings.tsx";
 import { changedLockOf, loadPeriod, type PeriodFacts } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
 import { periodToShow } from "./period-choice.ts";
-import { PeriodSwitch } from "./period-switch.tsx";
+import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
+import { ReturnBar } from "./return-bar.tsx";
 import { Sections } from "./sections.tsx";
 import { Standing } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
@@ -34,16 +38,18 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   const which = { scheme, period, registration };
   const key = `${scheme} ${period} ${registration}`;
   const facts = useLoad(key, (signal) => loadPeriod(client, which, signal));
-  const [behind, open] = useState<EventsBehind>();
+  const [opened, open] = useState<OpenedFigure>();
   return (
     <>
-      <h1>
+      <PageTitle>
         {say(`scheme.${scheme}`)}, {format.period(period)}
-      </h1>
+      </PageTitle>
       <PeriodSwitch {...which} page="period" />
+      <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={facts}>
         {(value) => (
           <Parts
+            key={key}
             facts={value}
             which={value.which}
             onOpen={open}
@@ -51,9 +57,9 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
           />
         )}
       </Loaded>
-      {behind && (
-        <EventsDialog
-          behind={behind}
+      {opened && (
+        <EventsDrawer
+          {...opened}
           onClose={() => open(undefined)}
           changedLock={facts.state === "ready" ? changedLockOf(facts.value) : undefined}
         />
@@ -66,7 +72,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
 export type PartProps = {
   readonly facts: PeriodFacts;
   readonly which: Which;
-  readonly onOpen: (behind: EventsBehind) => void;
+  readonly onOpen: (figure: OpenedFigure) => void;
 };
 
 /** The properties of parts that change the period. */
@@ -75,25 +81,70 @@ export type ChangingPartProps = PartProps & {
   readonly onChanged: () => void;
 };
 
-const Parts = (props: ChangingPartProps) => (
+function Parts(props: ChangingPartProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <RegistrationSwitch making={props.facts.making} which={props.which} page="period" />
+      <ReturnBar facts={props.facts} which={props.which} />
+      <Tabs label={say("period.parts")} tabs={tabsOf(props, say)} />
+    </>
+  );
+}
+
+function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
+  const { shown, readiness } = props.facts;
+  const open = (readiness?.checks ?? []).filter(({ severity }) => severity !== "info");
+  return [
+    { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
+    {
+      name: "lines",
+      label: say("tab.lines"),
+      count: shown.rows.length,
+      content: () => <Lines {...props} />,
+    },
+    {
+      name: "corrections",
+      label: say("tab.corrections"),
+      count: shown.corrections.length,
+      content: () => (
+        <div class="stack">
+          <Corrections {...props} />
+          <LateChanges {...props} />
+          <BelowZero {...props} />
+        </div>
+      ),
+    },
+    {
+      name: "checks",
+      label: say("tab.checks"),
+      count: open.length + shown.warnings.length,
+      content: () => (
+        <div class="stack">
+          <Checks {...props} />
+          <LeftOut {...props} />
+        </div>
+      ),
+    },
+    { name: "files", label: say("tab.files"), content: () => <Downloads {...props} /> },
+  ];
+}
+
+const Summary = (props: ChangingPartProps) => (
   <div class="stack">
-    <RegistrationSwitch making={props.facts.making} which={props.which} page="period" />
     <Standing {...props} />
     {props.facts.opening && <FiledElsewhere {...props} />}
-    <div class="cards">
-      <Checks {...props} />
-      <LeftOut {...props} />
-    </div>
     <Balances {...props} />
-    <Corrections {...props} />
-    <LateChanges {...props} />
-    <BelowZero {...props} />
+    {!props.facts.opening && <FiledElsewhere {...props} />}
+  </div>
+);
+
+const Lines = (props: ChangingPartProps) => (
+  <div class="stack">
     <Sections {...props} />
     <div class="cards">
       <VatByRate {...props} />
       <Rates {...props} />
     </div>
-    <Downloads {...props} />
-    {!props.facts.opening && <FiledElsewhere {...props} />}
   </div>
 );

@@ -1,8 +1,20 @@
 import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
 import type { Which } from "./which.ts";
+
+type UnknownPeriodProps = { readonly asked: string | undefined; readonly shown: string };
+
+/** Says that another period is shown than the address asks for, which is none of the scheme's. */
+export function UnknownPeriod({ asked, shown }: UnknownPeriodProps) {
+  const { say, format } = useReader();
+  if (asked === undefined || asked === shown) return null;
+  return (
+    <Notice level="warn">{say("period.unknown", { asked, shown: format.period(shown) })}</Notice>
+  );
+}
 
 /** Displays the choice of scheme and period. */
 export function PeriodSwitch({ scheme, period, page }: Which & { readonly page: ReturnPage }) {

@@ -19,3 +19,7 @@ export const vatByRate = (rows: readonly ReturnRow[]): RateSum[] =>
       states: new Set(own.map((row) => row.member_state_of_consumption)).size,
     }))
     .sort((a, b) => b.vat_rate_bps - a.vat_rate_bps);
+
+/** Adds up a figure of rows, in whole minor units. */
+export const sumOf = <Row>(rows: readonly Row[], minorOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + minorOf(row), 0);

@@ -3,8 +3,10 @@ import { behindRow } from "../events/events-behind.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import { sumOf } from "./rate-sums.ts";
 import { amountsSince, withoutFigures } from "./since-columns.ts";
 import { type Comparison, compare } from "./since-lock.ts";
 
@@ -42,38 +44,48 @@ const keyOf = (row: ReturnRow): string =>
     row.vat_rate_bps,
   ].join(" ");
 
-function SectionTable({ section, compared, which, facts, onOpen }: SectionTableProps) {
+function SectionTable(props: SectionTableProps) {
   const { say, format } = useReader();
+  const { section, compared } = props;
+  const stateOf = (row: ReturnRow) => format.country(row.member_state_of_consumption);
+  const caption = section ? say(`section.${section}`) : say("sections.title");
+  const rows = sorted(compared.rows, stateOf, say);
+  return <DataTable caption={caption} columns={useColumns(props)} rows={rows} keyOf={keyOf} />;
+}
+
+function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
+  const { say, format } = useReader();
+  const { section, compared, facts } = props;
   const currency = facts.shown.return_currency;
-  const opening = (text: string, row: ReturnRow) => (
-    <OpeningFigure onOpen={() => onOpen(behindRow(which, row))}>{text}</OpeningFigure>
-  );
-  const columns: Column<ReturnRow>[] = [
-    {
-      head: say("column.country"),
-      cell: (row) => format.country(row.member_state_of_consumption),
-    },
-    { head: say("column.kind"), cell: (row) => say(`kind.${row.supply_kind}`) },
-    {
+  const stateOf = (row: ReturnRow) => format.country(row.member_state_of_consumption);
+  const isOf = (part: "kind" | "origin") => columnsOf(section, compared.rows).includes(part);
+  const opening = useOpening(props);
+  const amount = (head: string, minorOf: (row: ReturnRow) => number): Column<ReturnRow> => ({
+    head,
+    figure: true,
+    cell: (row) => opening(format.plainAmount(minorOf(row), currency), row),
+    sortBy: minorOf,
+    total: format.plainAmount(sumOf(compared.rows, minorOf), currency),
+  });
+  return [
+    { head: say("column.country"), cell: stateOf, sortBy: stateOf },
+    ...only(isOf("kind"), {
+      head: say("column.kind"),
+      cell: (row: ReturnRow) => say(`kind.${row.supply_kind}`),
+    }),
+    ...only(isOf("origin"), {
       head: say("column.origin"),
-      cell: (row) =>
+      cell: (row: ReturnRow) =>
         row.from_member_state ? format.country(row.from_member_state) : say("column.originHome"),
-    },
+    }),
     {
       head: say("column.rate"),
       figure: true,
       cell: (row) => `${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`,
+      sortBy: (row) => row.vat_rate_bps,
     },
-    {
-      head: say("column.taxable", { currency }),
-      figure: true,
-      cell: (row) => opening(format.plainAmount(row.taxable_amount_minor, currency), row),
-    },
-    {
-      head: say("column.vat", { currency }),
-      figure: true,
-      cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
-    },
+    amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
+    amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     ...amountsSince(compared, currency, { say, format }),
     {
       head: say("column.events"),
@@ -81,6 +93,29 @@ function SectionTable({ section, compared, which, facts, onOpen }: SectionTableP
       cell: (row) => opening(format.count(row.event_count), row),
     },
   ];
-  const caption = section ? say(`section.${section}`) : say("sections.title");
-  return <DataTable caption={caption} columns={columns} rows={compared.rows} keyOf={keyOf} />;
 }
+
+/** Returns what displays a figure of a row, which opens its events. */
+function useOpening({ which, onOpen }: SectionTableProps) {
+  const { say, format } = useReader();
+  return (text: string, row: ReturnRow) => {
+    const state = format.country(row.member_state_of_consumption);
+    const title = `${state}, ${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`;
+    const behind = behindRow(which, row);
+    return (
+      <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>
+    );
+  };
+}
+
+/** Returns the columns that the heading of a section does not say already. */
+function columnsOf(
+  section: ReturnRow["section"],
+  rows: readonly ReturnRow[],
+): readonly ("kind" | "origin")[] {
+  const hasOrigins = rows.some(({ from_member_state }) => from_member_state !== null);
+  if (section === null || section === undefined) return hasOrigins ? ["kind", "origin"] : ["kind"];
+  return hasOrigins ? ["origin"] : [];
+}
+
+const only = <One,>(isShown: boolean, one: One): One[] => (isShown ? [one] : []);

@@ -1,36 +1,19 @@
 import { periodNamed } from "../../../../shared/core/calendar/period.ts";
-import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
-import type { Level } from "../parts/level.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { LockStanding } from "./lock-standing.tsx";
 import type { PartProps } from "./period-page.tsx";
 
-const LEVELS: Readonly<Record<string, Level>> = {
-  ready: "good",
-  nil_return: "info",
-  nil_return_candidate: "info",
-  review_required: "warn",
-};
+type StandingProps = Pick<PartProps, "facts" | "which">;
 
-/** Displays the status of the return, the amount due, and the due day: as locked or filed, with the changes since. */
-export function Standing(props: PartProps) {
+/** Displays the totals of the return and the due day: as locked or filed, with the changes since. */
+export function Standing(props: StandingProps) {
   const { say } = useReader();
-  const { lock, opening, readiness, isRecounting } = props.facts;
+  const { lock, opening, isRecounting } = props.facts;
   const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
   return (
-    <Card
-      title={say(`standing.title.${state}`)}
-      aside={
-        <span class="badges">
-          <Badge level={state === "open" ? "info" : "good"}>{say(`state.${state}`)}</Badge>
-          {readiness && state === "open" && (
-            <Badge level={LEVELS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
-          )}
-        </span>
-      }
-    >
+    <Card title={say(`standing.title.${state}`)}>
       <Figures {...props} />
       {isRecounting && <Notice level="info">{say("attention.recount")}</Notice>}
       {lock && <LockStanding lock={lock} which={props.which} />}
@@ -46,7 +29,7 @@ const AMOUNTS = [
   ["standing.corrections", "correction_vat_minor"],
 ] as const;
 
-function Figures({ facts, which }: PartProps) {
+function Figures({ facts, which }: StandingProps) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;

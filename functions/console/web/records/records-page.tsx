@@ -8,6 +8,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { RecordsForm } from "./records-form.tsx";
 
@@ -22,7 +23,7 @@ export function RecordsPage() {
   const again = jobs.state === "ready" ? jobs.again : () => {};
   return (
     <>
-      <h1>{say("nav.records")}</h1>
+      <PageTitle>{say("nav.records")}</PageTitle>
       <p>{say("records.lead")}</p>
       <div class="stack">
         {mayWrite && <RecordsForm onAsked={again} />}

@@ -1,7 +1,7 @@
 import type { CheckCount, SupplyEvent, VatClient } from "../../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 
-/** The kind of review: events in review, or events with one blocking check. */
+/** The kind of review: events in review, or events with one check. */
 export type Kind = "needs_review" | CheckCount["code"];
 
 /** The blocking checks, which prevent filing until each event has been decided on. */
@@ -16,23 +16,46 @@ const BLOCKING = [
   "before_scheme",
 ] as const satisfies readonly CheckCount["code"][];
 
-export const KINDS: readonly Kind[] = ["needs_review", ...BLOCKING];
+/** Checks that prevent nothing, and that somebody should look at. */
+const WARNINGS = [
+  "rate_not_in_force",
+  "vat_differs_from_rate",
+  "location_evidence_missing",
+  "price_far_above_intrinsic_value",
+  "deemed_supplier_differs_from_source",
+] as const satisfies readonly CheckCount["code"][];
 
-/** Loads a page of the review queue. For a check it contains only undecided events. */
+/** The kinds of review by group. */
+export const KINDS = {
+  waiting: ["needs_review"],
+  blocking: BLOCKING,
+  warnings: WARNINGS,
+} as const satisfies Record<string, readonly Kind[]>;
+
+/** True if a decision settles the finding, after which the event leaves the queue. */
+const isSettled = (kind: Kind): boolean => BLOCKING.some((one) => one === kind);
+
+/** What to review: a kind, and a period where one is chosen. */
+export type ReviewQuery = { readonly kind: Kind; readonly period: string | undefined };
+
+/** Loads a page of the review queue. For a blocking check it contains only undecided events. */
 export const loadReview = (
   client: VatClient,
-  kind: Kind,
+  { kind, period }: ReviewQuery,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
   fullPage(async (paging) => {
     const which = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
-    const page = await client.listSupplyEvents({ query: { ...which, ...paging } }, { signal });
-    if (kind === "needs_review") return page;
+    const query = { ...which, ...(period ? { period } : {}), ...paging };
+    const page = await client.listSupplyEvents({ query }, { signal });
+    if (!isSettled(kind)) return page;
     return { ...page, items: page.items.filter(isUndecided(kind)) };
   }, cursor);
 
 const isUndecided =
-  (kind: CheckCount["code"]) =>
+  (kind: Kind) =>
   ({ classification_history }: SupplyEvent): boolean =>
-    !classification_history.some(({ settled_checks = [] }) => settled_checks.includes(kind));
+    !classification_history.some(({ settled_checks = [] }) =>
+      settled_checks.some((one) => one === kind),
+    );

@@ -2,15 +2,19 @@ import type { SupplyEvent } from "../../../../client/src/eu-vat-client.ts";
 import { eventColumns } from "../events/event-columns.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { Decided } from "./decide.ts";
+import { RepairForm } from "./repair-form.tsx";
 
 type ReviewTableProps = {
   readonly events: readonly SupplyEvent[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (ids: ReadonlySet<string>) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onDecided: (decided: Decided) => void;
 };
 
-/** Displays the review queue: each event with its reason, and a checkbox. */
-export function ReviewTable({ events, chosen, onChoose }: ReviewTableProps) {
+/** Displays the review queue: each event with its reason, a checkbox, and a form for a fact that is missing. */
+export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: ReviewTableProps) {
   const reader = useReader();
   const { say } = reader;
   const { mayWrite } = useSession();
@@ -30,20 +34,13 @@ export function ReviewTable({ events, chosen, onChoose }: ReviewTableProps) {
       />
     ),
   };
-  const [id, ...others] = eventColumns(reader);
-  const columns = id ? [id, ...(mayWrite ? [choosing] : []), ...others] : [];
-  const all = events.map(({ event_id }) => event_id);
+  const below = (event: SupplyEvent) =>
+    mayWrite && <RepairForm event={event} onDecided={onDecided} />;
+  const columns = [...(mayWrite ? [choosing] : []), ...eventColumns(reader, { onOpen, below })];
   return (
     <>
-      {mayWrite && events.length > 0 && (
-        <p>
-          <button type="button" onClick={() => onChoose(new Set(all))}>
-            {say("review.chooseAll")}
-          </button>{" "}
-          <button type="button" onClick={() => onChoose(new Set())}>
-            {say("review.chooseNone")}
-          </button>
-        </p>
+      {mayWrite && events.length > 1 && (
+        <ChooseAll ids={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
       )}
       <DataTable
         caption={say("review.queue")}
@@ -51,7 +48,24 @@ export function ReviewTable({ events, chosen, onChoose }: ReviewTableProps) {
         rows={events}
         keyOf={({ event_id }) => event_id}
         empty={say("review.empty")}
+        isSaved={false}
       />
     </>
+  );
+}
+
+type ChooseAllProps = Pick<ReviewTableProps, "onChoose"> & { readonly ids: readonly string[] };
+
+function ChooseAll({ ids, onChoose }: ChooseAllProps) {
+  const { say } = useReader();
+  return (
+    <p class="buttons">
+      <button type="button" class="small" onClick={() => onChoose(new Set(ids))}>
+        {say("review.chooseAll")}
+      </button>
+      <button type="button" class="small" onClick={() => onChoose(new Set())}>
+        {say("review.chooseNone")}
+      </button>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader } from "../session/console-context.ts";
 import { Keys } from "./keys.tsx";
 import { Profile } from "./profile.tsx";
@@ -9,7 +10,7 @@ export function SettingsPage() {
   const { say } = useReader();
   return (
     <>
-      <h1>{say("nav.settings")}</h1>
+      <PageTitle>{say("nav.settings")}</PageTitle>
       <div class="stack">
         <Profile />
         <Registrations />

@@ -24,7 +24,7 @@ export function Console() {
       {session === "restoring" && <progress aria-label={reader.say("loading")} />}
       {session === undefined && (
         <>
-          <header class="top">
+          <header class="signed-out">
             <p class="brand">{reader.say("app.name")}</p>
             {preferring}
           </header>
@@ -53,6 +53,8 @@ function useSessionOfTab() {
   const [ended, setEnded] = useState<SignedOut>();
   const end = useCallback((why?: SignedOut) => {
     forgetKey();
+    // The next key may be that of another client, who has other returns.
+    history.replaceState(null, "", location.pathname);
     setEnded(why);
     setSession(undefined);
   }, []);

@@ -1,5 +1,4 @@
 import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 
 /** A page of the console, encoded in the fragment of the URL so that it can be bookmarked. */
 export type Page =
@@ -42,6 +41,9 @@ const SLUGS = {
   ioss: "ioss",
 } as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
 
+/** Longest text of an address that is taken for a period, known or not. */
+const LONGEST_PERIOD = 12;
+
 /** Returns the page of a fragment; the overview for an unknown one. */
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
@@ -51,7 +53,7 @@ export function pageAt(hash: string): Page {
   return {
     name,
     scheme: SCHEMES.find((one) => one === scheme) ?? "union-oss",
-    period: periodNamed(period)?.key,
+    period: period === "" ? undefined : period.slice(0, LONGEST_PERIOD),
     ...(/^[1-9]\d{0,8}$/.test(registration) ? { registration: Number(registration) } : {}),
   };
 }

@@ -30,7 +30,7 @@ export function keepPreferences({ language, theme }: Preferences): () => void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const follow = () => {
     const ofSystem = dark.matches ? "dark" : "light";
-    document.documentElement.dataset["theme"] = theme === "system" ? ofSystem : theme;
+    document.documentElement.className = theme === "system" ? ofSystem : theme;
   };
   follow();
   dark.addEventListener("change", follow);

@@ -1,20 +1,16 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { FilingPage } from "../filing/filing-page.tsx";
-import { ImportsPage } from "../imports/imports-page.tsx";
-import { NotificationsPage } from "../notifications/notifications-page.tsx";
-import { OverviewPage } from "../overview/overview-page.tsx";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLoad } from "../loading/use-load.ts";
+import { loadOverview } from "../overview/load-overview.ts";
+import { OverviewContext } from "../overview/overview-context.ts";
 import { Guarded } from "../parts/guarded.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { PeriodPage } from "../period/period-page.tsx";
-import { RecordsPage } from "../records/records-page.tsx";
-import { ReviewPage } from "../review/review-page.tsx";
-import { SessionContext, useReader } from "../session/console-context.ts";
+import { SessionContext, useReader, useSession } from "../session/console-context.ts";
 import type { Session } from "../session/session.ts";
-import { SettingsPage } from "../settings/settings-page.tsx";
-import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
-import { Navigation } from "./navigation.tsx";
+import { CurrentPage } from "./current-page.tsx";
 import { addressOf, type Page } from "./page.ts";
+import { Sidebar } from "./sidebar.tsx";
 import { usePage } from "./use-page.ts";
 
 type SignedInShellProps = {
@@ -23,45 +19,77 @@ type SignedInShellProps = {
   readonly preferring: ComponentChildren;
 };
 
-/** Displays the frame of every page: a skip link, the header with navigation, and the page. */
+/** Displays the frame of every page: a skip link, the sidebar, and the page. */
 export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps) {
-  const { say } = useReader();
-  const page = usePage();
-  const main = useRef<HTMLElement>(null);
   const signedIn = useMemo(
     () => ({ ...session, keyRefused: () => onEnd("key_refused") }),
     [session, onEnd],
   );
-  const title = `${say(`nav.${page.name}`)} · ${say("app.name")}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-  useFocusOnNewPage("id" in page ? addressOf(page) : page.name, main);
   return (
     <SessionContext.Provider value={signedIn}>
+      <Frame preferring={preferring} onSignOut={() => onEnd()} />
+    </SessionContext.Provider>
+  );
+}
+
+type FrameProps = { readonly preferring: ComponentChildren; readonly onSignOut: () => void };
+
+function Frame({ preferring, onSignOut }: FrameProps) {
+  const { say } = useReader();
+  const { client, account, name, isSandbox, mayWrite } = useSession();
+  const page = usePage();
+  const main = useRef<HTMLElement>(null);
+  const menu = useMenu(addressOf(page));
+  const overview = useLoad(`overview ${account}`, (signal) => loadOverview(client, signal));
+  useTitle(page);
+  useFocusOnNewPage("id" in page ? addressOf(page) : page.name, main);
+  return (
+    <OverviewContext.Provider value={overview}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {say("nav.skip")}
       </button>
-      <header class="top">
-        <p class="brand">{say("app.name")}</p>
-        <Navigation page={page} />
-        <div class="who">
-          <bdi>{session.name}</bdi>
-          {preferring}
-          <button type="button" onClick={() => onEnd()}>
-            {say("signOut")}
+      <div class="shell">
+        <header class="phone-top">
+          <button type="button" class="quiet" aria-expanded={menu.isOpen} onClick={menu.toggle}>
+            <Icon name={menu.isOpen ? "close" : "menu"} />
+            <span class="unseen">{say("nav.menu")}</span>
           </button>
-        </div>
-      </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        {session.isSandbox && <Notice level="warn">{say("sandbox.notice")}</Notice>}
-        {!session.mayWrite && <Notice level="info">{say("readOnly.notice")}</Notice>}
-        <Guarded key={addressOf(page)}>
-          <CurrentPage page={page} />
-        </Guarded>
-      </main>
-    </SessionContext.Provider>
+          <bdi>{name}</bdi>
+        </header>
+        <Sidebar
+          page={page}
+          isOpen={menu.isOpen}
+          onClose={menu.close}
+          preferring={preferring}
+          onSignOut={onSignOut}
+        />
+        <main id="main" ref={main} tabIndex={-1}>
+          {isSandbox && <Notice level="warn">{say("sandbox.notice")}</Notice>}
+          {!mayWrite && <Notice level="info">{say("readOnly.notice")}</Notice>}
+          <Guarded key={addressOf(page)}>
+            <CurrentPage page={page} />
+          </Guarded>
+        </main>
+      </div>
+    </OverviewContext.Provider>
   );
+}
+
+/** Manages the sidebar on a telephone, where it is a drawer: a new page and Escape close it. */
+function useMenu(address: string) {
+  const [openAt, setOpenAt] = useState<string>();
+  const close = () => setOpenAt(undefined);
+  const isOpen = openAt === address;
+  return { isOpen, close, toggle: () => setOpenAt(isOpen ? undefined : address) };
+}
+
+function useTitle(page: Page): void {
+  const { say } = useReader();
+  const { name } = useSession();
+  const title = `${say(`nav.${page.name}`)} · ${name} · ${say("app.name")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** Moves the focus to the beginning of a new page; leaves it unchanged on the first page. */
@@ -71,33 +99,4 @@ function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement |
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
   }, [name, main]);
-}
-
-const ofReturn = ({ scheme, period, registration }: Extract<Page, { scheme: unknown }>) => ({
-  scheme,
-  period,
-  registration,
-});
-
-function CurrentPage({ page }: { readonly page: Page }) {
-  switch (page.name) {
-    case "period":
-      return <PeriodPage {...ofReturn(page)} />;
-    case "filing":
-      return <FilingPage {...ofReturn(page)} />;
-    case "review":
-      return <ReviewPage />;
-    case "imports":
-      return <ImportsPage id={page.id} />;
-    case "records":
-      return <RecordsPage />;
-    case "webhooks":
-      return <WebhooksPage />;
-    case "notifications":
-      return <NotificationsPage />;
-    case "settings":
-      return <SettingsPage />;
-    case "overview":
-      return <OverviewPage />;
-  }
 }

@@ -8,6 +8,6 @@ export const colour = (name: string): string =>
  */
 export function onNewColours(call: () => void): () => void {
   const changed = new MutationObserver(call);
-  changed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  changed.observe(document.documentElement, { attributeFilter: ["class"] });
   return () => changed.disconnect();
 }

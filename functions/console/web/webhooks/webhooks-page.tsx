@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { FreshSecret } from "./fresh-secret.ts";
 import { NewWebhookForm } from "./new-webhook-form.tsx";
@@ -21,7 +22,7 @@ export function WebhooksPage() {
   };
   return (
     <>
-      <h1>{say("nav.webhooks")}</h1>
+      <PageTitle>{say("nav.webhooks")}</PageTitle>
       <p class="muted">{say("webhooks.lead")}</p>
       <div class="stack">
         {fresh && <ShownSecret of={fresh} onClose={() => setFresh(undefined)} />}

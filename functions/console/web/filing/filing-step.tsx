@@ -1,0 +1,33 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "../parts/icon.tsx";
+import { useReader } from "../session/console-context.ts";
+
+type StepProps = {
+  readonly number: number;
+  readonly title: string;
+  readonly isDone: boolean;
+  /** True if it is to be done now: then it is open. */
+  readonly isNext: boolean;
+  readonly children: ComponentChildren;
+};
+
+/** Displays one step of a way: folded when it is done or not yet to be done. */
+export function Step({ number, title, isDone, isNext, children }: StepProps) {
+  const { say } = useReader();
+  return (
+    <li>
+      <details class="card step" open={isNext}>
+        <summary>
+          <span class={isDone ? "step-mark good" : "step-mark"}>
+            {isDone ? <Icon name="check" /> : number}
+          </span>
+          <h2>
+            {title}
+            {isDone && <span class="unseen"> {say("first.done")}</span>}
+          </h2>
+        </summary>
+        {children}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Say, TextKey } from "../texts/say.ts";
+
+/** What the service says of a field, and the text for people. Its messages are for programmers and in English. */
+const TEXTS: readonly (readonly [RegExp, TextKey])[] = [
+  [/VAT number|number of the registration|has not the form of/, "fault.vatNumber"],
+  [/ISO 3166|EU Member State|country/, "fault.country"],
+  [/must not lie before/, "fault.dayBefore"],
+  [/must not lie after|in the future/, "fault.dayAfter"],
+  [/calendar day|YYYY-MM-DD/, "fault.day"],
+  [/https:\/\//, "fault.https"],
+  [/ISO 4217|currency/, "fault.currency"],
+  [/needed|required|must be at least 1/, "fault.missing"],
+  [/at most|too long|no more than/, "fault.tooLong"],
+];
+
+/** Returns what is wrong with a value, in the reader's language. */
+export function faultText(message: string, say: Say): string {
+  const [, key] = TEXTS.find(([form]) => form.test(message)) ?? [];
+  if (key) return say(key);
+  return say("fault.unknown", { message });
+}

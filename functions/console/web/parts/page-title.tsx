@@ -1,0 +1,29 @@
+import type { ComponentChildren } from "preact";
+import { useReader, useSession } from "../session/console-context.ts";
+
+type PageTitleProps = {
+  readonly children: ComponentChildren;
+  /** What the page is for, in one sentence. */
+  readonly lead?: string | undefined;
+  /** The actions of the page; one of them is the primary one. */
+  readonly actions?: ComponentChildren;
+};
+
+/** Displays the heading of a page, under the name of the client. */
+export function PageTitle({ children, lead, actions }: PageTitleProps) {
+  const { say } = useReader();
+  const { name } = useSession();
+  return (
+    <header class="page-title">
+      <div>
+        <p class="muted small">
+          <span class="unseen">{say("account.client")} </span>
+          <bdi>{name}</bdi>
+        </p>
+        <h1>{children}</h1>
+        {lead && <p class="lead">{lead}</p>}
+      </div>
+      {actions && <div class="buttons">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import { useOverview } from "../overview/overview-context.ts";
+import { Badge } from "../parts/badge.tsx";
+import type { Level } from "../parts/level.ts";
+import { useReader } from "../session/console-context.ts";
+import { addressOf, slugOf } from "../shell/page.ts";
+import type { PartProps } from "./period-page.tsx";
+
+/** Displays what is owed, how the return stands, and the next step, in sight on the whole page. */
+export function ReturnBar({ facts, which }: Pick<PartProps, "facts" | "which">) {
+  const { say, format } = useReader();
+  const { shown, lock, opening } = facts;
+  const totals = opening?.totals ?? shown.totals;
+  const currency = opening?.currency ?? shown.return_currency;
+  const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
+  return (
+    <div class="sticky-bar">
+      <dl>
+        <dt>{say("standing.payable")}</dt>
+        <dd>{format.amount(totals.payable_vat_minor, currency)}</dd>
+        {since !== 0 && (
+          <dd class="since">
+            {say("standing.since", { amount: format.change(since, shown.return_currency) })}
+          </dd>
+        )}
+      </dl>
+      <Badges facts={facts} which={which} />
+      <a
+        class={isDone(facts) ? "button" : "button primary"}
+        href={addressOf({ name: "filing", ...which })}
+      >
+        {say(`bar.${stepOf(facts)}`)}
+      </a>
+    </div>
+  );
+}
+
+const isDone = ({ lock, opening }: PartProps["facts"]): boolean =>
+  lock?.status === "filed" || opening !== undefined;
+
+function stepOf(facts: PartProps["facts"]): "done" | "locked" | "open" {
+  if (isDone(facts)) return "done";
+  return facts.lock ? "locked" : "open";
+}
+
+const READINESS: Readonly<Record<string, Level>> = {
+  ready: "good",
+  nil_return: "info",
+  nil_return_candidate: "info",
+  review_required: "warn",
+};
+
+/** Displays the state of a return; an open one is ready or not, and may be overdue. */
+function Badges({ facts, which }: Pick<PartProps, "facts" | "which">) {
+  const { say } = useReader();
+  const { lock, opening, readiness } = facts;
+  const isOverdue = useOverdue(which);
+  const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
+  return (
+    <span class="badges">
+      {isOverdue && <Badge level="bad">{say("state.overdue")}</Badge>}
+      <Badge level={state === "open" ? "info" : "good"}>{say(`state.${state}`)}</Badge>
+      {readiness && state === "open" && (
+        <Badge level={READINESS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
+      )}
+    </span>
+  );
+}
+
+function useOverdue({ scheme, period }: PartProps["which"]): boolean {
+  const overview = useOverview();
+  if (overview.state !== "ready") return false;
+  return overview.value.returns.some(
+    (one) => slugOf(one.scheme_type) === scheme && one.period_key === period && one.overdue,
+  );
+}

@@ -1,0 +1,40 @@
+import { FilingPage } from "../filing/filing-page.tsx";
+import { ImportsPage } from "../imports/imports-page.tsx";
+import { NotificationsPage } from "../notifications/notifications-page.tsx";
+import { OverviewPage } from "../overview/overview-page.tsx";
+import { PeriodPage } from "../period/period-page.tsx";
+import { RecordsPage } from "../records/records-page.tsx";
+import { ReviewPage } from "../review/review-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
+import type { Page } from "./page.ts";
+
+const ofReturn = ({ scheme, period, registration }: Extract<Page, { scheme: unknown }>) => ({
+  scheme,
+  period,
+  registration,
+});
+
+/** Displays the page of an address. */
+export function CurrentPage({ page }: { readonly page: Page }) {
+  switch (page.name) {
+    case "period":
+      return <PeriodPage {...ofReturn(page)} />;
+    case "filing":
+      return <FilingPage {...ofReturn(page)} />;
+    case "review":
+      return <ReviewPage />;
+    case "imports":
+      return <ImportsPage id={page.id} />;
+    case "records":
+      return <RecordsPage />;
+    case "webhooks":
+      return <WebhooksPage />;
+    case "notifications":
+      return <NotificationsPage />;
+    case "settings":
+      return <SettingsPage />;
+    case "overview":
+      return <OverviewPage />;
+  }
+}

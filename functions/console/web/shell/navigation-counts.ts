@@ -1,0 +1,25 @@
+import type { OverviewFacts } from "../overview/load-overview.ts";
+
+/** The number of matters that wait, by page. */
+export type Counts = {
+  /** Returns whose due day has passed. */
+  readonly overdue: number;
+  /** Rows of imports that are not in the ledger. */
+  readonly imports: number;
+  /** Events of recent periods that wait for a decision. */
+  readonly review: number;
+  readonly unread: number;
+};
+
+export const NO_COUNTS: Counts = { overdue: 0, imports: 0, review: 0, unread: 0 };
+
+/** Counts what waits on each page, from the overview. */
+export function countsOf({ overview, returns }: OverviewFacts): Counts {
+  const rows = overview.open_import_rows ?? [];
+  return {
+    overdue: returns.filter(({ overdue }) => overdue).length,
+    imports: rows.reduce((sum, { row_count }) => sum + row_count, 0),
+    review: returns.reduce((sum, one) => sum + (one.waiting_event_count ?? 0), 0),
+    unread: overview.unread_notifications,
+  };
+}

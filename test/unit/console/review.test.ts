@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { eventSums } from "../../../functions/console/web/events/event-sums.ts";
+import { faultText } from "../../../functions/console/web/loading/fault-text.ts";
+import { sorted } from "../../../functions/console/web/parts/use-sorted.ts";
+import {
+  completedEvent,
+  missingFactOf,
+} from "../../../functions/console/web/review/missing-fact.ts";
+import { countsOf } from "../../../functions/console/web/shell/navigation-counts.ts";
+import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { makeSale } from "../../make/supply-event.ts";
+
+const shownEvent = (changes: Partial<SupplyEvent>): SupplyEvent =>
+  ({
+    ...makeSale({ dispatch_country: undefined }),
+    treatment: "union_oss",
+    classification_status: "needs_review",
+    classification_reasons: ["dispatch_country_missing"],
+    classification_history: [],
+    checks: [],
+    committed_at: "2025-09-01T00:00:00Z",
+    period: "2025-Q3",
+    link_status: "not_applicable",
+    exclusion_code: "needs_review_excluded",
+    exclusion_status: "open",
+    ...changes,
+  }) as unknown as SupplyEvent;
+
+it("a sale is completed by the country that it lacks, and the rest is sent as before", () => {
+  const event = shownEvent({ metadata: { order: "7" } });
+  expect(missingFactOf(event)).toBe("dispatch_country");
+  const complete = completedEvent(event, "dispatch_country", "SE");
+  expect(complete).toEqual({
+    ...makeSale(),
+    event_id: "sale-1-completed",
+    dispatch_country: "SE",
+    metadata: { order: "7", replaces: "sale-1" },
+  });
+  expect(NewEvent.safeParse(complete).success).toBe(true);
+});
+
+it.for<[string, Partial<SupplyEvent>]>([
+  ["that is excluded already", { classification_status: "excluded" }],
+  ["that corrects a sale, which has the facts of the sale", { event_type: "refund" }],
+  ["whose evidence contradicts itself", { classification_reasons: ["location_evidence_conflict"] }],
+])("nothing is asked for an event %s", ([, changes]) => {
+  expect(missingFactOf(shownEvent(changes))).toBeUndefined();
+});
+
+it("the id of a completed event is not longer than an id may be", () => {
+  const event = shownEvent({ event_id: "x".repeat(128) });
+  expect(completedEvent(event, "origin_country", "CN").event_id).toHaveLength(128);
+});
+
+it("events are added up with their sign, in one currency alone", () => {
+  const sale = {
+    event_type: "sale",
+    currency: "EUR",
+    taxable_amount_minor: 100,
+    vat_amount_minor: 19,
+  };
+  const refund = { ...sale, event_type: "refund", taxable_amount_minor: 30, vat_amount_minor: 6 };
+  const sumsOf = (...events: object[]) => eventSums(events as unknown as SupplyEvent[]);
+  expect(sumsOf(sale, refund)).toEqual({ currency: "EUR", taxable_minor: 70, vat_minor: 13 });
+  expect(sumsOf(sale, { ...sale, currency: "SEK" })).toBeUndefined();
+  expect(sumsOf()).toBeUndefined();
+});
+
+it("rows are sorted by the rules of the language, numbers by size", () => {
+  const byName = (locale: string) =>
+    sorted(["Zypern", "Österreich", "Polen"], (one) => one, { locale });
+  expect(byName("de")).toEqual(["Österreich", "Polen", "Zypern"]);
+  expect(sorted([10, 9, 100], (one) => one, { locale: "en", isDescending: true })).toEqual([
+    100, 10, 9,
+  ]);
+});
+
+it("the navigation counts what waits, and nothing of returns that are not computed", () => {
+  const facts = {
+    overview: { unread_notifications: 2, open_import_rows: [{ row_count: 3 }, { row_count: 1 }] },
+    returns: [
+      { overdue: true, waiting_event_count: null },
+      { overdue: false, waiting_event_count: 5 },
+    ],
+  };
+  expect(countsOf(facts as unknown as Parameters<typeof countsOf>[0])).toEqual({
+    overdue: 1,
+    imports: 4,
+    review: 5,
+    unread: 2,
+  });
+});
+
+/** What the service says today, and the beginning of what a person reads. */
+it.for([
+  ["must be an ISO 3166-1 alpha-2 country code, such as DE", "Choose a country"],
+  ["must be a VAT number with the country prefix of DE", "This is not a valid number"],
+  ["has not the form of a union_oss number of DE", "This is not a valid number"],
+  ["must not lie before from", "The last day lies before"],
+  ["must not lie after 2026-11-24", "This day has not come yet"],
+  ["must begin with https://", "The address must begin"],
+  [
+    "something that nobody has translated",
+    "This value is not accepted. The service says: something",
+  ],
+])("the fault “%s” is told in words", ([message = "", text = ""]) => {
+  expect(faultText(message, sayIn("en", "en-GB"))).toContain(text);
+  expect(faultText(message, sayIn("de", "de-DE"))).not.toBe(message);
+});
