@@ -98,10 +98,13 @@ export function isOfOther(world: World, event: Booked, own: Registered): boolean
   const period = countedPeriodOf(world, event);
   const [first, last] = [firstDayOf(period), lastDayOf(period)];
   const making = covering(world, scheme_type, first, last).map(({ id }) => id);
-  if (row?.some(({ id }) => making.includes(id))) return !row.some(({ id }) => id === own.id);
   const day = dayOf(world, event);
   const there = covering(world, scheme_type, day, day).map(({ id }) => id);
-  return there.length > 0 && !there.includes(own.id);
+  const isElsewhere = there.length > 0 && !there.includes(own.id);
+  if (!row?.some(({ id }) => making.includes(id))) return isElsewhere;
+  if (!row.some(({ id }) => id === own.id)) return true;
+  // Of two returns of an unbroken registration it is in that of its day.
+  return isElsewhere && row.some(({ id }) => there.includes(id));
 }
 
 /**

@@ -209,9 +209,22 @@ function ownerOf(
   if (key.family !== "correction" || key.named || coverage.status !== "covered") return ofDay;
   const declared = registrationOfSale(key, rules);
   const spell = declared && spellOf(registrations, declared);
-  if (spell && isOfSpell(coverage.registration, spell)) return "own";
+  if (spell && isOfSpell(coverage.registration, spell)) {
+    // Two registrations of the spell may make a return of the period each: the day decides between them.
+    return ofDay === "other" && isOfSpell(registrationOn(key.segment, rules), spell)
+      ? "other"
+      : "own";
+  }
   if (ofDay === "other" || (spell && overlap(spell, periodWindow(period)))) return "other";
   return spell ? "former" : "undeclared";
+}
+
+/** Returns the registration of a segment's days; one that is in force on them. */
+function registrationOn(segment: string, { scheme, period, registrations }: ReturnRules) {
+  const day = segmentStart(period, segment);
+  const [registration] = inForce(registrations, scheme.id, day, day);
+  if (!registration) throw new RangeError(`no registration on ${day}`);
+  return registration;
 }
 
 const periodWindow = ({ firstDay, lastDay }: Period) => ({

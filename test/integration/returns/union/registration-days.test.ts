@@ -313,6 +313,20 @@ describe("the final return of a registration (Art. 61a(1) CIR 282/2011)", () => 
     await expectAudited(seller);
   });
 
+  it("is not corrected in both returns of a quarter in which a registration was entered anew", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-14"], ["SE", "2026-05-15"]);
+    await committed(seller, [sold, refundOf(sold, "2026-06-01")]);
+    const returnUnder = async (id: number) => {
+      const path = `/v1/returns/union-oss/2026-Q2?registration_id=${id}`;
+      return (await call<Return>(seller.readOnly, "GET", path)).body;
+    };
+    expect(await returnUnder(1)).toMatchObject({ corrections: [], total_source_event_count: 0 });
+    expect(await returnUnder(2)).toMatchObject({
+      corrections: [ofSold],
+      total_source_event_count: 1,
+    });
+  });
+
   it("lists what it leaves out of later days, and no other period does", async () => {
     const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["DK", "2026-07-01"]);
     const business = sale("business", "2026-02-11", { customer_type: "b2b" });
