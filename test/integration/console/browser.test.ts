@@ -111,7 +111,7 @@ it("each figure opens the events behind it, and what a caller wrote is text", as
   // The finding leads to the event that has it, the reason to the one that is left out.
   await page.getByRole("tab", { name: "Checks" }).click();
   for (const [row, id] of [
-    ["The rate looks as if it were given in per cent.", "per-cent"],
+    ["The VAT rate looks as if it were given in per cent.", "per-cent"],
     ["Waiting for a decision.", "nowhere"],
   ] as const) {
     await page.getByRole("row", { name: row }).locator(".opens").click();
@@ -184,8 +184,8 @@ it("chooses between two registrations of a quarter, and records a return that wa
   await goTo(watched, "#/period/union-oss/2025-Q1");
   await page.getByText("Was this return filed before you came here?").click();
   await page.getByLabel("Day on which it was filed").fill("2025-04-20");
-  await page.getByLabel("Member State (two letters)").fill("DE");
-  await page.getByLabel("Without VAT", { exact: true }).fill("8,200.50");
+  await page.getByLabel("Member State of consumption").selectOption({ label: "Germany" });
+  await page.getByLabel("Taxable amount", { exact: true }).fill("8,200.50");
   await page.getByLabel("VAT", { exact: true }).fill("1.558");
   await page.getByRole("button", { name: "Record the return" }).click();
   expect(await page.getByRole("alert").textContent()).toBe("These are no amounts: “1.558”");

@@ -80,7 +80,7 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await cellsOf(page, "Balances", "Germany")).toEqual(["19.00", "0.00", "19.00", "+3.80"]);
   expect(await rowOf(page, "Balances", "Denmark").locator("td").last().innerText()).toBe("");
   await page.getByRole("tab", { name: "Lines" }).click();
-  const section = "2b: goods sent from the state of identification";
+  const section = "2b: goods from the Member State of identification";
   expect(await cellsOf(page, section, "Germany")).toEqual([
     "19% standard",
     "100.00",

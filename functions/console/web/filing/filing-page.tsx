@@ -76,7 +76,7 @@ export type StepProps = {
 
 /** Displays the steps; those that are done are folded, and the next one is open. */
 function Steps(props: StepProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const [opened, open] = useState<OpenedFigure>();
   const { lock, readiness } = props.facts;
   const isLocked = lock !== undefined;
@@ -92,7 +92,13 @@ function Steps(props: StepProps) {
           <LeftOut {...parts} />
         </div>
       </Step>
-      <Step number={2} title={say("filing.lock")} isDone={isLocked} isNext={!isLocked}>
+      <Step
+        number={2}
+        title={say("filing.lock")}
+        isDone={isLocked}
+        isNext={!isLocked}
+        outcome={lock && say("standing.locked", { instant: format.instant(lock.locked_at) })}
+      >
         <LockStep {...props} />
       </Step>
       <Step number={3} title={say("filing.files")} isDone={isFiled} isNext={isLocked && !isFiled}>
@@ -106,7 +112,13 @@ function Steps(props: StepProps) {
       >
         <PortalFileStep {...props} />
       </Step>
-      <Step number={5} title={say("filing.filed")} isDone={isFiled} isNext={isLocked}>
+      <Step
+        number={5}
+        title={say("filing.filed")}
+        isDone={isFiled}
+        isNext={isLocked}
+        outcome={lock?.filed && say("standing.filed", { day: format.day(lock.filed.filed_at) })}
+      >
         <FiledStep {...props} />
       </Step>
       {opened && (

@@ -8,11 +8,13 @@ type StepProps = {
   readonly isDone: boolean;
   /** True if it is to be done now: then it is open. */
   readonly isNext: boolean;
+  /** What came of it, in sight also when the step is folded. */
+  readonly outcome?: string | undefined;
   readonly children: ComponentChildren;
 };
 
 /** Displays one step of a way: folded when it is done or not yet to be done. */
-export function Step({ number, title, isDone, isNext, children }: StepProps) {
+export function Step({ number, title, isDone, isNext, outcome, children }: StepProps) {
   const { say } = useReader();
   return (
     <li>
@@ -25,6 +27,7 @@ export function Step({ number, title, isDone, isNext, children }: StepProps) {
             {title}
             {isDone && <span class="unseen"> {say("first.done")}</span>}
           </h2>
+          {outcome && <span class="muted">{outcome}</span>}
         </summary>
         {children}
       </details>

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { CountrySelect } from "../parts/country-select.tsx";
+import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { newOpening } from "./new-opening.ts";
@@ -28,22 +30,29 @@ export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
   return (
     <form class="stack" onSubmit={submit}>
       <div class="row">
-        <Field name="day" label={say("filing.day")} type="date" isRequired />
-        <Field name="reference" label={say("form.optional", { label: say("filing.reference") })} />
-        <Field
-          name="currency"
-          label={say("rates.currency")}
-          start={facts.shown.return_currency}
-          isRequired
-        />
+        <Field label={say("filing.day")} name="filed_at" failure={failure} width="narrow">
+          <input name="day" type="date" required />
+        </Field>
+        <Field label={say("filing.reference")} isOptional width="narrow">
+          <input name="reference" autocomplete="off" />
+        </Field>
+        <Field label={say("rates.currency")} name="currency" failure={failure} width="narrow">
+          <input name="currency" defaultValue={facts.shown.return_currency} required />
+        </Field>
       </div>
       {Array.from({ length: lines }, (_, at) => (
         // Lines are only added at the end, so their index identifies them.
         <fieldset key={at} class="row">
           <legend class="unseen">{say("opening.line", { number: at + 1 })}</legend>
-          <Field name={`state.${at}`} label={say("opening.state")} />
-          <Field name={`taxable.${at}`} label={say("opening.taxable")} />
-          <Field name={`vat.${at}`} label={say("opening.vat")} />
+          <Field label={say("opening.state")}>
+            <CountrySelect name={`state.${at}`} />
+          </Field>
+          <Field label={say("opening.taxable")} width="narrow">
+            <input name={`taxable.${at}`} inputMode="decimal" autocomplete="off" />
+          </Field>
+          <Field label={say("opening.vat")} width="narrow">
+            <input name={`vat.${at}`} inputMode="decimal" autocomplete="off" />
+          </Field>
         </fieldset>
       ))}
       <p class="row">
@@ -61,24 +70,3 @@ export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
     </form>
   );
 }
-
-type FieldProps = {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: "date";
-  readonly start?: string;
-  readonly isRequired?: boolean;
-};
-
-const Field = ({ name, label, type, start, isRequired = false }: FieldProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <input
-      name={name}
-      {...(type ? { type } : {})}
-      defaultValue={start ?? ""}
-      required={isRequired}
-      autocomplete="off"
-    />
-  </label>
-);
