@@ -50,10 +50,13 @@ export type FileFaultCode = (typeof FILE_FAULTS)[number];
 /** The fault of a file of which no row is used; the message is one sentence for the user who uploaded it. */
 export class FileFault extends Error {
   readonly code: FileFaultCode;
+  /** The import format that reads the file, if it is another one. */
+  readonly recognised_format: string | undefined;
 
-  constructor(code: FileFaultCode, message: string) {
+  constructor(code: FileFaultCode, message: string, recognised_format?: string) {
     super(message);
     this.name = "FileFault";
     this.code = code;
+    this.recognised_format = recognised_format;
   }
 }

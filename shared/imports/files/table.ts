@@ -1,38 +1,13 @@
 import { CsvError, type Parser, parse } from "csv-parse";
 import { FileFault, type TableHeader, type TableRecord, type TableRow } from "./record.ts";
-
-/** The format of a table and its required columns. */
-export type TableForm = {
-  /** Possible separators; the first that makes the header readable is used. */
-  readonly separators: readonly string[];
-  /** True if cells may be quoted. Tab-separated reports contain quotes as plain text. */
-  readonly isQuoted: boolean;
-  /** Required columns; of a list, one column is enough. */
-  readonly needed: readonly (string | readonly string[])[];
-  /** True if empty cells at the end of a row may be missing. */
-  readonly hasShortRows: boolean;
-  /** True if a row continues the record of the row before it. */
-  readonly continues?: (row: { readonly cell: (column: string) => string }) => boolean;
-};
-
-/** Returns the name under which columns are compared: without case, surrounding blanks and the byte order mark. */
-const columnKey = (name: string): string =>
-  name
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .toLowerCase();
-
-/** Returns the required columns that are not among `names`. */
-function missingColumns(form: TableForm, names: readonly string[]): string[] {
-  const present = new Set(names.map(columnKey));
-  return form.needed
-    .map((one) => (typeof one === "string" ? [one] : one))
-    .filter((choices) => !choices.some((name) => present.has(columnKey(name))))
-    .map((choices) => choices.join(" or "));
-}
-
-/** A recognisable export that this importer does not read; named in the error. */
-export type NamedForm = { readonly title: string; readonly form: TableForm };
+import {
+  columnKey,
+  fitsForm,
+  missingColumns,
+  type NamedForm,
+  namesOf,
+  type TableForm,
+} from "./table-header.ts";
 
 type ReadHeader = TableHeader & {
   readonly separator: string;
@@ -89,11 +64,10 @@ function missingFault(
   { missing, names }: { missing: readonly string[]; names: readonly string[] },
   others: readonly NamedForm[],
 ): FileFault {
-  const other = others.find(({ form }) =>
-    form.separators.some((one) => missingColumns(form, namesOf(line, one)).length === 0),
-  );
+  const other = others.find(({ form }) => fitsForm(line, form));
   if (other) {
-    return new FileFault("wrong_report", `This is another report: ${other.title}.`);
+    const message = `This is another report: ${other.title}.`;
+    return new FileFault("wrong_report", message, other.format);
   }
   if (names.length === 1 && line.length > 40) {
     return new FileFault(
@@ -109,10 +83,6 @@ const listed = (names: readonly (string | undefined)[]): string =>
   names.length > 10
     ? `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`
     : names.join(", ");
-
-/** Splits a header into names. Names contain no separators, so surrounding quotes are simply removed. */
-const namesOf = (line: string, separator: string): string[] =>
-  line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 
 /** Maximum length of a row; a row of any report has about a thousand characters. */
 const LARGEST_ROW = 1_000_000;

@@ -1,36 +1,7 @@
+import { HEAD, rejectInvalidBytes, rejectWebPage, zeroBytes } from "./first-bytes.ts";
 import { FileFault, type LineRecord } from "./record.ts";
 
 const NEWLINE = 10;
-
-/** The first bytes of files that are not text, as Latin-1 characters. */
-const STRANGERS = [
-  {
-    begins: "PK",
-    code: "compressed",
-    message:
-      "The file is a zip archive or an Excel workbook: upload the text file inside it, or save it as CSV.",
-  },
-  {
-    begins: "\x1f\x8b",
-    code: "compressed",
-    message: "The file is compressed (gzip): unpack it and upload the file inside.",
-  },
-  {
-    begins: "%PDF",
-    code: "not_a_text",
-    message: "The file is a PDF: upload the export itself, which is a text file.",
-  },
-  {
-    begins: "\xff\xfe",
-    code: "not_utf8",
-    message: "The file is in UTF-16: save it as UTF-8 and upload it again.",
-  },
-  {
-    begins: "\xfe\xff",
-    code: "not_utf8",
-    message: "The file is in UTF-16: save it as UTF-8 and upload it again.",
-  },
-] as const;
 
 /**
  * Yields the bytes of a UTF-8 text unchanged, without the byte order mark.
@@ -59,26 +30,11 @@ export async function* textBytes(
   } else checked(decoder, undefined, line);
 }
 
-/** Number of bytes that are checked to recognise the type of a file. */
-const HEAD = 512;
-
 function begun(head: Uint8Array): Uint8Array {
   rejectInvalidBytes(head);
-  const text = new TextDecoder().decode(head.subarray(0, HEAD)).trimStart().toLowerCase();
-  if (text.startsWith("<")) {
-    throw new FileFault(
-      "web_page",
-      "The file is a web page or XML, perhaps an error or sign-in page, and not the export.",
-    );
-  }
+  rejectWebPage(head);
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return hasMark ? head.subarray(3) : head;
-}
-
-function rejectInvalidBytes(head: Uint8Array): void {
-  const start = String.fromCharCode(...head.subarray(0, 8));
-  const stranger = STRANGERS.find(({ begins }) => start.startsWith(begins));
-  if (stranger) throw new FileFault(stranger.code, stranger.message);
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;
@@ -92,8 +48,7 @@ function checked(decoder: Decoder, chunk: Uint8Array | undefined, line: number):
   } catch (error) {
     if (line === 1) rejectInvalidBytes(chunk);
     if (error instanceof RangeError) {
-      const message = "The file is no UTF-8 text: it holds zero bytes, as UTF-16 does.";
-      throw new FileFault("not_utf8", message);
+      throw zeroBytes();
     }
     const at = line + newlines(chunk.subarray(0, firstBad(chunk)));
     throw new FileFault(

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
-import type { TableForm } from "../files/table.ts";
+import type { TableForm } from "../files/table-header.ts";
+import type { KnownFile } from "./known-file.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -10,12 +11,7 @@ import {
   type ReadRow,
   type RowOutcome,
 } from "./outcome.ts";
-
-/** The structure of the file, which defines a record. */
-type FileForm<Settings> =
-  | { readonly kind: "table"; readonly form: TableForm | ((settings: Settings) => TableForm) }
-  | { readonly kind: "json"; readonly lists: readonly string[] }
-  | { readonly kind: "lines" };
+import { type RowAmount, rowFacts } from "./row-facts.ts";
 
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
@@ -23,12 +19,11 @@ export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 type FieldColumns = { readonly [Field in keyof ImportedEvent]?: string };
 
 type Definition<Rec extends ImportRecord, Settings, Draft> = {
-  readonly name: string;
-  /** The shop's own name of the export. */
-  readonly title: string;
+  readonly file: KnownFile;
+  /** Returns the form of a table, where the settings decide on it. */
+  readonly formOf?: (settings: Settings) => TableForm;
   /** True if the format was not yet tested with a real file of the shop. */
   readonly isBeta: boolean;
-  readonly file: FileForm<Settings>;
   readonly settings: z.ZodType<Settings>;
   /** Names the column of a fault in an event; absent if the columns have the names of the fields. */
   readonly columns?: FieldColumns | ((settings: Settings) => FieldColumns);
@@ -39,6 +34,12 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
    * @throws RowError if the day cannot be read
    */
   readonly dayOf: (record: Rec, settings: Settings) => IsoDate | undefined;
+  /** Returns the shop's own number of the order of a record. */
+  readonly orderOf: (record: Rec) => unknown;
+  /** True if events have an internal id of the order, and not the number that the shop's owner knows. */
+  readonly isOrderIdInternal?: boolean;
+  /** Returns the place and the amount of a record, as they are in the file. */
+  readonly amountOf: (record: Rec, settings: Settings) => RowAmount;
   /** Resolves a correction once its sale is known; `original` is undefined if the sale was not found. */
   readonly resolve?: (
     correction: Correction<Draft>,
@@ -53,13 +54,10 @@ export type ImportFormat = {
   readonly title: string;
   readonly isBeta: boolean;
   readonly settings: z.ZodType;
-  readonly file: FileForm<unknown>;
+  readonly file: KnownFile;
   /** Returns the format with validated settings. */
   readonly withSettings: (settings: unknown) => {
-    readonly file:
-      | { readonly kind: "table"; readonly form: TableForm }
-      | { readonly kind: "json"; readonly lists: readonly string[] }
-      | { readonly kind: "lines" };
+    readonly file: KnownFile;
     /** Returns the column of a field of events; the field itself if the format names none. */
     readonly columnOf: (field: string) => string;
     readonly read: (record: ImportRecord) => readonly ReadRow[];
@@ -71,26 +69,25 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
-  const { name, title, isBeta, settings, file, columns, read, dayOf, resolve } = definition;
+  const { file, formOf, isBeta, settings, columns, read, resolve } = definition;
+  const { format: name, title } = file;
   return {
     name,
     title,
     isBeta,
     settings,
-    file: file as FileForm<unknown>,
+    file,
     withSettings: (given) => {
       const own = given as Settings;
       const names = new Map(
         Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
       );
       return {
-        file:
-          file.kind === "table"
-            ? { kind: "table", form: typeof file.form === "function" ? file.form(own) : file.form }
-            : file,
+        file: file.kind === "table" && formOf ? { ...file, form: formOf(own) } : file,
         // Faults in a list name the entry as well: "payments.0.amount_minor".
         columnOf: (field) => names.get(field.split(".")[0] ?? field) ?? field,
-        read: (record) => withDay(read(record as Rec, own), () => dayOf(record as Rec, own)),
+        read: (record) =>
+          read(record as Rec, own).map((row) => withFacts(row, record as Rec, own, definition)),
         resolve: (correction, original) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
           return resolve(correction as Correction<Draft>, original, own);
@@ -100,11 +97,25 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   };
 }
 
-/** Adds the day of their record to rows that make no event and have no day of their own. */
-function withDay(rows: readonly ReadRow[], dayOf: () => IsoDate | undefined): readonly ReadRow[] {
-  return rows.map((row) => {
-    const { outcome } = row.outcome;
-    if (row.day !== undefined || outcome === "event" || outcome === "excluded") return row;
-    return { ...row, day: orNone(dayOf) };
-  });
+/** Adds the day and the facts of their record to rows that make no event; of the others, only the order's number. */
+function withFacts<Rec extends ImportRecord, Settings>(
+  row: ReadRow,
+  record: Rec,
+  settings: Settings,
+  { dayOf, orderOf, isOrderIdInternal, amountOf }: Pick<Definition<Rec, Settings, never>, Facts>,
+): ReadRow {
+  if (row.outcome.outcome === "event") {
+    return isOrderIdInternal ? { ...row, facts: rowFacts(orderOf(record), {}) } : row;
+  }
+  // A row within a record, such as a refund of an order, has an amount of its own.
+  const isWhole = row.at === record.at;
+  const { gross, ...place } = amountOf(record, settings);
+  const facts = rowFacts(orderOf(record), isWhole && gross ? { ...place, gross } : place);
+  return {
+    ...row,
+    day: row.day ?? (isWhole ? orNone(() => dayOf(record, settings)) : row.day),
+    facts,
+  };
 }
+
+type Facts = "dayOf" | "orderOf" | "isOrderIdInternal" | "amountOf";

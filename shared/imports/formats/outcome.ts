@@ -3,6 +3,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { NewEvent } from "../../ledger/events/schema.ts";
 import type { TableRecord } from "../files/record.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
+import type { RowFacts } from "./row-facts.ts";
 
 /** A supply event in the form that a caller submits. */
 export type ImportedEvent = z.input<typeof NewEvent>;
@@ -11,6 +12,8 @@ export type RowFault = {
   readonly reason: RowFaultReason;
   /** The name of the column in the file. */
   readonly column?: string | undefined;
+  /** The beginning of the cell, if it is a code, a day or an amount. */
+  readonly value?: string;
   readonly message: string;
 };
 
@@ -26,6 +29,8 @@ export type RowOutcome =
       readonly outcome: "unresolved";
       readonly reason: OpenQuestion;
       readonly column?: string;
+      /** The beginning of the cell, if it is a code. */
+      readonly value?: string;
       /** Details that help to find what is missing, such as the order and its day. */
       readonly details?: Readonly<Record<string, string>>;
     }
@@ -65,6 +70,8 @@ export type ReadRow = {
   readonly outcome: RowOutcome | Correction;
   /** The day of the supply, where it can be read. A row that makes no event is open in the period of this day. */
   readonly day?: IsoDate | undefined;
+  /** The facts of a row that makes no event, and of another one those that differ from its events. */
+  readonly facts?: RowFacts | undefined;
   /** The sale that corrections look up, in this file or a later one. */
   readonly original?: { readonly key: string; readonly original: Original };
 };

@@ -1,12 +1,15 @@
 import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { jsonValues } from "../files/json-values.ts";
-import { type NamedForm, tableRows } from "../files/table.ts";
+import { tableRows } from "../files/table.ts";
+import type { NamedForm } from "../files/table-header.ts";
 import { textBytes, textLines } from "../files/text-bytes.ts";
 import { eventFaultsOf } from "./event-errors.ts";
-import { IMPORT_FORMATS } from "./formats.ts";
 import type { ImportFormat, ImportRecord } from "./import-format.ts";
+import type { KnownFile } from "./known-file.ts";
 import { excluded, type ImportedEvent, type ReadRow, type RowFault, rejected } from "./outcome.ts";
+import { KNOWN_FILES } from "./recognise.ts";
+import { factsOfEvents, withValues } from "./row-facts.ts";
 import { SeenIds } from "./seen-ids.ts";
 
 type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
@@ -26,7 +29,7 @@ export async function* readImport(
   const latest = plusDays(today, 1);
   for await (const record of recordsOf(textBytes(bytes), format)) {
     for (const row of format.read(record))
-      yield checked(row, { seen, latest, columnOf: format.columnOf });
+      yield withValues(checked(row, { seen, latest, columnOf: format.columnOf }), record);
   }
 }
 
@@ -36,15 +39,13 @@ function recordsOf(
 ): AsyncIterable<ImportRecord> {
   if (file.kind === "lines") return textLines(bytes);
   if (file.kind === "json") return jsonValues(bytes, file.lists);
-  return tableRows(bytes, file.form, otherForms(file.form));
+  return tableRows(bytes, file.form, otherForms(file));
 }
 
 /** Returns the tables of all other formats, to name a report that was uploaded by mistake. */
-const otherForms = (own: NamedForm["form"]): NamedForm[] =>
-  IMPORT_FORMATS.flatMap(({ title, file }) =>
-    file.kind === "table" && typeof file.form !== "function" && file.form !== own
-      ? [{ title, form: file.form }]
-      : [],
+const otherForms = ({ format: own }: KnownFile): NamedForm[] =>
+  KNOWN_FILES.flatMap((file) =>
+    file.kind === "table" && file.format !== own && file.format !== "events_csv" ? [file] : [],
   );
 
 type Checking = Pick<FormatInUse, "columnOf"> & {
@@ -57,14 +58,16 @@ function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   if (events.length === 0) return row;
   const [fault, ...faults] = distinct(events.flatMap((one) => faultsWith(one, latest, columnOf)));
   const day = Day.safeParse(events[0]?.supply_date).data;
-  if (fault) return { at: row.at, day, outcome: rejected(fault, ...faults) };
+  const facts = { ...factsOfEvents(events), ...row.facts };
+  if (fault) return { at: row.at, day, facts, outcome: rejected(fault, ...faults) };
   const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
   if (notes.every((note) => note === "new")) return row;
-  if (!notes.includes("other")) return { at: row.at, outcome: excluded("duplicate") };
+  if (!notes.includes("other")) return { at: row.at, day, facts, outcome: excluded("duplicate") };
   const message = "The file has this id twice, with different content.";
   return {
     at: row.at,
     day,
+    facts,
     outcome: rejected({ reason: "event_id_used_twice", column: columnOf("event_id"), message }),
   };
 }

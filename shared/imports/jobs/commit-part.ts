@@ -9,6 +9,7 @@ import {
   preferredOriginal,
   type RowOutcome,
 } from "../formats/outcome.ts";
+import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
 import { resultOfCommit } from "./counts.ts";
 import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
 import { findingsOf, type PartRow, partRows, ReportInMaking } from "./part-report.ts";
@@ -21,6 +22,7 @@ import { loadOriginals, saveOriginals } from "./store-originals.ts";
 type RowOfEvents = {
   readonly at: string;
   readonly day: string | undefined;
+  readonly facts: RowFacts | undefined;
   readonly events: readonly ImportedEvent[];
 };
 
@@ -81,7 +83,7 @@ function rejectedRow({ code, message, details }: DomainError): RowStatus {
 /** Maximum number of events per commit. The ledger takes 500 in one request, and a row makes a few. */
 const EVENTS_AT_ONCE = 450;
 
-type ReadPartRow = Pick<PartRow, "at" | "day"> & { readonly outcome: RowOutcome };
+type ReadPartRow = Pick<PartRow, "at" | "day" | "facts"> & { readonly outcome: RowOutcome };
 
 /**
  * Commits the rows of one part, or only checks them, and records the results in one write. Repeated after a crash, it
@@ -109,7 +111,12 @@ export async function readPart(account: string, job: ImportJob, part: number) {
   const rows = partRows(text);
   const resolved: readonly ReadPartRow[] = isOfCorrections(part, job)
     ? await resolvedRows(account, job, rows)
-    : rows.map(({ at, day, outcome }) => ({ at, day, outcome: outcome as RowOutcome }));
+    : rows.map(({ at, day, facts, outcome }) => ({
+        at,
+        day,
+        facts,
+        outcome: outcome as RowOutcome,
+      }));
   return { rows, resolved };
 }
 
@@ -124,10 +131,10 @@ async function resolvedRows(
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
   const stored = await loadOriginals(account, job.source_id, keys);
-  return corrections.map(({ at, day, outcome, own }) => {
+  return corrections.map(({ at, day, facts, outcome, own }) => {
     const earlier = stored.get(outcome.original_key);
     const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
-    return { at, day, outcome: resolve(outcome, original) };
+    return { at, day, facts, outcome: resolve(outcome, original) };
   });
 }
 
@@ -151,11 +158,9 @@ async function recordRows(
   now: Date,
 ): Promise<void> {
   const making: RowOfEvents[] = [];
-  for (const { at, day, outcome } of rows) {
-    for (const finding of findingsOf(at, outcome)) report.find(finding);
-    if (outcome.outcome === "event") making.push(rowOfEvents(at, outcome.events));
-    else if (outcome.outcome === "excluded") report.count("excluded");
-    else report.countOpen(outcome.outcome, day);
+  for (const row of rows) {
+    if (isOfEvents(row)) making.push(rowOfEvents(row, report));
+    else recordOther(row as OtherPartRow, report);
   }
   for (const batch of batchesOf(making)) {
     const { dry_run } = job;
@@ -164,10 +169,31 @@ async function recordRows(
   }
 }
 
-const rowOfEvents = (at: string, events: readonly ImportedEvent[]): RowOfEvents => ({
-  at,
-  day: events[0]?.supply_date,
-  events,
+type OtherPartRow = ReadPartRow & { readonly outcome: Exclude<RowOutcome, { outcome: "event" }> };
+type EventPartRow = ReadPartRow & { readonly outcome: Extract<RowOutcome, { outcome: "event" }> };
+
+const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcome === "event";
+
+/** Counts a row that makes no event. */
+function recordOther({ at, day, facts, outcome }: OtherPartRow, report: ReportInMaking): void {
+  for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...facts });
+  if (outcome.outcome === "excluded") report.count("excluded");
+  else report.countOpen(outcome.outcome, day);
+}
+
+/** Returns the events of a row, and records the remarks on it. */
+function rowOfEvents({ at, facts, outcome }: EventPartRow, report: ReportInMaking): RowOfEvents {
+  const { events } = outcome;
+  const row = { at, day: events[0]?.supply_date, facts, events };
+  for (const finding of findingsOf(at, outcome)) report.find({ ...finding, ...factsOfRow(row) });
+  return row;
+}
+
+/** Returns the day and the facts of a row of events, for a finding about it. */
+const factsOfRow = ({ day, events, facts }: RowOfEvents) => ({
+  day,
+  ...factsOfEvents(events),
+  ...facts,
 });
 
 function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
@@ -186,16 +212,16 @@ function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
 
 function countCommitted(
   report: ReportInMaking,
-  { at, day, events }: RowOfEvents,
-  row: RowStatus,
+  row: RowOfEvents,
+  { result, message }: RowStatus,
 ): void {
-  if (row.message === undefined) {
-    report.count(row.result, events);
+  if (message === undefined) {
+    report.count(result, row.events);
     return;
   }
-  report.countOpen(row.result, day);
-  const reason = row.result === "conflict" ? "event_conflict" : "refused_by_ledger";
-  report.find({ at, outcome: row.result, reason, message: row.message });
+  report.countOpen(result, row.day);
+  const reason = result === "conflict" ? "event_conflict" : "refused_by_ledger";
+  report.find({ at: row.at, outcome: result, reason, message, ...factsOfRow(row) });
 }
 
 async function keepFindings(

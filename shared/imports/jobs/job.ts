@@ -55,7 +55,12 @@ export const NO_COUNTS: ImportCounts = {
 };
 
 /** The reason why a file could not be imported: a code, and one sentence for the user who uploaded it. */
-const ImportError = z.object({ code: z.string(), message: z.string() });
+const ImportError = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** The format that reads the file, if that is another one. */
+  recognised_format: z.string().optional(),
+});
 export type ImportError = z.output<typeof ImportError>;
 
 /** The import of one file, with its progress. */

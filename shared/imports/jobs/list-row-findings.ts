@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { notFound } from "../../core/errors/errors.ts";
+import { minorUnitsOf } from "../formats/parse-amount.ts";
 import type { ImportJob } from "./job.ts";
 import type { RowFinding } from "./part-report.ts";
 import type { FindingPlace, FoundRowQuery, FoundRows, PlacedFinding } from "./row-findings.ts";
@@ -10,15 +11,30 @@ import { findingsObject, readText } from "./store-objects.ts";
 /** Parses the findings in lines of `findingsLines`, which have no header. */
 const findingsIn = (lines: string): RowFinding[] =>
   (parse(lines) as string[][]).map(
-    ([at = "", outcome = "", reason = "", column = "", message = ""]) => ({
+    ([at = "", outcome = "", reason = "", column = "", message = "", ...facts]) => ({
       at,
       // Written by this version of the code, or an earlier one.
       outcome: outcome as RowFinding["outcome"],
       reason,
       ...(column && { column }),
       message,
+      ...factsIn(facts),
     }),
   );
+
+/** Parses the cells after the message; files of an earlier version have none. */
+function factsIn([order_id, day, country, currency, gross, value]: readonly string[]) {
+  return {
+    ...(order_id && { order_id: withoutMark(order_id) }),
+    ...(day && { day }),
+    ...(country && { country }),
+    ...(currency && gross && { currency, gross_minor: minorUnitsOf(gross, currency, "gross") }),
+    ...(value && { value: withoutMark(value) }),
+  };
+}
+
+/** Removes the apostrophe that keeps spreadsheets from reading a cell as a formula. */
+const withoutMark = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, "");
 
 /** Number of parts whose findings are read at once. */
 const READ_AT_ONCE = 8;
@@ -32,7 +48,7 @@ const MOST_PARTS = 64;
 export async function listFoundRows(
   account: string,
   job: ImportJob,
-  { outcome, limit, cursor = [1, 0] }: FoundRowQuery,
+  { outcome, reason, limit, cursor = [1, 0] }: FoundRowQuery,
 ): Promise<FoundRows> {
   const { row_parts = 0, correction_parts = 0 } = job;
   const last = row_parts + correction_parts;
@@ -45,7 +61,8 @@ export async function listFoundRows(
     found.push(
       ...read
         .flat()
-        .filter(({ place, finding }) => isFrom(place, cursor) && isOf(finding.outcome, outcome)),
+        .filter(({ place }) => isFrom(place, cursor))
+        .filter(({ finding }) => isOf(finding.outcome, outcome) && isOf(finding.reason, reason)),
     );
   }
   const after = Math.min(first, end + 1);

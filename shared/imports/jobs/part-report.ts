@@ -1,5 +1,6 @@
 import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
+import type { RowFacts } from "../formats/row-facts.ts";
 import { CountrySums, NO_ROWS, type OpenResult, type RowResult, withRow } from "./counts.ts";
 import type { ImportCounts } from "./job.ts";
 
@@ -9,8 +10,11 @@ export type RowFinding = {
   readonly outcome: RowOutcome["outcome"] | "conflict";
   readonly reason: string;
   readonly column?: string;
+  /** The beginning of the cell at fault. */
+  readonly value?: string;
   readonly message: string;
-};
+  readonly day?: string | undefined;
+} & RowFacts;
 
 /** Collects the results of the rows of a part. */
 export class ReportInMaking {
@@ -63,7 +67,7 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
         { at, outcome: "excluded", reason: outcome.reason, message: EXCLUSIONS[outcome.reason] },
       ];
     case "unresolved": {
-      const { reason, column, details = {} } = outcome;
+      const { reason, column, value, details = {} } = outcome;
       const told = Object.entries(details).map(([name, value]) => `${name} ${value}`);
       const message = [
         OPEN_QUESTIONS[reason],
@@ -75,16 +79,18 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
           outcome: "unresolved",
           reason,
           ...(column && { column }),
+          ...(value && { value }),
           message: message.join(" "),
         },
       ];
     }
     case "rejected":
-      return outcome.faults.map(({ reason, column, message }) => ({
+      return outcome.faults.map(({ reason, column, value, message }) => ({
         at,
         outcome: "rejected",
         reason,
         ...(column && { column }),
+        ...(value && { value }),
         message,
       }));
   }

@@ -62,8 +62,9 @@ async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob 
     return await moveImportJob(account, job, cut(job, await cutImport(account, job)));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    const { code, message } = error;
-    await moveImportJob(account, job, failed({ code, message }, new Date()));
+    const { code, message, recognised_format } = error;
+    const found = { code, message, ...(recognised_format && { recognised_format }) };
+    await moveImportJob(account, job, failed(found, new Date()));
     return undefined;
   }
 }

@@ -66,7 +66,14 @@ const fields = {
     .describe("Instant at which a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("Whether the file of findings is there"),
   error: z
-    .strictObject({ code: z.string(), message: z.string() })
+    .strictObject({
+      code: z.string(),
+      message: z.string(),
+      recognised_format: z
+        .string()
+        .nullable()
+        .describe("The format that reads the file, when it is another report; null otherwise"),
+    })
     .nullable()
     .describe("Why nothing of the file could be used, in one sentence"),
 };
@@ -131,7 +138,9 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   })),
   open_rows_settled_at: job.settled_at ?? null,
   findings_ready: hasFindings(job),
-  error: job.error ?? null,
+  error: job.error
+    ? { ...job.error, recognised_format: job.error.recognised_format ?? null }
+    : null,
 });
 
 /** Sorts the entries of a record, because the table stores no order. */

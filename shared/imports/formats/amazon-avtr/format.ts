@@ -3,7 +3,8 @@ import type { TableRecord } from "../../files/record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { AVTR_FORM, avtrDay, readAvtr } from "./read.ts";
+import { AVTR_FILE } from "./file.ts";
+import { avtrAmount, avtrDay, avtrOrder, readAvtr } from "./read.ts";
 
 export const AvtrSettings = z.strictObject({
   source_id: SourceId,
@@ -17,10 +18,8 @@ export const AvtrSettings = z.strictObject({
 export type AvtrSettings = z.output<typeof AvtrSettings>;
 
 export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvents>({
-  name: "amazon_avtr",
-  title: "Amazon VAT Transactions Report (AVTR)",
   isBeta: false,
-  file: { kind: "table", form: AVTR_FORM },
+  file: AVTR_FILE,
   settings: AvtrSettings,
   columns: ({ date_column }) => ({
     event_id: "TRANSACTION_EVENT_ID",
@@ -35,5 +34,7 @@ export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvent
   }),
   read: readAvtr,
   dayOf: avtrDay,
+  orderOf: avtrOrder,
+  amountOf: avtrAmount,
   resolve: linkedByRate,
 });

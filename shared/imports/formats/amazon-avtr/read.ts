@@ -1,6 +1,5 @@
 import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/record.ts";
-import type { TableForm } from "../../files/table.ts";
 import type { UnlinkedEvents } from "../by-rate.ts";
 import { naturalKey } from "../natural-key.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import {
   type AddressPlace,
   categoryOf,
@@ -27,34 +27,6 @@ import {
   recordFields,
 } from "../shop-rules.ts";
 import type { AvtrSettings } from "./format.ts";
-
-/**
- * Amazon VAT Transactions Report. Columns are found by name: their order and number have changed twice since 2019. Rows
- * end after their last filled cell.
- */
-export const AVTR_FORM: TableForm = {
-  separators: ["\t", ",", ";"],
-  isQuoted: false,
-  hasShortRows: true,
-  needed: [
-    "TRANSACTION_TYPE",
-    "TRANSACTION_EVENT_ID",
-    "ACTIVITY_TRANSACTION_ID",
-    "TAX_CALCULATION_DATE",
-    "TRANSACTION_COMPLETE_DATE",
-    "SELLER_SKU",
-    "TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL",
-    "TOTAL_ACTIVITY_VALUE_VAT_AMT",
-    "PRICE_OF_ITEMS_VAT_RATE_PERCENT",
-    "TRANSACTION_CURRENCY_CODE",
-    "SALE_DEPART_COUNTRY",
-    "SALE_ARRIVAL_COUNTRY",
-    "BUYER_VAT_NUMBER_COUNTRY",
-    "TAXABLE_JURISDICTION",
-    "TAX_REPORTING_SCHEME",
-    "TAX_COLLECTION_RESPONSIBILITY",
-  ],
-};
 
 /** Item, shipping and gift wrap: each has its own rate, and a total that includes promotions. */
 const AVTR_PARTS = [
@@ -299,4 +271,19 @@ function amountsOf(row: TableRecord): PartAmounts[] {
     );
   }
   return parts;
+}
+
+export const avtrOrder = (row: TableRecord): string => row.cell("TRANSACTION_EVENT_ID");
+
+/** Returns the place of arrival and the amount with VAT; refunds are negative in the file. */
+export function avtrAmount(row: TableRecord): RowAmount {
+  const currency = row.cell("TRANSACTION_CURRENCY_CODE");
+  const columns = ["TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL", "TOTAL_ACTIVITY_VALUE_VAT_AMT"] as const;
+  const hasAmount = row.cell(columns[0]) !== "";
+  const amount = (column: string) => minorUnitsOf(row.cell(column) || "0", currency, column);
+  return {
+    country: row.cell("SALE_ARRIVAL_COUNTRY"),
+    currency,
+    ...(hasAmount && { gross: () => amount(columns[0]) + amount(columns[1]) }),
+  };
 }

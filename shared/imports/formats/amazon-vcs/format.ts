@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { readVcs, VCS_FORM, vcsDay } from "./read.ts";
+import { VCS_FILE } from "./file.ts";
+import { readVcs, vcsAmount, vcsDay, vcsOrder } from "./read.ts";
 
 const VcsSettings = z.strictObject({
   source_id: SourceId,
@@ -12,10 +13,8 @@ const VcsSettings = z.strictObject({
 export type VcsSettings = z.output<typeof VcsSettings>;
 
 export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
-  name: "amazon_vcs",
-  title: "Amazon VAT Calculation report (VCS)",
   isBeta: false,
-  file: { kind: "table", form: VCS_FORM },
+  file: VCS_FILE,
   settings: VcsSettings,
   columns: {
     event_id: "Transaction ID",
@@ -28,4 +27,6 @@ export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
   },
   read: readVcs,
   dayOf: vcsDay,
+  orderOf: vcsOrder,
+  amountOf: vcsAmount,
 });

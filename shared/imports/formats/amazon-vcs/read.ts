@@ -1,5 +1,4 @@
 import type { TableRecord } from "../../files/record.ts";
-import type { TableForm } from "../../files/table.ts";
 import { naturalKey } from "../natural-key.ts";
 import {
   event,
@@ -14,6 +13,7 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import {
   type AddressPlace,
   categoryOf,
@@ -34,35 +34,6 @@ const VCS_VAT = ["OUR_PRICE", "SHIPPING", "GIFTWRAP"].flatMap((part) => [
   `${part} Tax Amount`,
   `${part} Tax Amount Promo`,
 ]);
-
-/** Amazon VAT Calculation report; older ones have fewer columns than the current 84. */
-export const VCS_FORM: TableForm = {
-  separators: [",", "\t", ";"],
-  isQuoted: true,
-  hasShortRows: false,
-  needed: [
-    "Transaction Type",
-    "Order ID",
-    "Shipment Date",
-    "Shipment ID",
-    "Transaction ID",
-    "SKU",
-    "Tax Calculation Date",
-    "Tax Rate",
-    "Currency",
-    "Tax Calculation Reason Code",
-    "Tax Reporting Scheme",
-    "Tax Collection Responsibility",
-    "Tax Address Role",
-    "OUR_PRICE Tax Amount",
-    "OUR_PRICE Tax Exclusive Selling Price",
-    "Buyer Tax Registration Type",
-    "Export Outside EU",
-    "Ship From Country",
-    "Ship To Country",
-    "Ship To Postal Code",
-  ],
-};
 
 const FORMS = ["DD-Mon-YYYY", "YYYY-MM-DD"] as const;
 
@@ -175,3 +146,12 @@ const sumOf = (row: TableRecord, columns: readonly string[]): number =>
     (sum, column) => sum + minorUnitsOf(row.cell(column) || "0", row.cell("Currency"), column),
     0,
   );
+
+export const vcsOrder = (row: TableRecord): string => row.cell("Order ID");
+
+/** Returns the place of arrival and the amount with VAT; refunds are negative in the file. */
+export const vcsAmount = (row: TableRecord): RowAmount => ({
+  country: row.cell("Ship To Country"),
+  currency: row.cell("Currency"),
+  gross: () => sumOf(row, VCS_NET) + sumOf(row, VCS_VAT),
+});

@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { eventRowDay, readEventRow } from "./read.ts";
+import { EVENTS_CSV_FILE } from "./file.ts";
+import { eventRowAmount, eventRowDay, eventRowOrder, readEventRow } from "./read.ts";
 
 const EventsCsvSettings = z.strictObject({
   source_id: SourceId,
@@ -36,27 +37,13 @@ function isTimeZone(name: string): boolean {
 export type EventsCsvSettings = z.output<typeof EventsCsvSettings>;
 
 export const EVENTS_CSV = importFormat<TableRecord, EventsCsvSettings>({
-  name: "events_csv",
-  title: "Supply events as a table",
   isBeta: false,
-  file: {
-    kind: "table",
-    form: ({ separator }) => ({
-      separators: separator ? [separator] : [",", ";", "\t"],
-      isQuoted: true,
-      hasShortRows: false,
-      needed: [
-        "event_id",
-        "event_type",
-        "supply_date",
-        "supply_kind",
-        "currency",
-        ["taxable_amount", "taxable_amount_minor"],
-        ["vat_amount", "vat_amount_minor"],
-      ],
-    }),
-  },
+  file: EVENTS_CSV_FILE,
+  formOf: ({ separator }) =>
+    separator ? { ...EVENTS_CSV_FILE.form, separators: [separator] } : EVENTS_CSV_FILE.form,
   settings: EventsCsvSettings,
   read: readEventRow,
   dayOf: eventRowDay,
+  orderOf: eventRowOrder,
+  amountOf: eventRowAmount,
 });

@@ -16,6 +16,7 @@ import {
 } from "../outcome.ts";
 import { type DecimalSeparator, minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn, dayOfInstant } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import { categoryOf } from "../shop-rules.ts";
 import type { EventsCsvSettings } from "./format.ts";
 
@@ -217,4 +218,19 @@ function rateIn(row: TableRecord): number | undefined {
   if (column === "vat_rate") return rateBpsOf(text.replace(/\s*%$/, ""), "percent", column);
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
+}
+
+export const eventRowOrder = (row: TableRecord): string =>
+  row.cell("transaction_id").trim() || row.cell("event_id").trim();
+
+/** Returns the place and the amount with VAT of a row. The amounts of refunds are positive in the file. */
+export function eventRowAmount(row: TableRecord, settings: EventsCsvSettings): RowAmount {
+  const currency = row.cell("currency").trim();
+  const sign = ["sale", "adjustment"].includes(row.cell("event_type").trim()) ? 1 : -1;
+  const amount = (name: string) => amountIn(row, name, currency, settings);
+  return {
+    country: row.cell("consumption_country"),
+    currency,
+    gross: () => sign * (amount("taxable_amount") + amount("vat_amount")),
+  };
 }

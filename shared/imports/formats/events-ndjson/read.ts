@@ -5,11 +5,13 @@ import type { LineRecord } from "../../files/record.ts";
 import {
   event,
   type ImportedEvent,
+  orNone,
   orRejected,
   type ReadRow,
   RowError,
   type RowOutcome,
 } from "../outcome.ts";
+import type { RowAmount } from "../row-facts.ts";
 import type { NdjsonSettings } from "./format.ts";
 
 /** Reads a line as a submitted event. Its fields are validated like those of a single event. */
@@ -40,4 +42,19 @@ function parsed(text: string): object {
     // Reported below.
   }
   throw new RowError("not_json", "", "The line is no JSON object.");
+}
+
+const eventIn = ({ text }: LineRecord): Partial<ImportedEvent> => orNone(() => parsed(text)) ?? {};
+
+export function eventLineOrder(line: LineRecord): unknown {
+  const { transaction_id, event_id } = eventIn(line);
+  return transaction_id ?? event_id;
+}
+
+export function eventLineAmount(line: LineRecord): RowAmount {
+  const { consumption_country: country, currency, ...amounts } = eventIn(line);
+  const sign = ["sale", "adjustment"].includes(String(amounts.event_type)) ? 1 : -1;
+  const gross = () =>
+    sign * (Number(amounts.taxable_amount_minor) + Number(amounts.vat_amount_minor));
+  return { country, currency, gross };
 }

@@ -9,7 +9,8 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readShopifyOrder, shopifyDay } from "./read.ts";
+import { SHOPIFY_CSV_FILE } from "./file.ts";
+import { readShopifyOrder, shopifyAmount, shopifyDay, shopifyOrderName } from "./read.ts";
 
 const ShopifyCsvSettings = withRules(
   z.strictObject({
@@ -24,37 +25,8 @@ const ShopifyCsvSettings = withRules(
 export type ShopifyCsvSettings = z.output<typeof ShopifyCsvSettings>;
 
 export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
-  name: "shopify_csv",
-  title: "Shopify orders export (CSV)",
   isBeta: false,
-  file: {
-    kind: "table",
-    form: {
-      separators: [",", ";", "\t"],
-      isQuoted: true,
-      hasShortRows: false,
-      // The fields of the order itself are only in the row of its first article.
-      continues: (row) => row.cell("Id") === "" && row.cell("Financial Status") === "",
-      needed: [
-        "Name",
-        "Id",
-        "Financial Status",
-        "Paid at",
-        "Created at",
-        "Cancelled at",
-        "Currency",
-        "Subtotal",
-        "Shipping",
-        "Taxes",
-        "Total",
-        "Billing Country",
-        "Shipping Country",
-        "Shipping Zip",
-        "Tax 1 Name",
-        "Tax 1 Value",
-      ],
-    },
-  },
+  file: SHOPIFY_CSV_FILE,
   settings: ShopifyCsvSettings,
   columns: {
     event_id: "Id",
@@ -69,4 +41,7 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
   },
   read: readShopifyOrder,
   dayOf: shopifyDay,
+  orderOf: shopifyOrderName,
+  isOrderIdInternal: true,
+  amountOf: shopifyAmount,
 });

@@ -13,6 +13,7 @@ import {
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import type { Remark } from "../reasons.ts";
+import type { RowAmount } from "../row-facts.ts";
 import { originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { ShopifyCsvSettings } from "./format.ts";
@@ -158,3 +159,12 @@ const remarksOf = (order: TableRecord, amount: AmountIn, rates: number): Remark[
     ? (["refund_not_importable"] as const)
     : []),
 ];
+
+/** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
+export const shopifyOrderName = (order: TableRecord): string => order.cell("Name");
+
+export const shopifyAmount = (order: TableRecord): RowAmount => ({
+  country: addressOf(order).country,
+  currency: order.cell("Currency"),
+  ...(order.cell("Total") !== "" && { gross: () => amountIn(order)("Total") }),
+});

@@ -9,7 +9,8 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readShopifyJson, shopifyOrderDay } from "./read.ts";
+import { SHOPIFY_JSON_FILE } from "./file.ts";
+import { readShopifyJson, shopifyJsonAmount, shopifyJsonOrder, shopifyOrderDay } from "./read.ts";
 
 const ShopifyJsonSettings = withRules(
   z.strictObject({
@@ -26,10 +27,8 @@ const ShopifyJsonSettings = withRules(
 export type ShopifyJsonSettings = z.output<typeof ShopifyJsonSettings>;
 
 export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
-  name: "shopify_json",
-  title: "Shopify orders of the Admin REST API (JSON)",
   isBeta: false,
-  file: { kind: "json", lists: ["orders"] },
+  file: SHOPIFY_JSON_FILE,
   settings: ShopifyJsonSettings,
   columns: {
     event_id: "id",
@@ -44,4 +43,7 @@ export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   },
   read: readShopifyJson,
   dayOf: shopifyOrderDay,
+  orderOf: shopifyJsonOrder,
+  isOrderIdInternal: true,
+  amountOf: shopifyJsonAmount,
 });

@@ -16,6 +16,7 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import { originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { ShopifyJsonSettings } from "./format.ts";
@@ -355,4 +356,31 @@ function refundOf(
   }
   const day = dayOfRefund(refund);
   return event(groups.map((group) => eventOf(group, order, settings, { id: refund.id, day })));
+}
+
+/** The fields that name an order and its amount, each on its own: the order may have another form. */
+const OrderFacts = z.object({
+  id: Id.optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  billing_address: Address.catch(undefined),
+  shipping_address: Address.catch(undefined),
+  total_price_set: MoneySet.optional().catch(undefined),
+});
+
+const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
+  OrderFacts.safeParse(value).data ?? {};
+
+/** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
+export function shopifyJsonOrder({ value }: JsonRecord): string | undefined {
+  const { name, id } = factsIn(value);
+  return name ?? id;
+}
+
+export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
+  const { billing_address, shipping_address, total_price_set: total } = factsIn(value);
+  return {
+    country: shipping_address?.country_code ?? billing_address?.country_code,
+    currency: total?.presentment_money.currency_code,
+    ...(total && { gross: () => minor(total, "total_price_set") }),
+  };
 }

@@ -10,7 +10,8 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readStripe, stripeDay } from "./read.ts";
+import { STRIPE_FILE } from "./file.ts";
+import { readStripe, stripeAmount, stripeDay, stripeOrder } from "./read.ts";
 
 const StripeSettings = withRules(
   z.strictObject({
@@ -33,30 +34,8 @@ const StripeSettings = withRules(
 export type StripeSettings = z.output<typeof StripeSettings>;
 
 export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, UnlinkedEvents>({
-  name: "stripe_itemized",
-  title: "Stripe Tax itemized export (tax.transactions.itemized.2)",
   isBeta: true,
-  file: {
-    kind: "table",
-    form: {
-      separators: [",", ";", "\t"],
-      isQuoted: true,
-      hasShortRows: false,
-      needed: [
-        "id",
-        "line_item_id",
-        "type",
-        "currency",
-        "tax_code",
-        "tax_date",
-        "transaction_date",
-        "tax_rate",
-        "tax_amount",
-        "taxable_amount",
-        ["destination_resolved_address_country", "country_code"],
-      ],
-    },
-  },
+  file: STRIPE_FILE,
   settings: StripeSettings,
   columns: {
     event_id: "id",
@@ -70,5 +49,7 @@ export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, Unlinke
   },
   read: readStripe,
   dayOf: stripeDay,
+  orderOf: stripeOrder,
+  amountOf: stripeAmount,
   resolve: linkedByRate,
 });

@@ -14,6 +14,7 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import { originOf } from "../settings.ts";
 import { categoryOf, leftOutOfShop, placeOfAddress } from "../shop-rules.ts";
 import type { StripeSettings } from "./format.ts";
@@ -110,5 +111,18 @@ function eventOf(
       }),
     source_id: settings.source_id,
     transaction_id: row.cell("id"),
+  };
+}
+
+export const stripeOrder = (row: TableRecord): string => row.cell("id");
+
+/** Returns the place and the amount with VAT of a line; refunds are negative in the file. */
+export function stripeAmount(row: TableRecord): RowAmount {
+  const currency = row.cell("currency").toUpperCase();
+  const amount = (column: string) => minorUnitsOf(row.cell(column), currency, column);
+  return {
+    country: row.cell("destination_resolved_address_country") || row.cell("country_code"),
+    currency,
+    gross: () => amount("taxable_amount") + amount("tax_amount"),
   };
 }

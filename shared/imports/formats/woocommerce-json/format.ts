@@ -9,7 +9,8 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readWoo, refundOf, type WooRefundDraft, wooDay } from "./read.ts";
+import { WOOCOMMERCE_FILE } from "./file.ts";
+import { readWoo, refundOf, type WooRefundDraft, wooAmount, wooDay, wooOrder } from "./read.ts";
 
 const WooSettings = withRules(
   z.strictObject({
@@ -29,10 +30,8 @@ const WooSettings = withRules(
 export type WooSettings = z.output<typeof WooSettings>;
 
 export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundDraft>({
-  name: "woocommerce_json",
-  title: "WooCommerce orders and refunds of the REST API (JSON)",
   isBeta: false,
-  file: { kind: "json", lists: ["orders", "refunds"] },
+  file: WOOCOMMERCE_FILE,
   settings: WooSettings,
   columns: {
     event_id: "id",
@@ -47,5 +46,8 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   },
   read: readWoo,
   dayOf: wooDay,
+  orderOf: wooOrder,
+  isOrderIdInternal: true,
+  amountOf: wooAmount,
   resolve: refundOf,
 });

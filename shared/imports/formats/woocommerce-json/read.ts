@@ -13,6 +13,7 @@ import {
   type Original,
   type OriginalPart,
   originalPart,
+  orNone,
   orRejected,
   type ReadRow,
   RowError,
@@ -21,6 +22,7 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
+import type { RowAmount } from "../row-facts.ts";
 import { originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { WooSettings } from "./format.ts";
@@ -159,14 +161,16 @@ export type WooRefundDraft = {
   readonly lines: readonly WooLine[];
 };
 
-function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
-  const link = refund._links?.up[0]?.href ?? "";
+function orderOfRefund({ _links, parent_id }: WooRefund): string {
+  const link = _links?.up[0]?.href ?? "";
   const order =
-    /\/orders\/(\d+)\/?$/.exec(link)?.[1] ??
-    (refund.parent_id ? String(refund.parent_id) : undefined);
-  if (!order) {
-    throw new RowError("missing_value", "_links.up", "The refund does not name its order.");
-  }
+    /\/orders\/(\d+)\/?$/.exec(link)?.[1] ?? (parent_id ? String(parent_id) : undefined);
+  if (order) return order;
+  throw new RowError("missing_value", "_links.up", "The refund does not name its order.");
+}
+
+function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
+  const order = orderOfRefund(refund);
   const day = dayIn(refund.date_created, ["day-and-time"], "date_created");
   const lines = allLines(refund)
     .map(({ total, total_tax, taxes }) => ({ total, total_tax, taxes }))
@@ -371,4 +375,34 @@ function soldOf(
   );
   const isDerived = rated.some(({ rate }) => rate?.isDerived);
   return { sale: event(events, isDerived ? ["rate_derived"] : []), sums };
+}
+
+/** The fields that name an order and its amount, each on its own: the order may have another form. */
+const OrderFacts = z.object({
+  id: Id.optional().catch(undefined),
+  number: Text.optional().catch(undefined),
+  currency: z.string().optional().catch(undefined),
+  total: Text.optional().catch(undefined),
+  billing: Address.optional().catch(undefined),
+  shipping: Address.optional().catch(undefined),
+});
+
+const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
+  OrderFacts.safeParse(value).data ?? {};
+
+/** Returns the number of an order; of a refund, that of the order it belongs to. */
+export function wooOrder({ value }: JsonRecord): string | undefined {
+  if (isRefund(value)) return orNone(() => orderOfRefund(parsedAs(WooRefund, value)));
+  const { number, id } = factsIn(value);
+  return number || id;
+}
+
+/** Returns the place and the amount with VAT of an order; a refund does not name its currency. */
+export function wooAmount({ value }: JsonRecord): RowAmount {
+  const { billing, shipping, currency = "", total } = factsIn(value);
+  return {
+    country: shipping?.country || billing?.country,
+    currency,
+    ...(total && { gross: () => minorUnitsOf(total, currency, "total") }),
+  };
 }
