@@ -704,6 +704,18 @@ export type CreatedImport = {
     /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
     vat_amount_minor: number;
   }>;
+  /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
+  months: Array<{
+    /** A month, YYYY-MM */
+    month: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
   /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
   open_rows: Array<{
     /** Of the supply; null where the row has no day that can be read */
@@ -721,6 +733,8 @@ export type CreatedImport = {
     code: string;
     /** For people; its wording may change */
     message: string;
+    /** The format that reads the file, when it is another report; null otherwise */
+    recognised_format: string | null;
   } | null;
   /** Where the file goes */
   upload: {
@@ -1092,6 +1106,18 @@ export type Import = {
     /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
     vat_amount_minor: number;
   }>;
+  /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
+  months: Array<{
+    /** A month, YYYY-MM */
+    month: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
   /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
   open_rows: Array<{
     /** Of the supply; null where the row has no day that can be read */
@@ -1109,6 +1135,8 @@ export type Import = {
     code: string;
     /** For people; its wording may change */
     message: string;
+    /** The format that reads the file, when it is another report; null otherwise */
+    recognised_format: string | null;
   } | null;
 };
 
@@ -1347,6 +1375,18 @@ export type ImportRow = {
   column: string | null;
   /** For people */
   message: string;
+  /** The shop's own number of the order */
+  order_id: string | null;
+  /** Null if the row has no day that can be read */
+  supply_date: IsoDate | null;
+  /** Of the customer: the two letters that the file has */
+  country: string | null;
+  /** ISO 4217; amounts beside it are in its minor units */
+  currency: string | null;
+  /** With VAT, in minor units of `currency`; negative for money that was given back */
+  gross_amount_minor: number | null;
+  /** The beginning of the cell in `column`, if that is a code, a day or an amount */
+  value: string | null;
 };
 
 export type ImportRowList = {
@@ -4015,6 +4055,8 @@ export type Client = {
     query?: {
       /** Only rows with this outcome; `event` are remarks on rows that were taken */
       outcome?: "event" | "excluded" | "unresolved" | "rejected" | "conflict" | undefined;
+      /** Only rows with this reason, as `reasons` of the import lists them */
+      reason?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */

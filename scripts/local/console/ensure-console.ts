@@ -15,6 +15,8 @@ const SOURCES = [
   "shared/core/{calendar,money}/*.ts",
   "shared/accounts/channel-types.ts",
   "shared/notifications/webhooks/event-types.ts",
+  "shared/imports/files/*.ts",
+  "shared/imports/formats/**/*.ts",
   "scripts/local/console/*.ts",
 ];
 

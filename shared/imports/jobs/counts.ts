@@ -37,26 +37,25 @@ export const withRow = (counts: ImportCounts, result: RowResult): ImportCounts =
 export const resultOfCommit = (statuses: readonly ("committed" | "duplicate")[]): RowResult =>
   statuses.includes("committed") ? "committed" : "duplicate";
 
-/** The amounts of a file by country and currency, to compare with the shop's own figures. */
-type CountrySum = {
-  readonly country: string;
+/** The amounts of a file under one name, such as a country or a month, and in one currency. */
+type NamedSum = {
+  readonly name: string;
   readonly currency: string;
   readonly events: number;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
 };
 
-/** Adds up events by country and currency; refunds are subtracted. */
-export class CountrySums {
-  readonly #sums = new Map<string, CountrySum>();
+/** Adds up events by name and currency; refunds are subtracted. */
+export class EventSums {
+  readonly #sums = new Map<string, NamedSum>();
 
-  add({ consumption_country, currency, event_type, ...amounts }: ImportedEvent): void {
-    const country = consumption_country ?? "";
-    const key = `${country} ${currency}`;
+  add(name: string, { currency, event_type, ...amounts }: ImportedEvent): void {
+    const key = `${name} ${currency}`;
     const sum = this.#sums.get(key);
     const sign = event_type === "sale" || event_type === "adjustment" ? 1 : -1;
     this.#sums.set(key, {
-      country,
+      name,
       currency,
       events: (sum?.events ?? 0) + 1,
       taxable_amount_minor: (sum?.taxable_amount_minor ?? 0) + sign * amounts.taxable_amount_minor,
@@ -64,8 +63,8 @@ export class CountrySums {
     });
   }
 
-  /** The sums, sorted by country. */
-  get all(): readonly CountrySum[] {
+  /** The sums, sorted by name. */
+  get all(): readonly NamedSum[] {
     return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
   }
 }

@@ -28,13 +28,15 @@ const Counts = z.object({
   rejected: Count,
 });
 
-const CountrySum = z.object({
-  country: z.string(),
+const Sums = {
   currency: z.string(),
   events: Count,
   taxable_amount_minor: z.int(),
   vat_amount_minor: z.int(),
-});
+};
+
+const CountrySum = z.object({ country: z.string(), ...Sums });
+const MonthSum = z.object({ month: MonthKey, ...Sums });
 
 /** The results of rows: of a part of a file, or of all rows that are done. */
 export const ImportCounts = z.object({
@@ -42,6 +44,8 @@ export const ImportCounts = z.object({
   /** Number of times each reason was given. */
   reasons: z.record(z.string(), Count),
   countries: z.array(CountrySum),
+  /** Sums of the committed rows by month of supply, which an undo takes out again. */
+  months: z.array(MonthSum),
   /** Number of unresolved, rejected and conflicting rows by month of supply; "" for rows without a day. */
   open_rows: z.record(z.string(), Count),
 });
@@ -51,6 +55,7 @@ export const NO_COUNTS: ImportCounts = {
   counts: NO_ROWS,
   reasons: {},
   countries: [],
+  months: [],
   open_rows: {},
 };
 

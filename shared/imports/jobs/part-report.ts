@@ -1,7 +1,7 @@
 import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
-import { CountrySums, NO_ROWS, type OpenResult, type RowResult, withRow } from "./counts.ts";
+import { EventSums, NO_ROWS, type OpenResult, type RowResult, withRow } from "./counts.ts";
 import type { ImportCounts } from "./job.ts";
 
 /** A finding of a row that was not imported without remarks. */
@@ -16,24 +16,30 @@ export type RowFinding = {
   readonly day?: string | undefined;
 } & RowFacts;
 
+const monthOf = (day: string): string => day.slice(0, "2026-01".length);
+
 /** Collects the results of the rows of a part. */
 export class ReportInMaking {
   #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
-  readonly #sums = new CountrySums();
+  readonly #countries = new EventSums();
+  readonly #months = new EventSums();
   readonly #open = new Map<string, number>();
   readonly findings: RowFinding[] = [];
 
   /** Counts a row and its events. */
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
-    for (const one of events) this.#sums.add(one);
+    for (const one of events) this.#countries.add(one.consumption_country ?? "", one);
+    // What was in the ledger before does not belong to this import.
+    if (result !== "committed") return;
+    for (const one of events) this.#months.add(monthOf(one.supply_date), one);
   }
 
   /** Counts a row that is not in the ledger and must not be lost, in the month of its supply if that is known. */
   countOpen(result: OpenResult, day: string | undefined): void {
     this.count(result);
-    const month = day?.slice(0, "2026-01".length) ?? "";
+    const month = day === undefined ? "" : monthOf(day);
     this.#open.set(month, (this.#open.get(month) ?? 0) + 1);
   }
 
@@ -46,7 +52,8 @@ export class ReportInMaking {
     return {
       counts: this.#counts,
       reasons: Object.fromEntries(this.#reasons),
-      countries: [...this.#sums.all],
+      countries: this.#countries.all.map(({ name, ...sums }) => ({ country: name, ...sums })),
+      months: this.#months.all.map(({ name, ...sums }) => ({ month: name, ...sums })),
       open_rows: Object.fromEntries(this.#open),
     };
   }

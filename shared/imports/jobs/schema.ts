@@ -49,6 +49,11 @@ const fields = {
     .describe(
       "Sums of what was taken, to compare with the shop's own; refunds count against sales",
     ),
+  months: z
+    .array(z.strictObject(ImportCounts.shape.months.element.shape))
+    .describe(
+      "Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version",
+    ),
   open_rows: z
     .array(
       z.strictObject({

@@ -16,46 +16,54 @@ import type { ImportMove } from "./transitions.ts";
 
 /*
  * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,
- * `o|2026-01` and `c|FR|EUR|events`. A map in the item could not be incremented before it exists.
+ * `o|2026-01`, `c|FR|EUR|events` and `m|2026-01|EUR|events`. A map in the item could not be incremented before it exists.
  */
 const COUNT = "n";
 const REASON = "r";
 const COUNTRY = "c";
+const MONTH = "m";
 const OPEN = "o";
 
 const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
 
-const isCountAttribute = (name: string): boolean => /^[nrco]\|/.test(name);
+const isCountAttribute = (name: string): boolean => /^[nrcmo]\|/.test(name);
 
-const countAttributes = ({ counts, reasons, countries, open_rows }: ImportCounts) =>
+const countAttributes = ({ counts, reasons, countries, months, open_rows }: ImportCounts) =>
   Object.fromEntries([
     ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
     ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
     ...Object.entries(open_rows).map(([month, count]) => [`${OPEN}|${month}`, count] as const),
-    ...countries.flatMap((sum) =>
-      SUMS.map((name) => [`${COUNTRY}|${sum.country}|${sum.currency}|${name}`, sum[name]] as const),
-    ),
+    ...countries.flatMap((sum) => sumAttributes(`${COUNTRY}|${sum.country}`, sum)),
+    ...months.flatMap((sum) => sumAttributes(`${MONTH}|${sum.month}`, sum)),
   ]);
+
+type Sum = ImportCounts["countries"][number] | ImportCounts["months"][number];
+
+const sumAttributes = (name: string, sum: Sum) =>
+  SUMS.map((field) => [`${name}|${sum.currency}|${field}`, sum[field]] as const);
 
 /** Reads the counts of an item; validated with the rest of the item. */
 function countsIn(item: Record<string, unknown>): ImportCounts {
   const counts: Record<string, unknown> = { ...NO_COUNTS.counts };
   const reasons: Record<string, unknown> = {};
   const open_rows: Record<string, unknown> = {};
-  const countries = new Map<string, Record<string, unknown>>();
+  const sums = new Map<string, Record<string, unknown>>();
   for (const name of Object.keys(item).filter(isCountAttribute).sort()) {
     const [kind, first = "", currency = "", sum = ""] = name.split("|");
     if (kind === COUNT) counts[first] = item[name];
     else if (kind === REASON) reasons[first] = item[name];
     else if (kind === OPEN) open_rows[first] = item[name];
     else {
-      const key = `${first}|${currency}`;
+      const key = `${kind}|${first}|${currency}`;
+      const named = kind === COUNTRY ? { country: first } : { month: first };
       const nothing = Object.fromEntries(SUMS.map((one) => [one, 0]));
-      const known = countries.get(key) ?? { country: first, currency, ...nothing };
-      countries.set(key, { ...known, [sum]: item[name] });
+      sums.set(key, { ...named, currency, ...nothing, ...sums.get(key), [sum]: item[name] });
     }
   }
-  return { counts, reasons, countries: [...countries.values()], open_rows } as ImportCounts;
+  const sumsOf = (kind: string) =>
+    [...sums].flatMap(([key, sum]) => (key.startsWith(kind) ? sum : []));
+  const [countries, months] = [sumsOf(COUNTRY), sumsOf(MONTH)];
+  return { counts, reasons, countries, months, open_rows } as ImportCounts;
 }
 
 type StoredFields = Record<string, unknown>;

@@ -2,7 +2,25 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
+import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
+import {
+  countryChoices,
+  MEMBER_STATE_CODES,
+  seatAsChoice,
+} from "../../../functions/console/web/imports/countries.ts";
+import { fileSize } from "../../../functions/console/web/imports/file-size.ts";
+import {
+  findingGroups,
+  needsHelp,
+  rowName,
+} from "../../../functions/console/web/imports/finding-groups.ts";
 import { deedsFor } from "../../../functions/console/web/imports/import-deeds.ts";
+import {
+  lastImport,
+  proposedSource,
+  settingText,
+} from "../../../functions/console/web/imports/remembered.ts";
+import { undoneQuarters } from "../../../functions/console/web/imports/undone-quarters.ts";
 import {
   settingFields,
   wantedImport,
@@ -17,6 +35,8 @@ import {
   ROW_FAULTS,
 } from "../../../shared/imports/formats/reasons.ts";
 import { importFormatViews } from "../../../shared/imports/jobs/schema.ts";
+import { MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
+import { CountryCode } from "../../../shared/vat/reference-data/schema.ts";
 
 const shown = importFormatViews().items as readonly ImportFormat[];
 
@@ -62,10 +82,9 @@ describe("the form of a format's settings", () => {
   it("is sent with what was typed: a tab, a list, pairs, and nothing that was left empty", () => {
     const typed = (name: string, values: Record<string, string>) =>
       wantedImport(filled(values), FILE, formatOf(name));
-    const separated = { source_id: " shop ", "settings.separator": "\t", dry_run: "on" };
+    const separated = { source_id: " shop ", "settings.separator": "\t" };
     expect(typed("events_csv", separated)).toEqual({
       file: FILE,
-      dryRun: true,
       asked: {
         format: "events_csv",
         source_id: "shop",
@@ -78,7 +97,6 @@ describe("the form of a format's settings", () => {
     expect(pairs.asked.settings).toEqual({
       tax_code_kinds: { txcd_1: "goods", txcd_2: "tbe_services" },
     });
-    expect(pairs.dryRun).toBe(false);
     const keys = { "settings.vat_number_meta": "_vat\n_uid\n" };
     expect(typed("woocommerce_json", { source_id: "s", ...keys }).asked.settings).toEqual({
       vat_number_meta: ["_vat", "_uid"],
@@ -102,6 +120,20 @@ it("every reason of a row has a text", () => {
   const reasons = [EXCLUSIONS, OPEN_QUESTIONS, REMARKS].flatMap((one) => Object.keys(one));
   const all = [...reasons, ...ROW_FAULTS, "event_conflict", "refused_by_ledger"];
   expect(all.filter((reason) => !(`code.finding.${reason}` in en))).toEqual([]);
+});
+
+it("every reason that needs somebody says what to do", () => {
+  const open = [
+    ...Object.keys(OPEN_QUESTIONS),
+    ...ROW_FAULTS,
+    "event_conflict",
+    "refused_by_ledger",
+  ];
+  expect(open.filter((reason) => !(`code.remedy.${reason}` in en))).toEqual([]);
+});
+
+it("every format has a name, and every setting a choice with a name", () => {
+  expect(shown.filter(({ format }) => !(`code.format.${format}` in en))).toEqual([]);
 });
 
 it("every reason why a file cannot be used has a text", () => {
@@ -132,6 +164,7 @@ describe("what can be done with an import", () => {
       open_rows_settled_at: null,
       ...changes,
     }) as Import;
+  const failureOf = (code: string) => ({ code, message: "", recognised_format: null });
   const open_rows = [{ month: "2026-08", row_count: 1 }];
 
   it.for<[Partial<Import>, string[]]>([
@@ -151,14 +184,137 @@ describe("what can be done with an import", () => {
     // Of a dry run that was ended nothing is in the ledger, whatever it has foreseen.
     [{ status: "cancelled", dry_run: true }, []],
     [{ status: "cancelled" }, ["undo"]],
-    [{ status: "failed", error: { code: "interrupted", message: "" } }, ["retry", "undo"]],
-    [{ status: "failed", error: { code: "truncated", message: "" }, counts: NO_ROWS }, []],
+    [{ status: "failed", error: failureOf("interrupted") }, ["retry", "undo"]],
+    [{ status: "failed", error: failureOf("truncated"), counts: NO_ROWS }, []],
     [{ status: "undoing" }, []],
     [{ status: "undone" }, []],
     [{ status: "expired" }, []],
   ])("%o", ([changes, deeds]) => {
     expect(deedsFor(job(changes))).toEqual(deeds);
   });
+});
+
+describe("the findings of an import", () => {
+  it("stand in groups: what needs help first, the most frequent first, what was left out last", () => {
+    const reasons = {
+      not_paid: 4,
+      net_derived: 2,
+      bad_date: 1,
+      event_conflict: 7,
+      country_missing: 1,
+      no_vat_charged: 3,
+      unknown_to_this_version: 1,
+    };
+    const groups = findingGroups({ reasons });
+    expect(groups.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([
+      "unresolved no_vat_charged",
+      "unresolved country_missing",
+      "rejected bad_date",
+      "rejected unknown_to_this_version",
+      "conflict event_conflict",
+      "event net_derived",
+      "excluded not_paid",
+    ]);
+    expect(groups.map(needsHelp)).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  it.each([
+    ["12", "12"],
+    ["/0", "1"],
+    ["orders/3", "4"],
+    ["/3/refunds/0", "4.1"],
+    ["", ""],
+  ])("the row %j is called %j", (row, name) => expect(rowName(row)).toBe(name));
+});
+
+describe("the settings of the last import", () => {
+  const job = (id: string, changes: Partial<Import>) =>
+    ({ id, format: "shopify_csv", source_id: "a", status: "completed", ...changes }) as Import;
+  const imports = [
+    job("5", { status: "failed", source_id: "b" }),
+    job("4", { source_id: "b" }),
+    job("3", { format: "amazon_avtr", source_id: "eu" }),
+    job("2", { status: "checked" }),
+    job("1", {}),
+  ];
+
+  it("are those of the same shop, or of the format, and never those of a file that failed", () => {
+    expect(lastImport(imports, "shopify_csv", "a")?.id).toBe("2");
+    expect(lastImport(imports, "shopify_csv", "b")?.id).toBe("4");
+    expect(lastImport(imports, "shopify_csv", "new")?.id).toBe("4");
+    expect(lastImport(imports, "stripe_itemized", "a")).toBeUndefined();
+  });
+
+  it("propose the last shop, or a name from the format", () => {
+    expect(proposedSource(imports, "amazon_avtr")).toBe("eu");
+    expect(proposedSource(imports, "stripe_itemized")).toBe("stripe");
+    expect(proposedSource(imports, "events_csv")).toBe("");
+    for (const { format } of shown) expect(proposedSource([], format)).toMatch(/^[a-z]*$/);
+  });
+
+  it("are written as their inputs have them", () => {
+    expect([undefined, "DE", ["a", "b"], { txcd_1: "goods" }].map(settingText)).toEqual([
+      undefined,
+      "DE",
+      "a\nb",
+      "txcd_1 = goods",
+    ]);
+  });
+});
+
+describe("countries to choose", () => {
+  it("are the Member States of the service for goods, and all countries for services", () => {
+    expect(MEMBER_STATE_CODES).toEqual(MEMBER_STATES.map(({ code }) => code).sort());
+    const format = formatterFor("de-DE", "Nordirland");
+    const goods = countryChoices("dispatch_country", format, "de-DE");
+    expect(goods.slice(0, 3).map(({ label }) => label)).toEqual([
+      "Belgien",
+      "Bulgarien",
+      "Dänemark",
+    ]);
+    const services = countryChoices("establishment_country", format, "de-DE");
+    const refused = services.filter(({ code }) => !CountryCode.safeParse(code).success);
+    expect(refused).toEqual([]);
+    expect(services.length).toBeGreaterThan(240);
+  });
+
+  it("take the seat where it may stand", () => {
+    expect(seatAsChoice("dispatch_country", "US")).toBeUndefined();
+    expect(seatAsChoice("establishment_country", "US")).toBe("US");
+    expect(seatAsChoice("dispatch_country", "EL")).toBe("EL");
+    expect(seatAsChoice("dispatch_country", null)).toBeUndefined();
+  });
+});
+
+it.each([
+  [1, "1 byte"],
+  [999, "999 byte"],
+  [6_234, "6.2 kB"],
+  [3_400_000, "3.4 MB"],
+  [1_000_000_000, "1 GB"],
+])("a file of %d bytes has %s", (bytes, size) => {
+  expect(fileSize(bytes, "en-GB").replace("bytes", "byte")).toBe(size);
+});
+
+it("an undo names what leaves each quarter, by currency", () => {
+  const sum = (month: string, currency: string, vat_amount_minor: number) => ({
+    month,
+    currency,
+    events: 1,
+    taxable_amount_minor: 0,
+    vat_amount_minor,
+  });
+  const months = [
+    sum("2026-03", "EUR", 5),
+    sum("2026-04", "EUR", 7),
+    sum("2026-06", "EUR", -2),
+    sum("2026-06", "SEK", 1),
+  ];
+  expect(undoneQuarters({ months })).toEqual([
+    { quarter: "2026-Q1", currency: "EUR", events: 1, vat_amount_minor: 5 },
+    { quarter: "2026-Q2", currency: "EUR", events: 2, vat_amount_minor: 5 },
+    { quarter: "2026-Q2", currency: "SEK", events: 1, vat_amount_minor: 1 },
+  ]);
 });
 
 describe("a page of a list", () => {

@@ -3,13 +3,13 @@ import { uploadFile } from "./upload-file.ts";
 import type { WantedImport } from "./wanted-import.ts";
 
 /**
- * Creates the import, uploads the file, and starts reading it. An import whose upload fails is cancelled, because the
+ * Creates the import, uploads the file, and starts its dry run. An import whose upload fails is cancelled, because the
  * number of unfinished imports of an account is limited.
  * @returns the id of the import.
  */
 export async function beginImport(
   client: VatClient,
-  { file, asked, dryRun }: WantedImport,
+  { file, asked }: WantedImport,
   how: { readonly tell: (bytes: number) => void; readonly signal: AbortSignal },
 ): Promise<string> {
   // This call is not abortable: the import would exist with an unknown id.
@@ -22,6 +22,6 @@ export async function beginImport(
     await client.cancelImport({ path }).catch(() => {});
     throw error;
   }
-  await client.startImport({ path, body: { dry_run: dryRun } });
+  await client.startImport({ path, body: { dry_run: true } });
   return id;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useReader } from "../session/console-context.ts";
+import { fileSize } from "./file-size.ts";
 
 type FileChoiceProps = {
   readonly file: File | undefined;
@@ -7,10 +8,9 @@ type FileChoiceProps = {
   readonly onChoose: (file: File | undefined) => void;
 };
 
-/** Lets the user choose a file by keyboard, or drop one. The file name is not sent. */
+/** An area that takes a file: by a click, by keyboard, or dropped on it. The file name is not sent. */
 export function FileChoice({ file, isDisabled, onChoose }: FileChoiceProps) {
-  const { say, format } = useReader();
-  const id = useId();
+  const { say } = useReader();
   const input = useRef<HTMLInputElement>(null);
   const { place, isOver } = useDrop((dropped) => {
     if (isDisabled) return;
@@ -18,30 +18,29 @@ export function FileChoice({ file, isDisabled, onChoose }: FileChoiceProps) {
     onChoose(dropped);
   });
   return (
-    <div ref={place} class={`field drop ${isOver ? "over" : ""}`}>
-      <label for={id}>{say("imports.file")}</label>
+    <label ref={place} class={`drop-zone ${isOver ? "over" : ""} ${file ? "filled" : ""}`}>
       <input
         ref={input}
-        id={id}
+        class="unseen"
         type="file"
         disabled={isDisabled}
         onChange={({ currentTarget: { files } }) => onChoose(files?.[0])}
       />
-      <p role="status">
+      <strong>{say(file ? "imports.otherFile" : "imports.file")}</strong>
+      <span role="status">
         {file && (
           <>
-            <bdi class="mark">{file.name}</bdi>{" "}
-            {say("imports.bytes", { count: format.count(file.size) })}
+            <bdi class="mark">{file.name}</bdi> <span>{fileSize(file.size, say.locale)}</span>
           </>
         )}
-      </p>
-    </div>
+      </span>
+    </label>
   );
 }
 
 /** Handles files dropped with a mouse; the input inside provides an accessible alternative. */
 function useDrop(onDropped: (file: File) => void) {
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLLabelElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const control = new AbortController();

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import type { Import, VatClient } from "../../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { deedsFor, type ImportDeed } from "./import-deeds.ts";
+import { addressOf } from "../shell/page.ts";
+import { deedsFor, hasNewRows, type ImportDeed } from "./import-deeds.ts";
+import { UndoQuestion } from "./undo-question.tsx";
 
 type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void };
 
@@ -23,24 +24,50 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
     });
   return (
     <>
-      {of.status === "checked" && <p>{say("imports.commitLead")}</p>}
+      {of.status === "checked" && (
+        <p>{say(hasNewRows(of) ? "imports.commitLead" : "imports.nothingNew")}</p>
+      )}
       <p class="buttons">
         {deedsFor(of).map((deed) => (
           <button
             key={deed}
             type="button"
-            class={deed === "commit" ? "primary" : ""}
+            class={deed === "commit" && hasNewRows(of) ? "primary" : ""}
             disabled={busy}
             onClick={() => (deed === "undo" ? ask(true) : start(deed))}
           >
-            {say(`deed.${deed}`)}
+            <DeedText of={of} deed={deed} />
           </button>
         ))}
+        <NextFile of={of} />
       </p>
       <ActionFailure failure={failure} />
-      {isAsking && <UndoQuestion onClose={() => ask(false)} onSure={() => start("undo")} />}
+      {isAsking && <UndoQuestion of={of} onClose={() => ask(false)} onSure={() => start("undo")} />}
     </>
   );
+}
+
+function DeedText({ of, deed }: { readonly of: Import; readonly deed: ImportDeed }) {
+  const { say } = useReader();
+  if (deed !== "commit") return <>{say(`deed.${deed}`)}</>;
+  return (
+    <>{hasNewRows(of) ? say.many("deed.commit", of.counts.committed) : say("deed.commitNothing")}</>
+  );
+}
+
+const ENDED: readonly Import["status"][] = [
+  "checked",
+  "completed",
+  "failed",
+  "cancelled",
+  "undone",
+];
+
+/** Leads to the form for another file, when nothing is to be committed any more. */
+function NextFile({ of }: { readonly of: Import }) {
+  const { say } = useReader();
+  if (!ENDED.includes(of.status) || (of.status === "checked" && hasNewRows(of))) return null;
+  return <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.next")}</a>;
 }
 
 const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Promise<unknown>>> = {
@@ -51,25 +78,3 @@ const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Prom
   settle: (client, id) => client.settleImport({ path: { id } }),
   undo: (client, id) => client.undoImport({ path: { id } }),
 };
-
-type UndoQuestionProps = { readonly onClose: () => void; readonly onSure: () => void };
-
-/** Explains the effects of an undo before it is confirmed. */
-function UndoQuestion({ onClose, onSure }: UndoQuestionProps) {
-  const { say } = useReader();
-  return (
-    <Dialog title={say("undo.title")} onClose={onClose}>
-      <ul>
-        <li>{say("undo.out")}</li>
-        <li>{say("undo.locked")}</li>
-        <li>{say("undo.refunds")}</li>
-        <li>{say("undo.words")}</li>
-      </ul>
-      <p class="buttons">
-        <button type="button" class="primary" onClick={onSure}>
-          {say("undo.sure")}
-        </button>
-      </p>
-    </Dialog>
-  );
-}

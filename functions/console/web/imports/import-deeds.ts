@@ -33,3 +33,6 @@ export function deedsFor(one: Import): ImportDeed[] {
     ...(counts.committed > 0 ? (["undo"] as const) : []),
   ];
 }
+
+/** True if a commit of the checked import would add rows to the ledger. */
+export const hasNewRows = ({ counts }: Import): boolean => counts.committed > 0;

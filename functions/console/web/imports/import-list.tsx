@@ -8,6 +8,7 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { ImportState } from "./import-state.tsx";
+import { localTime } from "./local-time.ts";
 
 /** Imports per page. */
 const LISTED = 50;
@@ -31,7 +32,7 @@ export function ImportList() {
           disabled={imports.state !== "ready"}
           onClick={() => imports.state === "ready" && imports.again()}
         >
-          {say("records.refresh")}
+          {say("imports.refresh")}
         </button>
       }
     >
@@ -52,15 +53,16 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const columns: Column<Import>[] = [
     {
       head: say("imports.when"),
+      inOneLine: true,
       cell: ({ id, created_at }) => (
-        <a href={addressOf({ name: "imports", id })}>{format.instant(created_at)}</a>
+        <a href={addressOf({ name: "imports", id })}>{localTime(created_at, say.locale)}</a>
       ),
     },
     {
       head: say("imports.source"),
       cell: ({ source_id }) => <bdi class="mark">{source_id}</bdi>,
     },
-    { head: say("imports.format"), cell: ({ format: name }) => name },
+    { head: say("imports.format"), cell: ({ format: name }) => say.code(`format.${name}`) },
     { head: say("due.state"), cell: (one) => <ImportState of={one} /> },
     { head: say("count.rows"), figure: true, cell: ({ counts }) => format.count(counts.rows) },
     {

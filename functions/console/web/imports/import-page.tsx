@@ -4,15 +4,19 @@ import { behindSource, type EventsBehind } from "../events/events-behind.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { Card } from "../parts/card.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { isCountrySetting } from "./countries.ts";
 import { CountrySums } from "./country-sums.tsx";
+import { fileSize } from "./file-size.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { hasRows } from "./import-deeds.ts";
+import { ImportFailure } from "./import-failure.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
+import { localTime } from "./local-time.ts";
+import { settingText } from "./remembered.ts";
 import { useImport } from "./use-import.ts";
 
 /** Displays one import: its progress, the results of its rows, and its actions. */
@@ -21,10 +25,10 @@ export function ImportPage({ id }: { readonly id: string }) {
   const found = useImport(id);
   return (
     <>
-      <h1>{say("imports.one")}</h1>
       <p>
         <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.all")}</a>
       </p>
+      <h1>{say("imports.one")}</h1>
       <Loaded of={found}>
         {(value) => (
           <div class="stack">
@@ -42,63 +46,47 @@ export function ImportPage({ id }: { readonly id: string }) {
 type StandingProps = { readonly of: Import; readonly onChanged: () => void };
 
 function Standing({ of, onChanged }: StandingProps) {
-  const { say, format } = useReader();
-  const { source_id, format: name, size_bytes, created_at, error } = of;
-  const facts = [
-    [say("imports.source"), <bdi class="mark">{source_id}</bdi>],
-    [say("imports.format"), name],
-    [say("imports.when"), format.instant(created_at)],
-    [say("imports.size"), say("imports.bytes", { count: format.count(size_bytes) })],
-  ] as const;
+  const { say } = useReader();
+  const { source_id, format: name, size_bytes, created_at } = of;
   return (
-    <Card title={say("imports.standing")} aside={<ImportState of={of} />}>
-      <dl class="figures">
-        {facts.map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Settings settings={of.settings} />
-      {error && <Failure error={error} />}
+    <Card title={say.code(`format.${name}`)} aside={<ImportState of={of} />}>
+      <p class="muted">
+        {say("imports.source")}: <bdi class="mark">{source_id}</bdi> ·{" "}
+        {localTime(created_at, say.locale)} · {fileSize(size_bytes, say.locale)}
+      </p>
+      <ImportFailure of={of} />
       <ImportProgress of={of} />
       <ImportActions of={of} onChanged={onChanged} />
+      <Settings settings={of.settings} />
     </Card>
-  );
-}
-
-/** Explains why the file could not be used: a translated text, and the service's message with the position. */
-function Failure({ error: { code, message } }: { readonly error: NonNullable<Import["error"]> }) {
-  const { say } = useReader();
-  const text = say.code(`error.${code}`);
-  return (
-    <Notice level="bad">
-      {text !== `error.${code}` && <p>{text}</p>}
-      <bdi class="mark">{message}</bdi>
-    </Notice>
   );
 }
 
 /** Displays the completed settings with which the file is read. */
 function Settings({ settings }: { readonly settings: Import["settings"] }) {
   const { say } = useReader();
-  const told = Object.entries(settings).filter(([name]) => name !== "source_id");
-  if (told.length === 0) return null;
+  const shown = Object.entries(settings).filter(([name]) => name !== "source_id");
+  if (shown.length === 0) return null;
   return (
     <details>
       <summary>{say("imports.settings")}</summary>
       <ul>
-        {told.map(([name, value]) => (
+        {shown.map(([name, value]) => (
           <li key={name}>
-            <bdi class="mark">
-              {name}: {JSON.stringify(value)}
-            </bdi>
+            {say.code(`field.${name}`)}: <SettingValue name={name} value={value} />
           </li>
         ))}
       </ul>
     </details>
   );
+}
+
+function SettingValue({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const { say, format } = useReader();
+  const text = settingText(value) ?? "";
+  if (isCountrySetting(name)) return <>{format.country(text)}</>;
+  const option = say.code(`option.${text}`);
+  return <bdi class="mark lines">{option === `option.${text}` ? text : option}</bdi>;
 }
 
 /** Opens the events of the source, because the service has no list of events by import. */

@@ -1,3 +1,4 @@
+import "./imports.css";
 import { useReader, useSession } from "../session/console-context.ts";
 import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";

@@ -1,94 +1,158 @@
-import { useRef, useState } from "preact/hooks";
-import type { ImportFormat } from "../../../../client/src/eu-vat-client.ts";
-import { SchemaFields } from "../filing/schema-fields.tsx";
+import { useEffect, useState } from "preact/hooks";
+import type { VatClient } from "../../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
-import { beginImport } from "./begin-import.ts";
+import { takeRereading } from "./file-at-hand.ts";
 import { FileChoice } from "./file-choice.tsx";
+import { FormatField } from "./format-field.tsx";
+import { type ChosenFile, recognisedFile } from "./recognised-file.ts";
+import { lastImport, proposedSource } from "./remembered.ts";
+import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
-import { settingFields, type WantedImport, wantedImport } from "./wanted-import.ts";
+import { useUpload } from "./use-upload.ts";
+import { wantedImport } from "./wanted-import.ts";
 
-/** Asks for the file to import, its format, and its settings. */
+/** Imports that are searched for the settings of the last one. */
+const SEARCHED = 100;
+
+/** What the form needs to know of the account. */
+async function loadKnown(client: VatClient, signal: AbortSignal) {
+  const [formats, imports, sources, account] = await Promise.all([
+    client.listImportFormats({}, { signal }),
+    client.listImports({ query: { limit: SEARCHED } }, { signal }),
+    client.listSources({}, { signal }),
+    client.getAccount({}, { signal }),
+  ]);
+  const named = sources.items.map(
+    ({ source_key, display_name }) => [source_key, display_name] as const,
+  );
+  const used = imports.items.map(({ source_id }) => [source_id, ""] as const);
+  return {
+    formats: formats.items,
+    imports: imports.items,
+    sources: [...new Map([...used, ...named])].map(([source, name]) => ({ source, name })),
+    seat: account.establishment_country,
+  };
+}
+
+type Known = Awaited<ReturnType<typeof loadKnown>>;
+
+/** Asks for the file to import, and for what it does not say itself. */
 export function NewImportCard() {
   const { say } = useReader();
   const { client } = useSession();
-  const formats = useLoad("import formats", (signal) => client.listImportFormats({}, { signal }));
+  const known = useLoad("import form", (signal) => loadKnown(client, signal));
   return (
     <Card title={say("imports.new")}>
-      <Loaded of={formats}>{({ items }) => <NewImportForm formats={items} />}</Loaded>
+      <Loaded of={known}>{(value) => <NewImportForm known={value} />}</Loaded>
     </Card>
   );
 }
 
-function NewImportForm({ formats }: { readonly formats: readonly ImportFormat[] }) {
-  const { say } = useReader();
-  const [file, setFile] = useState<File>();
-  const [name, setName] = useState(formats[0]?.format);
+/** Manages the chosen file, and the format and the source that the reader has chosen instead of the proposed ones. */
+function useChoices(known: Known) {
+  const [again] = useState(takeRereading);
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [format, setFormat] = useState<string | undefined>(again?.format);
+  const [source, setSource] = useState<string | undefined>(again?.source);
+  const choose = async (file: File | undefined) => setChosen(file && (await recognisedFile(file)));
+  useEffect(() => {
+    if (again?.file) void choose(again.file);
+  }, []);
+  const recognised = chosen?.recognised.format;
+  const name = format ?? recognised;
+  return {
+    chosen,
+    format: known.formats.find((one) => one.format === name),
+    source: source ?? (name ? proposedSource(known.imports, name) : ""),
+    setFormat,
+    setSource,
+    choose: (file: File | undefined) => {
+      setFormat(undefined);
+      void choose(file);
+    },
+  };
+}
+
+function NewImportForm({ known }: { readonly known: Known }) {
   const { sent, failure, begin, stop } = useUpload();
-  const format = formats.find((one) => one.format === name);
-  if (!format) return null;
+  const { chosen, format, source, choose, setFormat, setSource } = useChoices(known);
+  const fault = chosen?.recognised.fault;
   const isUploading = sent !== undefined;
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    if (file && format) begin(wantedImport(data, file, format));
+    if (chosen && format) begin(wantedImport(data, chosen.file, format));
   }
   return (
     <form class="stack" onSubmit={submit}>
-      <FileChoice file={file} isDisabled={isUploading} onChoose={setFile} />
-      <FormatField formats={formats} format={format} onChoose={setName} />
-      <SourceField />
-      <SchemaFields key={format.format} part="settings" fields={settingFields(format)} />
-      <label>
-        <input type="checkbox" name="dry_run" defaultChecked /> {say("imports.dryRun")}
-      </label>
-      <p>
-        <button type="submit" class="primary" disabled={!file || isUploading}>
-          {say("imports.upload")}
-        </button>
-      </p>
-      {file && isUploading && <Uploading sent={sent} size={file.size} onStop={stop} />}
-      {failure instanceof UploadError ? (
-        <Notice level="bad">
-          {say(failure.status === 0 ? "imports.notReached" : "imports.notTaken")}
-        </Notice>
-      ) : (
-        <ActionFailure failure={failure} />
+      <FileChoice file={chosen?.file} isDisabled={isUploading} onChoose={choose} />
+      {fault && <FileFault fault={fault} />}
+      {chosen && !fault && (
+        <div class="import-fields">
+          <FormatField
+            formats={known.formats}
+            format={format}
+            recognised={chosen.recognised.format}
+            onChoose={setFormat}
+          />
+          <SourceField value={source} known={known.sources} onChange={setSource} />
+          {format && <RememberedSettings known={known} format={format} source={source} />}
+          <Submit isUploading={isUploading} />
+        </div>
       )}
+      {chosen && isUploading && <Uploading sent={sent} size={chosen.file.size} onStop={stop} />}
+      <UploadFailure failure={failure} />
     </form>
   );
 }
 
-type FormatFieldProps = {
-  readonly formats: readonly ImportFormat[];
-  readonly format: ImportFormat;
-  readonly onChoose: (name: string) => void;
-};
+function FileFault({ fault }: { readonly fault: string }) {
+  const { say } = useReader();
+  return <Notice level="bad">{say.code(`error.${fault}`)}</Notice>;
+}
 
-function FormatField({ formats, format, onChoose }: FormatFieldProps) {
+function Submit({ isUploading }: { readonly isUploading: boolean }) {
   const { say } = useReader();
   return (
-    <>
-      <label class="field">
-        <span>{say("imports.format")}</span>
-        <select value={format.format} onChange={({ currentTarget: { value } }) => onChoose(value)}>
-          {formats.map((one) => (
-            <option key={one.format} value={one.format}>
-              {one.title}
-            </option>
-          ))}
-        </select>
-      </label>
-      {format.status === "beta" && <Notice level="warn">{say("imports.beta")}</Notice>}
-    </>
+    <p>
+      <button type="submit" class="primary" disabled={isUploading}>
+        {say("imports.check")}
+      </button>{" "}
+      <span class="muted">{say("imports.checkLead")}</span>
+    </p>
   );
+}
+
+type RememberedSettingsProps = {
+  readonly known: Known;
+  readonly format: Known["formats"][number];
+  readonly source: string;
+};
+
+/** Displays the settings, filled in from the last import of this format and shop. */
+function RememberedSettings({ known, format, source }: RememberedSettingsProps) {
+  const last = lastImport(known.imports, format.format, source);
+  return (
+    <SettingFields
+      key={`${format.format} ${last?.id}`}
+      format={format}
+      remembered={last?.settings ?? {}}
+      seat={known.seat}
+    />
+  );
+}
+
+function UploadFailure({ failure }: { readonly failure: unknown }) {
+  const { say } = useReader();
+  if (!(failure instanceof UploadError)) return <ActionFailure failure={failure} />;
+  const text = say(failure.status === 0 ? "imports.notReached" : "imports.notTaken");
+  return <Notice level="bad">{text}</Notice>;
 }
 
 type UploadingProps = {
@@ -108,27 +172,4 @@ function Uploading({ sent, size, onStop }: UploadingProps) {
       </button>
     </div>
   );
-}
-
-/** Runs an upload, and opens its import when it has begun. */
-function useUpload() {
-  const { client } = useSession();
-  const { failure, run } = useAction();
-  const [sent, setSent] = useState<number>();
-  const control = useRef<AbortController>(undefined);
-  const begin = (wanted: WantedImport) =>
-    run(async () => {
-      control.current = new AbortController();
-      const { signal } = control.current;
-      setSent(0);
-      try {
-        const id = await beginImport(client, wanted, { tell: setSent, signal });
-        location.hash = addressOf({ name: "imports", id });
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      } finally {
-        setSent(undefined);
-      }
-    });
-  return { sent, failure, begin, stop: () => control.current?.abort() };
 }

@@ -1,31 +1,47 @@
 import { useId } from "preact/hooks";
-import { useLoad } from "../loading/use-load.ts";
-import { useReader, useSession } from "../session/console-context.ts";
+import { useReader } from "../session/console-context.ts";
 
-/** An input for the tag of the shop, with suggestions from existing source profiles. */
-export function SourceField() {
+type SourceFieldProps = {
+  readonly value: string;
+  /** The sources of the account, as choices. */
+  readonly known: readonly { readonly source: string; readonly name: string }[];
+  readonly onChange: (value: string) => void;
+};
+
+/** Asks for the name of the shop, with the known ones as choices. */
+export function SourceField({ value, known, onChange }: SourceFieldProps) {
   const { say } = useReader();
-  const { client } = useSession();
   const id = useId();
-  const sources = useLoad("sources to import", (signal) => client.listSources({}, { signal }));
-  const known = sources.state === "ready" ? sources.value.items : [];
   return (
-    <label class="field">
-      <span>{say("imports.sourceTag")}</span>
+    <div class="field">
+      <label for={id}>{say("imports.sourceTag")}</label>
       <input
+        id={id}
         name="source_id"
         required
-        list={id}
+        value={value}
+        list={`${id}-known`}
+        aria-describedby={`${id}-help`}
         maxLength={100}
         pattern="[A-Za-z0-9_\-\/]{1,100}"
         autocomplete="off"
         spellcheck={false}
+        onInput={({ currentTarget }) => {
+          currentTarget.setCustomValidity("");
+          onChange(currentTarget.value);
+        }}
+        onInvalid={({ currentTarget }) =>
+          currentTarget.setCustomValidity(say("imports.sourceForm"))
+        }
       />
-      <datalist id={id}>
-        {known.map(({ source_key, display_name }) => (
-          <option key={source_key} value={source_key} label={display_name} />
+      <small id={`${id}-help`} class="muted">
+        {say("imports.sourceHelp")}
+      </small>
+      <datalist id={`${id}-known`}>
+        {known.map(({ source, name }) => (
+          <option key={source} value={source} label={name} />
         ))}
       </datalist>
-    </label>
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { filledIn, formFields } from "../filing/form-fields.ts";
 export type WantedImport = {
   readonly file: File;
   readonly asked: NewImport;
-  readonly dryRun: boolean;
 };
 
 /** Returns the fields of a format's settings, without the source, which has its own input. */
@@ -16,7 +15,6 @@ export const settingFields = ({ settings }: ImportFormat) =>
 export function wantedImport(data: FormData, file: File, format: ImportFormat): WantedImport {
   return {
     file,
-    dryRun: data.get("dry_run") !== null,
     asked: {
       format: format.format as NewImport["format"],
       source_id: String(data.get("source_id") ?? "").trim(),

@@ -45,17 +45,28 @@ function rejectSpreadsheet(order: TableRecord): void {
   if (order.width !== order.header.names.length) return;
   const id = order.cell("Id");
   const day = order.cell("Paid at") || order.cell("Created at");
-  const found =
-    id !== "" && !/^\d+$/.test(id)
-      ? `the Id "${id.slice(0, 40)}" has other characters than digits`
-      : SPREADSHEET_DAY.test(day)
-        ? `the day "${day.slice(0, 40)}" is not written as Shopify writes it`
-        : undefined;
+  const found = changedCell(id, day, order);
   if (!found) return;
   throw new FileFault(
     "damaged_by_spreadsheet",
     `A spreadsheet has changed this file: in row ${order.at} ${found}. Export it from Shopify again, and import it without opening it.`,
   );
+}
+
+/** An amount as a spreadsheet writes it where decimals follow a comma; Shopify writes 1234.50. */
+const COMMA_AMOUNT = /^-?[\d.]+,\d{1,2}$/;
+
+/** Describes the first cell that Shopify does not write like this; undefined if there is none. */
+function changedCell(id: string, day: string, order: TableRecord): string | undefined {
+  if (id !== "" && !/^\d+$/.test(id))
+    return `the Id "${id.slice(0, 40)}" has other characters than digits`;
+  if (SPREADSHEET_DAY.test(day)) {
+    return `the day "${day.slice(0, 40)}" is not written as Shopify writes it`;
+  }
+  const amount = ["Total", "Subtotal", "Taxes"]
+    .map((column) => order.cell(column))
+    .find((cell) => COMMA_AMOUNT.test(cell));
+  return amount && `the amount "${amount.slice(0, 40)}" has a decimal comma`;
 }
 
 function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome {

@@ -1,0 +1,119 @@
+import { useId } from "preact/hooks";
+import type { ImportFormat } from "../../../../client/src/eu-vat-client.ts";
+import type { FormField } from "../filing/form-fields.ts";
+import { useReader } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
+import { countryChoices, isCountrySetting, seatAsChoice } from "./countries.ts";
+import { settingText } from "./remembered.ts";
+import { settingFields } from "./wanted-import.ts";
+
+type SettingFieldsProps = {
+  readonly format: ImportFormat;
+  /** The settings of the last import. */
+  readonly remembered: Readonly<Record<string, unknown>>;
+  readonly seat: string | null;
+};
+
+/** Displays the settings of a format: those that decide on the result, and the others folded. */
+export function SettingFields({ format, remembered, seat }: SettingFieldsProps) {
+  const { say } = useReader();
+  const fields = settingFields(format).map((field) => ({
+    field,
+    value: settingText(remembered[field.name]) ?? seatOf(field, seat) ?? field.usual,
+  }));
+  const isMain = ({ name, isRequired }: FormField) => isRequired || name === "dispatch_country";
+  const main = fields.filter(({ field }) => isMain(field));
+  const others = fields.filter(({ field }) => !isMain(field));
+  return (
+    <>
+      {main.map((one) => (
+        <SettingField key={one.field.name} {...one} />
+      ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{say("imports.moreSettings")}</summary>
+          <div class="import-fields">
+            {others.map((one) => (
+              <SettingField key={one.field.name} {...one} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+const seatOf = ({ name }: FormField, seat: string | null): string | undefined =>
+  isCountrySetting(name) ? seatAsChoice(name, seat) : undefined;
+
+type SettingFieldProps = { readonly field: FormField; readonly value: string | undefined };
+
+function SettingField({ field, value }: SettingFieldProps) {
+  const { say } = useReader();
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{codeOr(say, "field", field.name)}</label>
+      <SettingInput id={id} field={field} value={value} />
+    </div>
+  );
+}
+
+/** Returns the text of a code, or the name itself when there is no text. */
+function codeOr(say: Say, kind: string, name: string): string {
+  const code = `${kind}.${name}`;
+  const text = say.code(code);
+  return text === code ? name : text;
+}
+
+function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+  const { kind, isRequired, longest } = field;
+  const name = `settings.${field.name}`;
+  if (kind === "choice" || isCountrySetting(field.name)) {
+    return <Choice id={id} field={field} value={value} />;
+  }
+  if (kind === "list" || kind === "pairs") {
+    return (
+      <textarea
+        id={id}
+        name={name}
+        required={isRequired}
+        spellcheck={false}
+        defaultValue={value ?? ""}
+      />
+    );
+  }
+  return (
+    <input
+      id={id}
+      name={name}
+      required={isRequired}
+      {...(longest ? { maxLength: longest } : {})}
+      defaultValue={value ?? ""}
+      autocomplete="off"
+      spellcheck={false}
+    />
+  );
+}
+
+function Choice({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+  const { say, format } = useReader();
+  const { name, options, isRequired, usual } = field;
+  const choices = isCountrySetting(name)
+    ? countryChoices(name, format, say.locale)
+    : options.map((code) => ({ code, label: codeOr(say, "option", code) }));
+  return (
+    <select id={id} name={`settings.${name}`} required={isRequired} defaultValue={value ?? ""}>
+      {(usual === undefined || value === undefined) && (
+        <option value="">
+          {say(isCountrySetting(name) ? "imports.choose" : "imports.fromFile")}
+        </option>
+      )}
+      {choices.map(({ code, label }) => (
+        <option key={code} value={code} selected={code === value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
+import {
+  KNOWN_FILES,
+  RECOGNISED_BYTES,
+  recognise,
+} from "../../../../shared/imports/formats/recognise.ts";
+import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
+import { SAMPLES, sampleBytes } from "../../../make/import-sample.ts";
+
+const headOf = (bytes: Uint8Array) => bytes.subarray(0, RECOGNISED_BYTES);
+
+it("knows the file of each format", () => {
+  expect(KNOWN_FILES).toEqual(IMPORT_FORMATS.map(({ file }) => file));
+});
+
+describe("a file is recognised by its first bytes", () => {
+  it.each([
+    ["amazon-avtr.tsv", "amazon_avtr"],
+    ["amazon-vcs.csv", "amazon_vcs"],
+    ["generic.csv", "events_csv"],
+    ["generic-lines.ndjson", "events_ndjson"],
+    ["shopify-orders.csv", "shopify_csv"],
+    ["shopify-order-api.json", "shopify_json"],
+    ["stripe-tax-itemized.csv", "stripe_itemized"],
+    ["woocommerce-orders.json", "woocommerce_json"],
+    ["woocommerce-refunds.json", "woocommerce_json"],
+  ])("%s is %s", (file, format) => {
+    expect(recognise(headOf(sampleBytes(file)))).toEqual({ format });
+  });
+
+  it.each(SAMPLES.map((one) => [one.format.name, one.bytes] as const))(
+    "%s with a byte order mark, and with other line ends",
+    (format, bytes) => {
+      const text = textOf(bytes).replace(/^\uFEFF/, "");
+      expect(recognise(headOf(utf8(`\uFEFF${text}`)))).toEqual({ format });
+      const unix = text.replaceAll("\r\n", "\n");
+      expect(recognise(headOf(utf8(unix)))).toEqual({ format });
+      expect(recognise(headOf(utf8(unix.replaceAll("\n", "\r\n"))))).toEqual({ format });
+    },
+  );
+
+  it("a header in another order, with quotes, or saved with semicolons is still that of Shopify", () => {
+    const [header = ""] = textOf(sampleBytes("shopify-orders.csv")).split("\n");
+    const names = header.split(",").toReversed();
+    expect(recognise(utf8(names.join(";")))).toEqual({ format: "shopify_csv" });
+    const quoted = names.map((name) => `"${name}"`).join(",");
+    expect(recognise(utf8(`${quoted}\r\n`))).toEqual({ format: "shopify_csv" });
+  });
+
+  it("a list of orders under a name is that of the shop", () => {
+    for (const file of ["shopify-order-api.json", "woocommerce-orders.json"]) {
+      const { format } = recognise(sampleBytes(file));
+      const orders: unknown = JSON.parse(textOf(sampleBytes(file)));
+      expect(recognise(utf8(JSON.stringify({ orders })))).toEqual({ format });
+    }
+  });
+
+  it("a head that ends within a character is no damage", () => {
+    expect(recognise(utf8("Größe;Maß").subarray(0, 3))).toEqual({});
+  });
+
+  it.each(["a,b,c\n1,2,3\n", "{}", "[]", "[{}]", "hello", "\n\n"])("%j is not known", (text) => {
+    expect(recognise(utf8(text))).toEqual({});
+  });
+
+  it.each(DAMAGES.filter(([what]) => !/middle|blank/.test(what)))(
+    "%s is told by name",
+    (_what, damage, code) => {
+      expect(recognise(headOf(damage(sampleBytes("shopify-orders.csv")))).fault).toMatch(code);
+    },
+  );
+});
