@@ -7,6 +7,7 @@ import {
   type RowOutcome,
 } from "../../shared/imports/formats/outcome.ts";
 import { readImport } from "../../shared/imports/formats/read-import.ts";
+import type { RowFacts } from "../../shared/imports/formats/row-facts.ts";
 
 const TODAY = "2026-11-22" as IsoDate;
 
@@ -14,6 +15,7 @@ export type ReadResult = {
   readonly at: string;
   /** Of a row that makes no event. */
   readonly day?: IsoDate | undefined;
+  readonly facts?: RowFacts | undefined;
   readonly outcome: RowOutcome;
 };
 
@@ -33,7 +35,8 @@ export async function importInMemory(
   { originals = new Map<string, Original>(), chunk = 64 * 1024 } = {},
 ): Promise<ReadResult[]> {
   const inUse = format.withSettings(format.settings.parse(settings));
-  const read: (Pick<ReadResult, "at" | "day"> & { outcome: RowOutcome | Correction })[] = [];
+  const read: (Pick<ReadResult, "at" | "day" | "facts"> & { outcome: RowOutcome | Correction })[] =
+    [];
   for await (const { original, ...row } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {
     read.push(row);
     if (!original) continue;

@@ -134,6 +134,15 @@ describe("a Shopify file that a spreadsheet has saved", () => {
     },
   );
 
+  it.each(["49,00", "1.249,5"])("with the amount %s is refused", async (amount) => {
+    const withSemicolons = (text: string) =>
+      withCells(["Total"], "AMOUNT", ",")(text).replaceAll(",", ";").replaceAll("AMOUNT", amount);
+    await expect(refusalOf(withSemicolons)).rejects.toMatchObject({
+      code: "damaged_by_spreadsheet",
+      message: expect.stringContaining(`the amount "${amount}" has a decimal comma`),
+    });
+  });
+
   it("is read when nothing was changed", async () => {
     expect((await refusalOf((text) => text)).length).toBeGreaterThan(5);
   });
