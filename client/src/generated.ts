@@ -710,6 +710,7 @@ export type CreatedImport = {
     month: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
+    /** How many events were committed */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -1112,6 +1113,7 @@ export type Import = {
     month: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
+    /** How many events were committed */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;

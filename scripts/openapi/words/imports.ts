@@ -19,6 +19,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "counts.rejected": "Rows that are broken",
   "countries.country": "The Member State of consumption",
   "countries.events": "How many events were taken",
+  "months.events": "How many events were committed",
   "Import.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "CreatedImport.error.code":

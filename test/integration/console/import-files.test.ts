@@ -56,7 +56,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   expect(await page.locator(".why").count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await button(page, /^Commit \d+ rows?$/).click();
-  await page.getByText("committed", { exact: true }).waitFor();
+  await page.getByText("completed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Import another file" }).click();
   await sample(page, "shopify-orders.csv");
   await page.getByText("Recognised: Shopify orders export (CSV).").waitFor();

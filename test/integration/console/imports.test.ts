@@ -99,7 +99,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await call(seller.full, "GET", "/v1/supply-events/asked")).status).toBe(404);
   await button(page, "Commit 3 rows").press("Enter");
-  await page.getByText("committed", { exact: true }).waitFor();
+  await page.getByText("completed", { exact: true }).waitFor();
   expect(await figuresOf(page)).toMatchObject({ Committed: "3", Invalid: "1" });
   await button(page, "Events of this shop").click();
   const events = page.getByRole("dialog", { name: "Events behind the figure" });

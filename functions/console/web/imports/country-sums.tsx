@@ -15,7 +15,7 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
         caption={say("imports.countries")}
         columns={[
           {
-            head: say("column.country"),
+            head: say("imports.country"),
             cell: ({ country }: CountrySum) =>
               country ? format.country(country) : say("imports.noCountry"),
           },

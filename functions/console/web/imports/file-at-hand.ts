@@ -1,5 +1,5 @@
 /** A file that is to be read again, as another format. */
-export type Rereading = {
+type Rereading = {
   /** Absent after the page was loaded again, because a page cannot keep files. */
   readonly file?: File | undefined;
   readonly format: string;

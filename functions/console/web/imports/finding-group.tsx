@@ -111,7 +111,7 @@ function columnsOf(
       inOneLine: true,
     }),
     ...has(({ country }) => country, {
-      head: say("column.country"),
+      head: say("imports.country"),
       cell: ({ country }) => (country ? format.country(country) : ""),
     }),
     ...has(isGross, {

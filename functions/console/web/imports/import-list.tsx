@@ -51,18 +51,7 @@ export function ImportList() {
 function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const { say, format } = useReader();
   const columns: Column<Import>[] = [
-    {
-      head: say("imports.when"),
-      inOneLine: true,
-      cell: ({ id, created_at }) => (
-        <a href={addressOf({ name: "imports", id })}>{localTime(created_at, say.locale)}</a>
-      ),
-    },
-    {
-      head: say("imports.source"),
-      cell: ({ source_id }) => <bdi class="mark">{source_id}</bdi>,
-    },
-    { head: say("imports.format"), cell: ({ format: name }) => say.code(`format.${name}`) },
+    { head: say("imports.listed"), cell: (one) => <ListedFile of={one} /> },
     { head: say("due.state"), cell: (one) => <ImportState of={one} /> },
     { head: say("count.rows"), figure: true, cell: ({ counts }) => format.count(counts.rows) },
     {
@@ -85,5 +74,20 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
       keyOf={({ id }) => id}
       empty={say("imports.none")}
     />
+  );
+}
+
+/** Names an import by its kind of file, with its shop and its time below. */
+function ListedFile({ of }: { readonly of: Import }) {
+  const { say } = useReader();
+  const { id, format, source_id, created_at } = of;
+  return (
+    <>
+      <a href={addressOf({ name: "imports", id })}>{say.code(`format.${format}`)}</a>
+      <br />
+      <small class="muted">
+        <bdi>{source_id}</bdi> · {localTime(created_at, say.locale)}
+      </small>
+    </>
   );
 }

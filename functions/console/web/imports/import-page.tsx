@@ -35,7 +35,7 @@ export function ImportPage({ id }: { readonly id: string }) {
             <Standing of={value} onChanged={found.state === "ready" ? found.again : () => {}} />
             {hasRows(value) && <FoundRows key={`${value.dry_run}`} of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
-            <OfItsSource source={value.source_id} />
+            {hasRows(value) && <OfItsSource source={value.source_id} />}
           </div>
         )}
       </Loaded>

@@ -17,8 +17,13 @@ const LEVELS: Readonly<Record<Import["status"], Level>> = {
   expired: "warn",
 };
 
+/** True if a completed import left rows out that somebody has to deal with. */
+const hasOpenRows = ({ status, open_rows, open_rows_settled_at }: Import): boolean =>
+  status === "completed" && open_rows.length > 0 && open_rows_settled_at === null;
+
 /** Displays the status of an import as a badge. */
-export function ImportState({ of: { status } }: { readonly of: Import }) {
+export function ImportState({ of }: { readonly of: Import }) {
   const { say } = useReader();
-  return <Badge level={LEVELS[status]}>{say(`import.${status}`)}</Badge>;
+  const { status } = of;
+  return <Badge level={hasOpenRows(of) ? "warn" : LEVELS[status]}>{say(`import.${status}`)}</Badge>;
 }

@@ -9,8 +9,9 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
+import { wooAmount, wooOrder } from "./facts.ts";
 import { WOOCOMMERCE_FILE } from "./file.ts";
-import { readWoo, refundOf, type WooRefundDraft, wooAmount, wooDay, wooOrder } from "./read.ts";
+import { readWoo, refundOf, type WooRefundDraft, wooDay } from "./read.ts";
 
 const WooSettings = withRules(
   z.strictObject({

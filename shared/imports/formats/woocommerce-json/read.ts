@@ -13,7 +13,6 @@ import {
   type Original,
   type OriginalPart,
   originalPart,
-  orNone,
   orRejected,
   type ReadRow,
   RowError,
@@ -22,13 +21,12 @@ import {
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import type { RowAmount } from "../row-facts.ts";
 import { originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { WooSettings } from "./format.ts";
 
-const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
-const Text = z.union([z.string(), z.number()]).transform(String);
+export const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+export const Text = z.union([z.string(), z.number()]).transform(String);
 
 /** A line; `taxes` names the rates by number, and an empty total means none. */
 const Line = z.object({
@@ -37,7 +35,10 @@ const Line = z.object({
   taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
 });
 
-const Address = z.object({ country: z.string().default(""), postcode: z.string().default("") });
+export const Address = z.object({
+  country: z.string().default(""),
+  postcode: z.string().default(""),
+});
 
 const Lines = {
   line_items: z.array(Line).default([]),
@@ -68,7 +69,7 @@ const WooOrder = z.object({
 });
 
 /** The fields that are read of a refund; its amounts are negative, except `amount`. */
-const WooRefund = z.object({
+export const WooRefund = z.object({
   id: Id,
   date_created: z.string(),
   amount: Text,
@@ -161,7 +162,7 @@ export type WooRefundDraft = {
   readonly lines: readonly WooLine[];
 };
 
-function orderOfRefund({ _links, parent_id }: WooRefund): string {
+export function orderOfRefund({ _links, parent_id }: WooRefund): string {
   const link = _links?.up[0]?.href ?? "";
   const order =
     /\/orders\/(\d+)\/?$/.exec(link)?.[1] ?? (parent_id ? String(parent_id) : undefined);
@@ -263,7 +264,7 @@ function refundEvent(
 /** Returns the day on which an order was paid, or a refund created. */
 export function wooDay({ value }: JsonRecord): IsoDate | undefined {
   const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
-  const written = isRefund(value) ? date_created : (date_paid ?? date_created);
+  const written = isWooRefund(value) ? date_created : (date_paid ?? date_created);
   return dayIn(String(written), ["day-and-time"], "date_paid");
 }
 
@@ -273,7 +274,7 @@ const PICKED_UP = ["local_pickup", "pickup_location"];
 
 /** Reads an order or a refund; both may be in one file or in two. */
 export function readWoo({ at, value }: JsonRecord, settings: WooSettings): readonly ReadRow[] {
-  if (isRefund(value)) {
+  if (isWooRefund(value)) {
     return [{ at, outcome: orRejected(() => refundDraft(parsedAs(WooRefund, value))) }];
   }
   const order = orRejected(() => parsedAs(WooOrder, value));
@@ -294,10 +295,10 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
 }
 
 /** True for a refund: orders have a status, refunds have none. */
-const isRefund = (value: unknown): boolean =>
+export const isWooRefund = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "amount" in value && !("status" in value);
 
-function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = readAs(schema, value);
   if (read.success) return read.data;
   const [fault] = read.faults;
@@ -375,34 +376,4 @@ function soldOf(
   );
   const isDerived = rated.some(({ rate }) => rate?.isDerived);
   return { sale: event(events, isDerived ? ["rate_derived"] : []), sums };
-}
-
-/** The fields that name an order and its amount, each on its own: the order may have another form. */
-const OrderFacts = z.object({
-  id: Id.optional().catch(undefined),
-  number: Text.optional().catch(undefined),
-  currency: z.string().optional().catch(undefined),
-  total: Text.optional().catch(undefined),
-  billing: Address.optional().catch(undefined),
-  shipping: Address.optional().catch(undefined),
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
-  OrderFacts.safeParse(value).data ?? {};
-
-/** Returns the number of an order; of a refund, that of the order it belongs to. */
-export function wooOrder({ value }: JsonRecord): string | undefined {
-  if (isRefund(value)) return orNone(() => orderOfRefund(parsedAs(WooRefund, value)));
-  const { number, id } = factsIn(value);
-  return number || id;
-}
-
-/** Returns the place and the amount with VAT of an order; a refund does not name its currency. */
-export function wooAmount({ value }: JsonRecord): RowAmount {
-  const { billing, shipping, currency = "", total } = factsIn(value);
-  return {
-    country: shipping?.country || billing?.country,
-    currency,
-    ...(total && { gross: () => minorUnitsOf(total, currency, "total") }),
-  };
 }
