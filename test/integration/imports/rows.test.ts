@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type * as z from "zod";
 import type { FoundRowList } from "../../../shared/imports/jobs/row-findings.ts";
+import { sampleBytes } from "../../make/import-sample.ts";
 import { call } from "../../stack/api.ts";
 import { findingsOf, importedFile, newImport } from "../../stack/imports.ts";
 import { newSeller, type Refusal } from "../../stack/seller.ts";
@@ -69,4 +70,64 @@ it("the rows that were not simply taken are listed as the file has them, page by
   const waiting = await newImport(seller, file);
   const none = await call<Refusal>(seller.full, "GET", `/v1/imports/${waiting.id}/rows`);
   expect([none.status, none.body.error]).toEqual([404, "not_found"]);
+});
+
+it("a finding names the order, the day, the country and the amount, and can be asked for by its reason", async () => {
+  const seller = await newSeller("DE");
+  const file = {
+    format: "shopify_csv",
+    settings: { source_id: "shop", dispatch_country: "DE" },
+    bytes: sampleBytes("shopify-orders.csv"),
+  };
+  const { id, reasons, months, countries } = await importedFile(seller, file);
+  const rowsOf = async (query: string): Promise<readonly Row[]> =>
+    (await call<Page>(seller.readOnly, "GET", `/v1/imports/${id}/rows?limit=100&${query}`)).body
+      .items;
+  const [row, ...others] = await rowsOf("reason=no_vat_charged");
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    outcome: "unresolved",
+    order_id: "#1007",
+    supply_date: "2026-10-05",
+    country: "NL",
+    currency: "EUR",
+    gross_amount_minor: 2400,
+    value: null,
+  });
+  for (const [reason, count] of Object.entries(reasons)) {
+    expect(await rowsOf(`reason=${reason}`)).toHaveLength(count);
+  }
+  // The remark on a sale names the number of the shop as well, and not the id that its event has.
+  const [remark] = await rowsOf("reason=refund_not_importable");
+  expect(remark?.order_id).toMatch(/^#\d+$/);
+  expect(await rowsOf("reason=unheard_of")).toEqual([]);
+  const [head, ...lines] = await findingsOf(seller, id);
+  expect(head).toMatch(/,order_id,supply_date,country,currency,gross_amount,value$/);
+  expect(lines.find((line) => line.includes("no_vat_charged"))).toMatch(
+    /,#1007,2026-10-05,NL,EUR,24\.00,$/,
+  );
+  const vatOf = (sums: readonly { currency: string; vat_amount_minor: number }[]) =>
+    sums.flatMap(({ currency, vat_amount_minor }) => (currency === "EUR" ? vat_amount_minor : []));
+  const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+  expect(total(vatOf(months))).toBe(total(vatOf(countries)));
+  // A file that is there already adds nothing that an undo would take out.
+  const again = await importedFile(seller, file);
+  expect([again.counts.committed, again.months]).toEqual([0, []]);
+  expect(again.countries).toEqual(countries);
+});
+
+it("another report is named by its format", async () => {
+  const seller = await newSeller("DE");
+  const { error } = await importedFile(seller, {
+    format: "amazon_vcs",
+    settings: { source_id: "amazon" },
+    bytes: sampleBytes("amazon-avtr.tsv"),
+  });
+  expect(error).toMatchObject({ code: "wrong_report", recognised_format: "amazon_avtr" });
+  const page = await importedFile(seller, {
+    format: "amazon_vcs",
+    settings: { source_id: "amazon" },
+    bytes: new TextEncoder().encode("<html>"),
+  });
+  expect(page.error).toMatchObject({ code: "web_page", recognised_format: null });
 });
