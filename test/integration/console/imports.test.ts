@@ -102,7 +102,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   await page.getByText("completed", { exact: true }).waitFor();
   expect(await figuresOf(page)).toMatchObject({ Committed: "3", Invalid: "1" });
   await button(page, "Events of this shop").click();
-  const events = page.getByRole("dialog", { name: "Events behind the figure" });
+  const events = page.getByRole("dialog", { name: "shop", exact: true });
   await events.getByText("3 events.").waitFor();
   expect(await events.locator("bdi").allTextContents()).toContain(HOSTILE_TEXT);
   await page.keyboard.press("Escape");
@@ -227,7 +227,7 @@ describe("an import of a thousand rows", () => {
       return route.fulfill({ json: { items, next_cursor: to < 10_000 ? String(to) : null } });
     });
     await button(page, "Events of this shop").click();
-    const dialog = page.getByRole("dialog", { name: "Events behind the figure" });
+    const dialog = page.getByRole("dialog", { name: "shop", exact: true });
     for (let number = 2; number <= 5; number += 1) {
       await dialog.getByRole("button", { name: "Next page" }).click();
       await dialog.getByText(`Page ${number}`, { exact: true }).waitFor();

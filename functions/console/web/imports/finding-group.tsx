@@ -77,6 +77,7 @@ function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProp
             rows={items.map((row, at) => ({ ...row, at }))}
             keyOf={({ at }) => String(at)}
             empty={say("found.noRows")}
+            isSaved={false}
           />
           <Pager of={caption} cursors={cursors} next={next_cursor} />
         </>

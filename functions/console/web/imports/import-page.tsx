@@ -4,6 +4,7 @@ import { behindSource, type EventsBehind } from "../events/events-behind.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { Card } from "../parts/card.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { isCountrySetting } from "./countries.ts";
@@ -28,7 +29,7 @@ export function ImportPage({ id }: { readonly id: string }) {
       <p>
         <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.all")}</a>
       </p>
-      <h1>{say("imports.one")}</h1>
+      <PageTitle>{say("imports.one")}</PageTitle>
       <Loaded of={found}>
         {(value) => (
           <div class="stack">

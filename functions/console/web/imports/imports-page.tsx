@@ -1,4 +1,5 @@
 import "./imports.css";
+import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";
@@ -11,8 +12,7 @@ export function ImportsPage({ id }: { readonly id: string | undefined }) {
   if (id) return <ImportPage id={id} />;
   return (
     <>
-      <h1>{say("nav.imports")}</h1>
-      <p>{say("imports.lead")}</p>
+      <PageTitle lead={say("imports.lead")}>{say("nav.imports")}</PageTitle>
       <div class="stack">
         {mayWrite && <NewImportCard />}
         <ImportList />

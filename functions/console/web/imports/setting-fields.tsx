@@ -1,9 +1,10 @@
 import { useId } from "preact/hooks";
 import type { ImportFormat } from "../../../../client/src/eu-vat-client.ts";
 import type { FormField } from "../filing/form-fields.ts";
+import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
-import { countryChoices, isCountrySetting, seatAsChoice } from "./countries.ts";
+import { countryCodes, isCountrySetting, seatAsChoice } from "./countries.ts";
 import { settingText } from "./remembered.ts";
 import { settingFields } from "./wanted-import.ts";
 
@@ -69,9 +70,8 @@ function codeOr(say: Say, kind: string, name: string): string {
 function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: string }) {
   const { kind, isRequired, longest } = field;
   const name = `settings.${field.name}`;
-  if (kind === "choice" || isCountrySetting(field.name)) {
-    return <Choice id={id} field={field} value={value} />;
-  }
+  if (isCountrySetting(field.name)) return <CountryChoice id={id} field={field} value={value} />;
+  if (kind === "choice") return <Choice id={id} field={field} value={value} />;
   if (kind === "list" || kind === "pairs") {
     return (
       <textarea
@@ -97,21 +97,31 @@ function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: s
 }
 
 function Choice({ id, field, value }: SettingFieldProps & { readonly id: string }) {
-  const { say, format } = useReader();
+  const { say } = useReader();
   const { name, options, isRequired, usual } = field;
-  const choices = isCountrySetting(name)
-    ? countryChoices(name, format, say.locale)
-    : options.map((code) => ({ code, label: codeOr(say, "option", code) }));
   return (
     <select id={id} name={`settings.${name}`} required={isRequired} defaultValue={value ?? ""}>
       {(usual === undefined || value === undefined) && (
-        <option value="">
-          {say(isCountrySetting(name) ? "imports.choose" : "imports.fromFile")}
-        </option>
+        <option value="">{say("imports.fromFile")}</option>
       )}
-      {choices.map(({ code, label }) => (
+      {options.map((code) => (
         <option key={code} value={code} selected={code === value}>
-          {label}
+          {codeOr(say, "option", code)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function CountryChoice({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+  const { say, format } = useReader();
+  const { name, isRequired } = field;
+  return (
+    <select id={id} name={`settings.${name}`} required={isRequired}>
+      <option value="">{say("imports.choose")}</option>
+      {sorted(countryCodes(name), format.country, { locale: say.locale }).map((code) => (
+        <option key={code} value={code} selected={code === value}>
+          {format.country(code)}
         </option>
       ))}
     </select>

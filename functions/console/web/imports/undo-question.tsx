@@ -56,6 +56,7 @@ function UndoneTable({ quarters }: { readonly quarters: readonly UndoneQuarter[]
       ]}
       rows={quarters}
       keyOf={({ quarter, currency }) => `${quarter} ${currency}`}
+      isSaved={false}
     />
   );
 }
