@@ -120,7 +120,10 @@ it("takes a file from its upload to the filed return, and out again", async () =
   await goTo(watched, address);
   await undone(page);
   await goTo(watched, "#/period/union-oss/2025-Q3");
-  await page.getByText(/since then/i).first().waitFor();
+  await page
+    .getByText(/since then/i)
+    .first()
+    .waitFor();
   expect(await page.locator("img").count()).toBe(0);
   expect(await page.title()).toMatch(/^Returns · .* · EU VAT console$/);
   // The stored file alone comes from elsewhere, by a link without the key.

@@ -101,11 +101,11 @@ function columnsOf(
   const isGross = ({ currency, gross_amount_minor }: ImportRow) =>
     currency !== null && gross_amount_minor !== null;
   return [
-    { head: say("found.row"), cell: ({ row }) => rowName(row), inOneLine: true },
     ...has(({ order_id }) => order_id, {
       head: say("found.order"),
       cell: ({ order_id }) => <bdi class="mark">{order_id}</bdi>,
     }),
+    { head: say("found.row"), cell: ({ row }) => rowName(row), inOneLine: true },
     ...has(({ supply_date }) => supply_date, {
       head: say("found.day"),
       cell: ({ supply_date }) => (supply_date ? format.day(supply_date) : ""),
