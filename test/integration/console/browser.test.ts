@@ -204,22 +204,32 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   const own = await newAccount();
   const watched = await signedIn(WIDE, "#/settings", own.full);
   const { page } = watched;
-  await page.getByText("Change the profile").click();
-  await page.getByLabel("Country of the seat").fill("SE");
+  await page.getByLabel("Country of the seat").selectOption({ label: "Sweden" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.locator("dd", { hasText: "Sweden" }).waitFor();
+  const adding = page.locator("details", { hasText: "Add a fixed establishment" });
+  await adding.locator("summary").click();
+  await adding.getByLabel("Member State").selectOption({ label: "Germany" });
+  await adding.getByLabel("VAT identification number").fill("DE136695976");
+  await adding.getByRole("button").click();
+  await page.getByRole("row", { name: /Germany DE\*+76/ }).waitFor();
   const registering = page.locator("details", { hasText: "Add a registration" });
-  await registering.locator("summary").click();
-  await registering.getByLabel("Scheme").selectOption("Union scheme");
-  await registering.getByLabel("Member State").fill("SE");
+  await registering.getByLabel("Member State").selectOption({ label: "Sweden" });
   await registering.getByLabel("Number").fill("SE55600012310X");
   await registering.getByLabel("First day").fill("2025-01-01");
-  await registering.locator("select[name=status]").selectOption("active");
   await registering.getByRole("button").click();
-  expect(await page.getByRole("alert").textContent()).toContain("vat_registration_number");
+  // The fault stands at its field, once.
+  const number = registering.getByLabel("Number");
+  await page.getByRole("alert").waitFor();
+  expect(await number.getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByRole("alert").allTextContents()).toEqual([
+    expect.stringContaining("This is not a valid number of that Member State."),
+  ]);
   await registering.getByLabel("Number").fill("SE556000123101");
   await registering.getByRole("button").click();
   await page.getByRole("row", { name: /Union scheme Sweden SE\*+01/ }).waitFor();
+  await page.getByRole("button", { name: "Remove Germany" }).click();
+  await page.getByText("There are no fixed establishments").waitFor();
   const making = page.locator("details", { hasText: "Make a key" });
   await making.locator("summary").click();
   await making.getByLabel("Name").fill(MARKUP);
@@ -235,6 +245,7 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await page.getByLabel("Last day").fill("2025-03-31");
   await page.getByRole("button", { name: "Ask for records" }).click();
   await page.getByRole("row", { name: /1 Jan 2025 – 31 Mar 2025/ }).waitFor();
+  await page.locator("button[type=submit]:not(:disabled)").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.locator("img").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);

@@ -1,10 +1,10 @@
 import { useId } from "preact/hooks";
 import type { ImportFormat } from "../../../../client/src/eu-vat-client.ts";
 import type { FormField } from "../filing/form-fields.ts";
+import { countryCodes, isCountrySetting, seatAsChoice } from "../parts/countries.ts";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
-import { countryCodes, isCountrySetting, seatAsChoice } from "./countries.ts";
 import { settingText } from "./remembered.ts";
 import { settingFields } from "./wanted-import.ts";
 

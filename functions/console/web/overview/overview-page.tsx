@@ -1,10 +1,11 @@
+import { useEffect } from "preact/hooks";
 import { Loaded } from "../loading/loaded.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader } from "../session/console-context.ts";
 import { Attention } from "./attention-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import type { OverviewFacts } from "./load-overview.ts";
-import { useOverview } from "./overview-context.ts";
+import { useOverview, useOverviewAgain } from "./overview-context.ts";
 import { Quarters } from "./quarters.tsx";
 import { ReturnsTable } from "./returns-table.tsx";
 import { Threshold } from "./threshold.tsx";
@@ -13,6 +14,9 @@ import { Threshold } from "./threshold.tsx";
 export function OverviewPage() {
   const { say } = useReader();
   const overview = useOverview();
+  const again = useOverviewAgain();
+  // Something may have happened since the sidebar has counted. At the first load nothing is there to be loaded again.
+  useEffect(() => again(), []);
   return (
     <>
       <PageTitle>{say("nav.overview")}</PageTitle>

@@ -13,9 +13,6 @@ type RepairFormProps = {
   readonly onDecided: (decided: Decided) => void;
 };
 
-/** Countries that goods of the import scheme often come from. */
-const ORIGINS = ["CN", "GB", "US", "CH", "TR", "HK", "JP", "KR", "IN", "VN"];
-
 /** Asks for the missing country of a sale, and replaces the sale by a complete one. */
 export function RepairForm({ event, onDecided }: RepairFormProps) {
   const { say } = useReader();
@@ -29,11 +26,7 @@ export function RepairForm({ event, onDecided }: RepairFormProps) {
   return (
     <div class="row repair">
       <Field label={say(`repair.${fact}`)} width="narrow">
-        <CountrySelect
-          name={fact}
-          onChoose={choose}
-          others={fact === "dispatch_country" ? [] : ORIGINS}
-        />
+        <CountrySelect name={fact} onChoose={choose} isWorldwide={fact !== "dispatch_country"} />
       </Field>
       <button type="button" class="small" disabled={busy || country === ""} onClick={repair}>
         {say("repair.do")}

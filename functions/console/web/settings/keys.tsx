@@ -84,15 +84,19 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   const { say, format } = useReader();
   const { client, mayWrite } = useSession();
   const { busy, failure, run } = useAction();
-  const stop = (id: string) =>
+  function stop({ id, name }: ApiKey) {
+    if (!confirm(say("keys.sure", { name: name ?? id.slice(-4) }))) return;
     run(async () => {
       await client.revokeApiKey({ path: { id } });
       onChanged();
     });
+  }
   const columns: Column<ApiKey>[] = [
     {
       head: say("keys.name"),
-      cell: ({ name, id }) => <bdi class="mark">{name ?? id}</bdi>,
+      cell: ({ name, id }) => (
+        <bdi class="mark">{name ?? say("keys.unnamed", { end: id.slice(-4) })}</bdi>
+      ),
     },
     { head: say("keys.scope"), cell: ({ scope }) => say.code(`scope.${scope}`) },
     { head: say("due.state"), cell: ({ status }) => say.code(`key.${status}`) },
@@ -109,7 +113,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
     head: say("keys.stop"),
     cell: (key) =>
       isWorking(key) && (
-        <button type="button" disabled={busy} onClick={() => stop(key.id)}>
+        <button type="button" class="small" disabled={busy} onClick={() => stop(key)}>
           {say("keys.stop")}
           <span class="unseen"> {key.name ?? key.id}</span>
         </button>

@@ -3,6 +3,8 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { Establishments } from "./establishments.tsx";
+import { unchanged } from "./profile-body.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Displays and changes the establishments of the business. */
@@ -17,13 +19,31 @@ export function Profile() {
         {(value) => (
           <>
             <ProfileFigures profile={value} />
+            <Establishments profile={value} onChanged={again} />
             <SettingForm
               title={say("profile.change")}
               button={say("settings.save")}
+              isOpen={value.establishment_country === null}
               fields={[
-                { name: "establishment_country", label: say("profile.seat"), longest: 2 },
-                { name: "display_name", label: say("profile.name"), longest: 200 },
-                { name: "valid_from", label: say("profile.since"), kind: "date" },
+                {
+                  name: "establishment_country",
+                  label: say("profile.seat"),
+                  kind: "country",
+                  isRequired: true,
+                  start: value.establishment_country ?? undefined,
+                },
+                {
+                  name: "display_name",
+                  label: say("profile.name"),
+                  longest: 200,
+                  start: value.display_name,
+                },
+                {
+                  name: "valid_from",
+                  label: say("profile.since"),
+                  help: say("profile.since.help"),
+                  kind: "date",
+                },
               ]}
               save={async (typed) => {
                 await client.putAccount({ body: { ...unchanged(value), ...typed } });
@@ -37,28 +57,14 @@ export function Profile() {
   );
 }
 
-/** Returns the fields of the profile. A PUT replaces the whole profile, so unedited fields are sent unchanged. */
-const unchanged = (profile: AccountProfile) => ({
-  establishment_country: profile.establishment_country ?? "",
-  fixed_establishments: profile.fixed_establishments,
-  entered_turnover: profile.entered_turnover,
-  lock_requires_ready: profile.lock_requires_ready,
-  valid_from: profile.valid_from,
-  ...(profile.display_name ? { display_name: profile.display_name } : {}),
-});
-
 function ProfileFigures({ profile }: { readonly profile: AccountProfile }) {
   const { say, format } = useReader();
-  const { establishment_country: seat, fixed_establishments, display_name } = profile;
+  const { establishment_country: seat, display_name } = profile;
   const figures = [
     [say("profile.name"), display_name ?? profile.account],
     [say("profile.seat"), seat ? format.country(seat) : say("profile.unknown")],
-    [
-      say("profile.establishments"),
-      fixed_establishments.map(({ country }) => format.country(country)).join(", "),
-    ],
-    [say("profile.since"), profile.valid_from ? format.day(profile.valid_from) : ""],
-  ];
+    ...(profile.valid_from ? [[say("profile.since"), format.day(profile.valid_from)]] : []),
+  ] as const;
   return (
     <dl class="figures">
       {figures.map(([name, value]) => (

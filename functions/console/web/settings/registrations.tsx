@@ -1,11 +1,11 @@
+import { useState } from "preact/hooks";
 import type { NewTaxRegistration, TaxRegistration } from "../../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { EndRegistration } from "./end-registration.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
 const STATUSES: readonly TaxRegistration["status"][] = ["active", "pending", "ended", "excluded"];
@@ -32,6 +32,7 @@ export function Registrations() {
         title={say("registrations.add")}
         button={say("registrations.add")}
         fields={useFields()}
+        isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
         save={async (typed) => {
           // The service validates the input.
           await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
@@ -49,26 +50,33 @@ function useFields() {
       name: "scheme_type",
       label: say("period.schemes"),
       isRequired: true,
+      start: "union_oss",
       options: SCHEME_TYPES.map((value) => ({ value, label: say.code(value) })),
     },
     {
       name: "member_state_identification",
       label: say("registrations.state"),
       isRequired: true,
-      longest: 2,
+      kind: "state" as const,
     },
-    { name: "vat_registration_number", label: say("registrations.number"), longest: 40 },
     {
       name: "effective_from",
       label: say("registrations.first"),
       kind: "date" as const,
       isRequired: true,
     },
+    {
+      name: "vat_registration_number",
+      label: say("registrations.number"),
+      help: say("registrations.number.help"),
+      longest: 40,
+    },
     { name: "effective_to", label: say("registrations.last"), kind: "date" as const },
     {
       name: "status",
       label: say("due.state"),
       isRequired: true,
+      start: "active",
       options: STATUSES.map((value) => ({ value, label: say.code(`registration.${value}`) })),
     },
   ];
@@ -81,14 +89,8 @@ type RegistrationTableProps = {
 
 function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
-  const { busy, failure, run } = useAction();
-  const end = ({ id }: TaxRegistration) =>
-    run(async () => {
-      const effective_to = new Date().toISOString().slice(0, 10);
-      await client.updateRegistration({ path: { id }, body: { status: "ended", effective_to } });
-      onChanged();
-    });
+  const { mayWrite } = useSession();
+  const [ending, setEnding] = useState<TaxRegistration>();
   const columns: Column<TaxRegistration>[] = [
     { head: say("period.schemes"), cell: ({ scheme_type }) => say.code(scheme_type) },
     {
@@ -103,12 +105,12 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
     },
     { head: say("due.state"), cell: ({ status }) => say.code(`registration.${status}`) },
   ];
-  const ending: Column<TaxRegistration> = {
+  const endColumn: Column<TaxRegistration> = {
     head: say("registrations.end"),
     cell: (row) =>
       row.status === "active" && (
-        <button type="button" disabled={busy} onClick={() => end(row)}>
-          {say("registrations.endToday")}
+        <button type="button" class="small" onClick={() => setEnding(row)}>
+          {say("registrations.endIt")}
           <span class="unseen"> {say.code(row.scheme_type)}</span>
         </button>
       ),
@@ -117,12 +119,18 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
     <>
       <DataTable
         caption={say("registrations.title")}
-        columns={mayWrite ? [...columns, ending] : columns}
+        columns={mayWrite ? [...columns, endColumn] : columns}
         rows={rows}
         keyOf={({ id }) => String(id)}
         empty={say("due.none")}
       />
-      <ActionFailure failure={failure} />
+      {ending && (
+        <EndRegistration
+          registration={ending}
+          onClose={() => setEnding(undefined)}
+          onEnded={onChanged}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { useOverviewAgain } from "../overview/overview-context.ts";
+import { CountrySelect } from "../parts/country-select.tsx";
+import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
 /** A field of a settings form; an empty field is not sent. */
-type SettingField = {
+export type SettingField = {
   readonly name: string;
   readonly label: string;
-  readonly kind?: "date" | "text";
+  readonly help?: string;
+  readonly kind?: "date" | "text" | "state" | "country";
   readonly isRequired?: boolean;
+  /** The value at first. */
+  readonly start?: string | undefined;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly longest?: number;
 };
@@ -16,13 +22,16 @@ type SettingFormProps = {
   readonly title: string;
   readonly button: string;
   readonly fields: readonly SettingField[];
+  /** True if the form is unfolded at first, because nothing is there yet. */
+  readonly isOpen?: boolean;
   readonly save: (typed: Readonly<Record<string, string>>) => Promise<void>;
 };
 
 /** Displays a collapsed form; hidden for read-only keys. */
-export function SettingForm({ title, button, fields, save }: SettingFormProps) {
+export function SettingForm({ title, button, fields, isOpen, save }: SettingFormProps) {
   const { mayWrite } = useSession();
   const { busy, failure, run } = useAction();
+  const overviewAgain = useOverviewAgain();
   if (!mayWrite) return null;
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -31,55 +40,72 @@ export function SettingForm({ title, button, fields, save }: SettingFormProps) {
     run(async () => {
       await save(Object.fromEntries(typed.filter(([, value]) => value !== "")));
       form.reset();
+      overviewAgain();
     });
   }
   return (
-    <details>
+    <details open={isOpen}>
       <summary>{title}</summary>
       <form class="stack" onSubmit={submit}>
         {fields.map((field) => (
-          <SettingInput key={field.name} field={field} />
+          <Field
+            key={field.name}
+            label={field.label}
+            help={field.help}
+            isOptional={!field.isRequired}
+            name={field.name}
+            failure={failure}
+          >
+            <SettingInput field={field} />
+          </Field>
         ))}
         <p>
           <button type="submit" class="primary" disabled={busy}>
             {button}
           </button>
         </p>
-        <ActionFailure failure={failure} />
+        <ActionFailure failure={failure} atFields={fields.map(({ name }) => name)} />
       </form>
     </details>
   );
 }
 
-function SettingInput({ field }: { readonly field: SettingField }) {
+/** Displays the input of a field: a choice, a day, a country by name, or a text. */
+function SettingInput({ field, ...described }: { readonly field: SettingField }) {
   const { say } = useReader();
-  const { name, label, isRequired = false, options, kind = "text", longest } = field;
-  const told = isRequired ? label : say("form.optional", { label });
+  const { name, isRequired = false, options, kind = "text", longest, start } = field;
+  if (kind === "state" || kind === "country") {
+    return (
+      <CountrySelect
+        name={name}
+        isRequired={isRequired}
+        defaultValue={start}
+        isWorldwide={kind === "country"}
+        {...described}
+      />
+    );
+  }
   if (options) {
     return (
-      <label class="field">
-        <span>{told}</span>
-        <select name={name} required={isRequired}>
-          {!isRequired && <option value="">{say("form.usual")}</option>}
-          {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select name={name} required={isRequired} {...described}>
+        {!isRequired && <option value="">{say("form.usual")}</option>}
+        {options.map((one) => (
+          <option key={one.value} value={one.value} selected={one.value === start}>
+            {one.label}
+          </option>
+        ))}
+      </select>
     );
   }
   return (
-    <label class="field">
-      <span>{told}</span>
-      <input
-        name={name}
-        required={isRequired}
-        autocomplete="off"
-        {...(kind === "date" ? { type: "date" } : {})}
-        {...(longest ? { maxLength: longest } : {})}
-      />
-    </label>
+    <input
+      name={name}
+      required={isRequired}
+      autocomplete="off"
+      defaultValue={start ?? ""}
+      {...(kind === "date" ? { type: "date" } : {})}
+      {...(longest ? { maxLength: longest } : {})}
+      {...described}
+    />
   );
 }

@@ -23,8 +23,7 @@ export function Delivery({ of, webhook, onChanged }: DeliveryProps) {
   return (
     <details>
       <summary>
-        <Badge level={LEVELS[of.state]}>{say.code(`delivery.${of.state}`)}</Badge>{" "}
-        {say.code(`event.${of.type}`)}, {format.instant(of.timestamp)}
+        <State of={of} /> {say.code(`event.${of.type}`)}, {format.instant(of.timestamp)}
       </summary>
       {of.next_attempt_at && (
         <p>{say("webhooks.nextAttempt", { instant: format.instant(of.next_attempt_at) })}</p>
@@ -40,6 +39,23 @@ export function Delivery({ of, webhook, onChanged }: DeliveryProps) {
         <Replay of={of} webhook={webhook} onChanged={onChanged} />
       )}
     </details>
+  );
+}
+
+/** Displays how a message stands: one that was answered badly is tried again, and not merely on its way. */
+function State({ of: { state, attempts } }: { readonly of: WebhookDelivery }) {
+  const { say } = useReader();
+  const last = attempts.at(-1);
+  if (state !== "pending" || !last || last.delivered) {
+    return <Badge level={LEVELS[state]}>{say.code(`delivery.${state}`)}</Badge>;
+  }
+  const status = last.response_status;
+  return (
+    <Badge level="warn">
+      {status === null || status === undefined
+        ? say("webhooks.unanswered")
+        : say("webhooks.answered", { status })}
+    </Badge>
   );
 }
 

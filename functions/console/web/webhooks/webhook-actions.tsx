@@ -82,7 +82,7 @@ function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
       </p>
       <p>{say("webhooks.deleteLead")}</p>
       <p class="buttons">
-        <button type="button" class="primary" onClick={onSure}>
+        <button type="button" class="danger" onClick={onSure}>
           {say("webhooks.deleteSure")}
         </button>
       </p>

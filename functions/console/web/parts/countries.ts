@@ -17,7 +17,7 @@ export const countryCodes = (name: string): readonly string[] => [
 ];
 
 /** Returns all countries that the browser knows by name, without the Member States. */
-function otherCountries(): string[] {
+export function otherCountries(): string[] {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
     (code) => names.of(code) !== undefined && !NO_COUNTRY.includes(code) && !isMemberState(code),
