@@ -1,18 +1,24 @@
 import type { QuarterReturn } from "./quarter-return.ts";
 
 /** A frozen return, and if it excluded events that may still belong in it. */
-export type Frozen = { readonly frozen: QuarterReturn; readonly hasOpenExclusions: boolean };
+export type Frozen = {
+  readonly frozen: QuarterReturn;
+  readonly hasOpenExclusions: boolean;
+  /** True if another scheme without a registration has events in the quarter: which of them question a nil return is not known here. */
+  readonly hasUnregistered: boolean;
+};
 
 /** Returns the response to a lock, as far as the model knows it. */
-export function lockOf({ frozen, hasOpenExclusions }: Frozen) {
+export function lockOf({ frozen, hasOpenExclusions, hasUnregistered }: Frozen) {
   const { total_source_event_count: total, included_source_event_count: included } = frozen;
   return {
     status: "locked",
     period_key: frozen.period_key,
     member_state_identification: frozen.member_state_identification,
     return_currency: frozen.return_currency,
-    ...filingStatusOf(frozen, hasOpenExclusions),
-    nil_return_eligible: total === 0,
+    ...(total === 0 && hasUnregistered
+      ? {}
+      : { ...filingStatusOf(frozen, hasOpenExclusions), nil_return_eligible: total === 0 }),
     total_source_event_count: total,
     included_source_event_count: included,
     excluded_source_event_count: frozen.excluded_source_event_count,

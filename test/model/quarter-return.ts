@@ -140,6 +140,16 @@ export const hasOpenExclusions = (
     world.events.some((event) => ids.includes(event.given.event_id) && isOpen(world, event, code)),
   );
 
+/** True if events of the quarter belong to another scheme that no registration makes a return of their period for. */
+export const hasUnregistered = (world: World, scheme: QuarterScheme, quarter: string): boolean =>
+  world.events.some((event) => {
+    const own = schemeOf(world, event);
+    const period = countedPeriodOf(world, event);
+    const [first, last] = [firstDayOf(period), lastDayOf(period)];
+    const isOfQuarter = firstDayOf(quarter) <= first && last <= lastDayOf(quarter);
+    return own !== scheme && isOfQuarter && covering(world, own, first, last).length === 0;
+  });
+
 /** Where an event stands in the return, or why it does not. */
 function place(world: World, event: Booked, handed: Handed, currency: string): Included | string {
   const { scheme } = handed;

@@ -9,7 +9,7 @@ import {
   schemeByFacts,
 } from "./findings.ts";
 import { type Frozen, lockOf } from "./lock-answer.ts";
-import { hasOpenExclusions, makersOf, quarterReturn } from "./quarter-return.ts";
+import { hasOpenExclusions, hasUnregistered, makersOf, quarterReturn } from "./quarter-return.ts";
 import {
   type Booked,
   lastDayOf,
@@ -169,6 +169,7 @@ export class ReferenceModel {
       frozen,
       registration,
       hasOpenExclusions: hasOpenExclusions(this.world, scheme, quarter, id),
+      hasUnregistered: hasUnregistered(this.world, scheme, quarter),
     };
     this.locks.push(lock);
     const name = recordName(scheme, quarter);
