@@ -53,6 +53,7 @@ export async function provideDynamo(
   closing.defer(engine.stop);
   indexStream(database);
   setDynamo(engine.endpoint);
+  await import("./unsigned-calls.ts");
   await ensureTable(tableName(), engine.endpoint);
   return { ended: engine.ended };
 }

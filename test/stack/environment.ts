@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { inject } from "vitest";
+import "../../scripts/local/unsigned-calls.ts";
 import { seedOf } from "./soak.ts";
 import { keepOwnLog } from "./worker-log.ts";
 

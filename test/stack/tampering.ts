@@ -1,4 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+  QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import { changesOf, type Key } from "../../shared/platform/table/keys.ts";
 
@@ -27,6 +33,12 @@ export async function rewrite(key: Key, change: (item: Item) => void): Promise<v
   const item = await itemAt(key);
   change(item);
   await putItem(item);
+}
+
+/** Every item of the table: for a table of a test's own. */
+export async function scanItems(): Promise<Item[]> {
+  const pages = paginateScan({ client: dynamo }, { TableName: tableName(), ConsistentRead: true });
+  return (await Array.fromAsync(pages)).flatMap(({ Items = [] }) => Items);
 }
 
 /** The items of the account's change history. */

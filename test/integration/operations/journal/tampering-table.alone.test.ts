@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { eventKey } from "../../../../shared/platform/table/keys.ts";
@@ -7,7 +7,8 @@ import { auditOf } from "../../../stack/audit.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
-import { TAMPERINGS } from "./tamperings.ts";
+import { rememberHonest } from "./put-back.ts";
+import { TAMPERINGS, TAMPERINGS_OF_FILES, type Tampering } from "./tamperings.ts";
 import { verified, writeJournal } from "./verified.ts";
 import { Victim } from "./victim.ts";
 
@@ -50,22 +51,50 @@ async function noticing(victim: Victim): Promise<string[]> {
   return Object.entries(findings).flatMap(([name, { length }]) => (length > 0 ? [name] : []));
 }
 
-it("nothing is noticed where the service alone has written", async () => {
-  expect(await noticing(await Victim.begin(api.url))).toEqual([]);
+const expected = (tampering: Tampering): string[] =>
+  [...("noticed" in tampering ? tampering.noticed : [])].sort();
+
+const named = (tamperings: readonly Tampering[]) =>
+  tamperings.map((one) => [one.what, one] as const);
+
+/* One account for all of them: each is undone, in the table and in the journal, as if it had never been. */
+describe("a tampering with items", () => {
+  let victim: Victim;
+  let other: Victim;
+  let putBack: () => Promise<void>;
+  beforeAll(async () => {
+    [victim, other] = [await Victim.begin(api.url), await Victim.begin(api.url)];
+    putBack = await rememberHonest();
+  });
+  afterEach(() => putBack());
+
+  it.for(named(TAMPERINGS))("%s", async ([, tampering]) => {
+    await tampering.change(victim, other);
+    expect((await noticing(victim)).sort()).toEqual(expected(tampering));
+  });
+
+  it("an exchange rate that was altered is noticed for every account", async () => {
+    const { ecbDayKey } = await import("../../../../shared/platform/table/keys.ts");
+    await victim.rewrite(ecbDayKey(DAY), (item) =>
+      Object.assign(item["rates"] as object, { PLN: "1.0000" }),
+    );
+    expect(await noticing(victim)).toEqual(["verify-journal", "verify-rates"]);
+  });
 });
 
-describe("a tampering", () => {
-  it.for(TAMPERINGS.map((one) => [one.what, one] as const))("%s", async ([, tampering]) => {
-    const victim = await Victim.begin(api.url);
+describe("a tampering with files", () => {
+  let victim: Victim;
+  beforeEach(async () => {
+    victim = await Victim.begin(api.url);
     await writeJournal();
-    await tampering.change(victim, () => Victim.begin(api.url));
-    const noticed = await noticing(victim);
-    expect(noticed.sort()).toEqual([...("noticed" in tampering ? tampering.noticed : [])].sort());
+  });
+
+  it.for(named(TAMPERINGS_OF_FILES))("%s", async ([, tampering]) => {
+    await tampering.change(victim, victim);
+    expect((await noticing(victim)).sort()).toEqual(expected(tampering));
   });
 
   it("of an event in the table and in all files of the journal: Object Lock alone stands in its way", async () => {
-    const victim = await Victim.begin(api.url);
-    await writeJournal();
     const { forgeJournal } = await import("./forged-journal.ts");
     await forgeJournal(victim, eventKey(victim.name, "sale-1"), { description: "a desk" });
     // Without the stream, which holds the true change for a day: the command would write it again.
@@ -79,13 +108,4 @@ describe("a tampering", () => {
     const { faults } = await verifyJournal({ ...question, stream: await streamOfTable() });
     expect(faults).toEqual([]);
   });
-});
-
-it("an exchange rate that was altered is noticed for every account", async () => {
-  const victim = await Victim.begin(api.url);
-  const { ecbDayKey } = await import("../../../../shared/platform/table/keys.ts");
-  await victim.rewrite(ecbDayKey(DAY), (item) =>
-    Object.assign(item["rates"] as object, { PLN: "1.0000" }),
-  );
-  expect(await noticing(victim)).toEqual(["verify-journal", "verify-rates"]);
 });

@@ -14,9 +14,9 @@ import { LOCKED, type Victim } from "./victim.ts";
 
 type Command = "verify-tallies" | "verify-locks" | "verify-journal" | "list of keys";
 
-type Tampering = {
+export type Tampering = {
   readonly what: string;
-  readonly change: (victim: Victim, another: () => Promise<Victim>) => Promise<unknown>;
+  readonly change: (victim: Victim, another: Victim) => Promise<unknown>;
 } & (
   | { readonly noticed: readonly Command[] }
   | { readonly harmless: string }
@@ -222,14 +222,6 @@ const OF_LOCKS: readonly Tampering[] = [
     noticed: [LOCKS],
   },
   {
-    what: "a file of a lock overwritten",
-    change: async (victim) => {
-      const { exports } = await victim.item(victim.lock(LAST));
-      await victim.overwrite(String((exports as Item[])[0]?.["key"]));
-    },
-    noticed: [LOCKS],
-  },
-  {
     what: "an export pointed to another file",
     change: (victim) =>
       victim.rewrite(victim.lock(LAST), (item) => {
@@ -240,8 +232,7 @@ const OF_LOCKS: readonly Tampering[] = [
   },
   {
     what: "the locks of another account",
-    change: async (victim, another) => {
-      const other = await another();
+    change: async (victim, other) => {
       for (const period of LOCKED) {
         const lock = await other.item(other.lock(period));
         await victim.put({ ...lock, ...victim.lock(period) });
@@ -276,14 +267,6 @@ const OF_LOCKS: readonly Tampering[] = [
       });
     },
     noticed: [JOURNAL],
-  },
-  {
-    what: "a file of records overwritten",
-    change: async (victim) => {
-      const [job = {}] = await victim.itemsOf(`RECORDS#${victim.name}`);
-      await victim.overwrite(String((job["files"] as Item[])[0]?.["key"]));
-    },
-    noticed: [LOCKS],
   },
 ];
 
@@ -373,7 +356,24 @@ async function lastJournalFile(victim: Victim) {
   return { s3, place: { Bucket: journalBucketName(), Key } };
 }
 
-const OF_THE_JOURNAL: readonly Tampering[] = [
+/** Those of files, which have their account to themselves. */
+export const TAMPERINGS_OF_FILES: readonly Tampering[] = [
+  {
+    what: "a file of a lock overwritten",
+    change: async (victim) => {
+      const { exports } = await victim.item(victim.lock(LAST));
+      await victim.overwrite(String((exports as Item[])[0]?.["key"]));
+    },
+    noticed: [LOCKS],
+  },
+  {
+    what: "a file of records overwritten",
+    change: async (victim) => {
+      const [job = {}] = await victim.itemsOf(`RECORDS#${victim.name}`);
+      await victim.overwrite(String((job["files"] as Item[])[0]?.["key"]));
+    },
+    noticed: [LOCKS],
+  },
   {
     what: "a file of the journal edited",
     change: async (victim) => {
@@ -392,5 +392,5 @@ const OF_THE_JOURNAL: readonly Tampering[] = [
   },
 ];
 
-/** The tamperings in the order of their subjects. */
-export const TAMPERINGS = [...OF_EVENTS, ...OF_LOCKS, ...OF_ACCESS, ...OF_THE_JOURNAL];
+/** The tamperings of items of the table, in the order of their subjects. */
+export const TAMPERINGS = [...OF_EVENTS, ...OF_LOCKS, ...OF_ACCESS];
