@@ -1,0 +1,191 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import { accessibilityFaults, type Look } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { committed, newSeller } from "../../stack/seller.ts";
+
+/* Ways that people go from end to end, by hand, without a command line. */
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+/** A person's hand: it counts its clicks, and the fields that it fills. */
+class Hand {
+  clicks = 0;
+  fields = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  async fill(target: Locator, text: string): Promise<void> {
+    this.fields += 1;
+    await target.fill(text);
+  }
+
+  async select(target: Locator, label: string): Promise<void> {
+    this.fields += 1;
+    await target.selectOption({ label });
+  }
+}
+
+const visit = (seller: Account, address: string) =>
+  signedInTo(browser, { look: WIDE, key: seller.full, address });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+it("a sale without its place of dispatch is completed in the review, and counts once", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  await committed(seller, [makeSale({ event_id: "nowhere", dispatch_country: undefined })]);
+  const watched = await visit(seller, "#/review");
+  const { page } = watched;
+  const row = page.getByRole("row", { name: /nowhere/ });
+  await row.getByLabel("Goods left from").selectOption({ label: "Sweden" });
+  await row.getByRole("button", { name: /Complete and accept/ }).click();
+  await page.getByText("1 event is decided.").waitFor();
+  await page.getByText("Nothing to clarify here.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const path = "/v1/returns/union-oss/2025-Q3";
+  const { body } = await call(seller.readOnly, "GET", path);
+  expect(body).toMatchObject({
+    totals: { taxable_minor: 10_000 },
+    included_source_event_count: 1,
+  });
+  const old = await call(seller.readOnly, "GET", "/v1/supply-events/nowhere");
+  expect(old.body).toMatchObject({
+    classification_status: "excluded",
+    classification_history: [
+      { note: "Replaced by nowhere-completed, which has the missing country." },
+    ],
+  });
+  // Done twice, as after a lost answer, it is a duplicate.
+  await goTo(watched, "#/period/union-oss/2025-Q3");
+  await page.locator(".opens").first().click();
+  await page.getByRole("dialog").getByText("1 event.").waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a finding that blocks is accepted without a note, and the outcome stays in sight", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  await committed(seller, [makeSale({ event_id: "per-cent", vat_rate_bps: 19 })]);
+  const watched = await visit(seller, "#/review");
+  const { page } = watched;
+  await page.getByLabel("Show").selectOption("rate_given_in_percent");
+  await page
+    .getByRole("row", { name: /per-cent/ })
+    .getByRole("checkbox")
+    .check();
+  await button(page, "Accept").click();
+  await page.getByText("1 event is decided.").waitFor();
+  await page.getByText("Nothing to clarify here.").waitFor();
+  const { body } = await call(seller.readOnly, "GET", "/v1/supply-events/per-cent");
+  expect(body).toMatchObject({ classification_history: [{ note: "Accepted in the console." }] });
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a late change of a filed return is found, followed to the return that declares it, and locked there", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const sale = (event_id: string) => makeSale({ event_id, supply_date: "2025-08-03" as IsoDate });
+  await committed(seller, [sale("first")]);
+  const lock = "/v1/reports/locked-return-periods/union-oss";
+  expect((await call(seller.full, "POST", `${lock}?period=2025-Q3`)).status).toBe(201);
+  await committed(seller, [sale("late")]);
+  const watched = await visit(seller, "#/overview");
+  const { page } = watched;
+  const matter = page.locator("li", { hasText: "Q3 2025: has changed since it was locked" });
+  await matter.getByRole("link").click();
+  await page.getByText("Declared in the return of:").getByRole("link", { name: "Q4 2025" }).click();
+  await page.getByRole("tab", { name: /Corrections/ }).click();
+  const late = page.getByRole("table", { name: "Late changes" });
+  await late.getByRole("row", { name: /Q3 2025/ }).waitFor();
+  await page.getByRole("link", { name: "Lock and file" }).click();
+  await page.getByRole("checkbox").check();
+  await button(page, "Lock the return").click();
+  await page
+    .locator("summary")
+    .getByText(/^Locked on /)
+    .waitFor();
+  const { body } = await call(seller.readOnly, "GET", `${lock}?period=2025-Q4`);
+  expect(body).toMatchObject({
+    current_period: { locked_return: { late_changes: [{ vat_amount_minor: 1_900 }] } },
+  });
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("an empty account comes to its first filed return in at most 12 clicks and 8 fields", async () => {
+  const seller = await newAccount("journey");
+  const watched = await visit(seller, "");
+  const { page } = watched;
+  const hand = new Hand();
+  await page.getByRole("heading", { name: "Set up in four steps" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await setUp(page, hand);
+  await importFile(page, hand);
+  await lockAndFile(page, hand);
+  expect(hand.clicks, `${hand.clicks} clicks`).toBeLessThanOrEqual(12);
+  expect(hand.fields, `${hand.fields} fields`).toBeLessThanOrEqual(8);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+/** Seat and registration: the least that the service must know. */
+async function setUp(page: Page, hand: Hand): Promise<void> {
+  await hand.click(page.getByRole("link", { name: "Enter the seat" }));
+  await hand.select(page.getByLabel("Country of the seat"), "Germany");
+  await hand.click(button(page, "Save").first());
+  await page.locator("dd", { hasText: "Germany" }).waitFor();
+  const registering = page.locator("details", { hasText: "Add a registration" });
+  await hand.select(registering.getByLabel("Member State"), "Germany");
+  await hand.fill(registering.getByLabel("First day"), "2021-07-01");
+  await hand.click(registering.getByRole("button"));
+  await page.getByRole("row", { name: /Union scheme Germany/ }).waitFor();
+}
+
+/** Orders of August 2025, as a shop exports them. */
+const EXPORT = [
+  "event_id,event_type,supply_date,supply_kind,customer_type,dispatch_country,consumption_country,currency,taxable_amount,vat_amount,vat_rate,rate_category",
+  "o-1,sale,2025-08-03,goods,b2c,DE,FR,EUR,100.00,20.00,20,standard",
+  "o-2,sale,2025-08-04,goods,b2c,DE,IT,EUR,50.00,11.00,22,standard",
+].join("\n");
+
+/** A file that is recognised by its header. */
+async function importFile(page: Page, hand: Hand): Promise<void> {
+  await hand.click(page.getByRole("link", { name: /^Imports/ }));
+  // The click that opens the window of the machine, in which the file is chosen.
+  hand.clicks += 1;
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) });
+  await page.getByText(/^Recognised: /).waitFor();
+  await hand.fill(page.getByLabel("Name of this shop"), "my-shop");
+  await hand.click(button(page, /^Check/));
+  await hand.click(button(page, /^Commit/));
+  await page.getByText("completed", { exact: true }).waitFor();
+}
+
+/** The return of the quarter, locked and recorded as filed. */
+async function lockAndFile(page: Page, hand: Hand): Promise<void> {
+  await hand.click(page.getByRole("link", { name: "Returns" }));
+  await hand.select(page.getByLabel("Period"), "Q3 2025");
+  await hand.click(page.getByRole("link", { name: "Lock and file" }));
+  await hand.click(page.getByRole("checkbox"));
+  await hand.click(button(page, "Lock the return"));
+  await hand.fill(page.getByLabel(/Reference/), "DE-2025-Q3");
+  await hand.click(button(page, "Record the filing"));
+  await page
+    .locator("summary")
+    .getByText(/^Filed on /)
+    .waitFor();
+}
