@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
-import { countryCodes, seatAsChoice } from "../../../functions/console/web/parts/countries.ts";
 import { fileSize } from "../../../functions/console/web/imports/file-size.ts";
 import {
   findingGroups,
@@ -21,6 +20,7 @@ import {
   wantedImport,
 } from "../../../functions/console/web/imports/wanted-import.ts";
 import { fullPage } from "../../../functions/console/web/paging/full-page.ts";
+import { countryCodes, seatAsChoice } from "../../../functions/console/web/parts/countries.ts";
 import { en } from "../../../functions/console/web/texts/en.ts";
 import { IMPORT_FORMATS } from "../../../shared/imports/formats/formats.ts";
 import {

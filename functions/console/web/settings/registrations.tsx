@@ -98,9 +98,14 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
       cell: ({ member_state_identification: state }) => format.country(state),
     },
     { head: say("registrations.number"), cell: (row) => row.vat_registration_number_masked ?? "" },
-    { head: say("registrations.first"), cell: (row) => format.day(row.effective_from) },
+    {
+      head: say("registrations.first"),
+      inOneLine: true,
+      cell: (row) => format.day(row.effective_from),
+    },
     {
       head: say("registrations.last"),
+      inOneLine: true,
       cell: ({ effective_to }) => (effective_to ? format.day(effective_to) : ""),
     },
     { head: say("due.state"), cell: ({ status }) => say.code(`registration.${status}`) },
@@ -110,7 +115,7 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
     cell: (row) =>
       row.status === "active" && (
         <button type="button" class="small" onClick={() => setEnding(row)}>
-          {say("registrations.endIt")}
+          {say("registrations.end")}
           <span class="unseen"> {say.code(row.scheme_type)}</span>
         </button>
       ),
