@@ -1,15 +1,14 @@
 import { useState } from "preact/hooks";
-import type { RecordsJob, RecordsJobDetail } from "../../../../client/src/eu-vat-client.ts";
-import { openLink } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import type { RecordsJob } from "../../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
+import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Dialog } from "../parts/dialog.tsx";
+import type { Level } from "../parts/level.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { RecordsDialog } from "./records-dialog.tsx";
 import { RecordsForm } from "./records-form.tsx";
 
 /** Displays the records of supplies that Art. 63c CIR 282/2011 requires, as files. */
@@ -38,10 +37,17 @@ export function RecordsPage() {
           <Loaded of={jobs}>{({ items }) => <Jobs jobs={items} onShow={show} />}</Loaded>
         </Card>
       </div>
-      {shown && <RecordsFiles id={shown} onClose={() => show(undefined)} />}
+      {shown && <RecordsDialog id={shown} onClose={() => show(undefined)} />}
     </>
   );
 }
+
+const LEVELS: Readonly<Record<RecordsJob["state"], Level>> = {
+  waiting: "info",
+  running: "info",
+  done: "good",
+  failed: "bad",
+};
 
 type JobsProps = { readonly jobs: readonly RecordsJob[]; readonly onShow: (id: string) => void };
 
@@ -52,7 +58,10 @@ function Jobs({ jobs, onShow }: JobsProps) {
       head: say("records.days"),
       cell: ({ from, to }) => `${format.day(from)} – ${format.day(to)}`,
     },
-    { head: say("due.state"), cell: ({ state }) => say(`job.${state}`) },
+    {
+      head: say("due.state"),
+      cell: ({ state }) => <Badge level={LEVELS[state]}>{say(`job.${state}`)}</Badge>,
+    },
     { head: say("records.count"), figure: true, cell: ({ records }) => format.count(records) },
     {
       head: say("filing.files"),
@@ -72,56 +81,5 @@ function Jobs({ jobs, onShow }: JobsProps) {
       keyOf={({ id }) => id}
       empty={say("records.none")}
     />
-  );
-}
-
-/** Lists the files of one records job, each with a link that is valid for five minutes. */
-function RecordsFiles({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { say } = useReader();
-  const { client } = useSession();
-  const job = useLoad(`records ${id}`, (signal) => client.getRecords({ path: { id } }, { signal }));
-  return (
-    <Dialog title={say("records.files")} onClose={onClose}>
-      <Loaded of={job}>{(value) => <Files job={value} />}</Loaded>
-    </Dialog>
-  );
-}
-
-function Files({ job }: { readonly job: RecordsJobDetail }) {
-  const { say, format } = useReader();
-  const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  const follow = (file: string) =>
-    run(async () => {
-      const path = { id: job.id, file };
-      openLink((await client.downloadRecords({ path, query: { redirect: "false" } })).location);
-    });
-  return (
-    <>
-      <DataTable
-        caption={say("records.files")}
-        columns={[
-          { head: say("files.file"), cell: ({ file_name }) => file_name },
-          {
-            head: say("records.count"),
-            figure: true,
-            cell: ({ records }) => format.count(records),
-          },
-          {
-            head: say("files.get"),
-            cell: ({ file, file_name }) => (
-              <button type="button" disabled={busy} onClick={() => follow(file)}>
-                {say("files.save")}
-                <span class="unseen"> {file_name}</span>
-              </button>
-            ),
-          },
-        ]}
-        rows={job.files}
-        keyOf={({ file }) => file}
-        empty={say("records.notDone")}
-      />
-      <ActionFailure failure={failure} />
-    </>
   );
 }
