@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import type { Item } from "../../../stack/tampering.ts";
+import { rememberHonest } from "./put-back.ts";
 import { api } from "./streamed-api.ts";
 
 /*
@@ -208,116 +209,109 @@ async function tamper({ key, change }: Tampering): Promise<Key> {
   return place;
 }
 
-it("finds nothing where the service alone has written", async () => {
-  await newSeller();
-  await write();
-  expect(await faults()).toEqual([]);
-});
-
-describe("what the stream has written down", () => {
-  beforeEach(newSeller);
-
-  it.for(TAMPERINGS)("is told by the kind of change: $what", async (tampering) => {
-    await tamper(tampering);
-    await write();
-    const found = await faults();
-    expect(found.join("\n")).toMatch(tampering.told);
-  });
-});
-
-/* The journal goes on knowing what was there: put back, it is no difference any more. */
-describe("what was made past the stream", () => {
+/* One account for all of them: each is undone, in the table and in the journal, as if it had never been. */
+describe("a table", () => {
+  let putBack: () => Promise<void>;
   beforeAll(async () => {
     await newSeller();
-    await write();
+    putBack = await rememberHonest();
+  });
+  afterEach(() => putBack());
+
+  it("finds nothing where the service alone has written", async () => {
+    expect(await faults()).toEqual([]);
   });
 
-  it.for(TAMPERINGS)("is a difference: $what", async (tampering) => {
-    const { itemAt, putItem } = await tools();
-    const item = await itemAt(await tampering.key(seller.account));
-    const { pk, sk } = await tamper(tampering);
-    // What the events come to may show it as well.
-    const found = (await faults()).filter((one) => one.startsWith(`${pk} ${sk}: the`));
-    await putItem(item);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(
-      tampering.change === "removed"
-        ? "the journal has it, the table does not"
-        : "otherwise than the journal: ",
-    );
-  });
-});
-
-describe("a history of settings", () => {
-  beforeEach(newSeller);
-
-  const historyOf = async () => {
-    const { loadHistory } = await import("../../../stack/tampering.ts");
-    return loadHistory(seller.account);
-  };
-
-  it("cannot be changed afterwards", async () => {
-    const [item = {}] = await historyOf();
-    const { putItem } = await tools();
-    await putItem({ ...item, key_id: null });
-    await write();
-    expect((await faults()).join("\n")).toMatch(/CHANGES#.*key_id of the change was changed/);
-  });
-
-  it("cannot tell of a write that was none", async () => {
-    const [item = {}] = await historyOf();
-    const { putItem } = await tools();
-    await putItem({
-      ...item,
-      sk: "2026-11-22T00:00:00.000Z#sources#000000007",
-      version: 7,
-      subject: "sources",
+  describe("what the stream has written down", () => {
+    it.for(TAMPERINGS)("is told by the kind of change: $what", async (tampering) => {
+      await tamper(tampering);
+      await write();
+      const found = await faults();
+      expect(found.join("\n")).toMatch(tampering.told);
     });
-    await write();
-    expect((await faults()).join("\n")).toMatch(
-      /sources of .*, write 7 .*the change history has it, and it was not made/,
-    );
   });
 
-  it("cannot name a key that nobody has", async () => {
-    const [item = {}] = await historyOf();
-    const { putItem, removeItem } = await tools();
-    await removeItem(item as Key & Item);
-    await putItem({ ...item, key_id: "0123456789abcdef" });
-    await write();
-    expect((await faults()).join("\n")).toMatch(
-      /by the key 0123456789abcdef, which was never issued/,
-    );
-  });
-});
-
-describe("items that are added", () => {
-  beforeEach(newSeller);
-
-  it("past the stream are a difference", async () => {
-    await write();
-    const { itemAt, putItem } = await tools();
-    const item = await itemAt(await event(seller.account));
-    const added = (await keys()).eventKey(seller.account, "invented");
-    await putItem({ ...item, ...added, event_id: "invented" });
-    expect(await faults()).toContain(`${added.pk} EVENT: the table has it, the journal does not`);
-  });
-
-  it("of another time than they say, or of no kind, are told", async () => {
-    const { itemAt, putItem } = await tools();
-    const item = await itemAt(await event(seller.account));
-    const added = (await keys()).eventKey(seller.account, "invented");
-    await putItem({
-      ...item,
-      ...added,
-      event_id: "invented",
-      committed_at: "2025-08-02T00:00:00.000Z",
-      classification_history: [],
+  describe("what was made past the stream", () => {
+    it.for(TAMPERINGS)("is a difference: $what", async (tampering) => {
+      const { pk, sk } = await tamper(tampering);
+      // What the events come to may show it as well.
+      const found = (await faults()).filter((one) => one.startsWith(`${pk} ${sk}: the`));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(
+        tampering.change === "removed"
+          ? "the journal has it, the table does not"
+          : "otherwise than the journal: ",
+      );
     });
-    await putItem({ pk: `ACCOUNT#${seller.account}`, sk: "OTHER" });
-    await write();
-    const found = (await faults()).join("\n");
-    expect(found).toMatch(/EVENT#.*the event arrived then, and says 2025-08-02T00:00:00.000Z/);
-    expect(found).toMatch(/OTHER.*: the service makes no such item/);
+  });
+
+  describe("a history of settings", () => {
+    const historyOf = async () => {
+      const { loadHistory } = await import("../../../stack/tampering.ts");
+      return loadHistory(seller.account);
+    };
+
+    it("cannot be changed afterwards", async () => {
+      const [item = {}] = await historyOf();
+      const { putItem } = await tools();
+      await putItem({ ...item, key_id: null });
+      await write();
+      expect((await faults()).join("\n")).toMatch(/CHANGES#.*key_id of the change was changed/);
+    });
+
+    it("cannot tell of a write that was none", async () => {
+      const [item = {}] = await historyOf();
+      const { putItem } = await tools();
+      await putItem({
+        ...item,
+        sk: "2026-11-22T00:00:00.000Z#sources#000000007",
+        version: 7,
+        subject: "sources",
+      });
+      await write();
+      expect((await faults()).join("\n")).toMatch(
+        /sources of .*, write 7 .*the change history has it, and it was not made/,
+      );
+    });
+
+    it("cannot name a key that nobody has", async () => {
+      const [item = {}] = await historyOf();
+      const { putItem, removeItem } = await tools();
+      await removeItem(item as Key & Item);
+      await putItem({ ...item, key_id: "0123456789abcdef" });
+      await write();
+      expect((await faults()).join("\n")).toMatch(
+        /by the key 0123456789abcdef, which was never issued/,
+      );
+    });
+  });
+
+  describe("items that are added", () => {
+    it("past the stream are a difference", async () => {
+      await write();
+      const { itemAt, putItem } = await tools();
+      const item = await itemAt(await event(seller.account));
+      const added = (await keys()).eventKey(seller.account, "invented");
+      await putItem({ ...item, ...added, event_id: "invented" });
+      expect(await faults()).toContain(`${added.pk} EVENT: the table has it, the journal does not`);
+    });
+
+    it("of another time than they say, or of no kind, are told", async () => {
+      const { itemAt, putItem } = await tools();
+      const item = await itemAt(await event(seller.account));
+      const added = (await keys()).eventKey(seller.account, "invented");
+      await putItem({
+        ...item,
+        ...added,
+        event_id: "invented",
+        committed_at: "2025-08-02T00:00:00.000Z",
+        classification_history: [],
+      });
+      await putItem({ pk: `ACCOUNT#${seller.account}`, sk: "OTHER" });
+      await write();
+      const found = (await faults()).join("\n");
+      expect(found).toMatch(/EVENT#.*the event arrived then, and says 2025-08-02T00:00:00.000Z/);
+      expect(found).toMatch(/OTHER.*: the service makes no such item/);
+    });
   });
 });

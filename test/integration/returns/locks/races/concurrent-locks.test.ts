@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { auditLocks } from "../../../../../shared/operations/audit/audit-locks.ts";
 import { insist } from "../../../../stack/insist.ts";
 import { newSeller } from "../../../../stack/seller.ts";
+import { lengthOf } from "../../../../stack/soak.ts";
 import {
   current,
   download,
@@ -17,9 +18,10 @@ import {
 const times = <T>(n: number, deed: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => deed(i)));
 
-const CLIENTS = 64;
+/** 64 in `npm run soak`. */
+const CLIENTS = lengthOf("ROUNDS", 16, 64);
 
-it("64 locks of one quarter at once: one is made, 63 are told so, one set of files counts", async () => {
+it("many locks of one quarter at once: one is made, all others are told so, one set of files counts", async () => {
   const seller = await sellerWith(sale());
   const answers = await times(CLIENTS, () => insist(() => postLock(seller, "2025-Q3")));
   const won = answers.filter(({ status }) => status === 201);
