@@ -113,7 +113,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   // A broken row keeps its quarter waiting until somebody has dealt with it.
   await button(page, "Mark these rows as dealt with").click();
   await button(page, "Mark these rows as dealt with").waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "Go to the review" }).click();
+  await page.getByRole("link", { name: "Go to review" }).click();
   await decided(page);
   await goTo(watched, "#/filing/union-oss/2025-Q3");
   await filed(page);
