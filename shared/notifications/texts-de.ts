@@ -1,6 +1,12 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
 import type { Notification } from "./notification.ts";
-import { dayInWords, euroInWords, type MailText, type NotificationRecord } from "./texts.ts";
+import {
+  dayInWords,
+  euroInWords,
+  type MailText,
+  type NotificationRecord,
+  periodInWords,
+} from "./texts.ts";
 
 const REASONS = {
   asked: "es so verlangt wurde",
@@ -17,16 +23,18 @@ export function inGerman(told: NotificationRecord): MailText {
     case "return.due_soon": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       const day = dayInWords(told.filing_due_date, "de");
+      const period = periodInWords(told.period_key, "de");
       return {
-        subject: `Die Meldung ${told.period_key} (${scheme}) ist bis ${day} abzugeben`,
-        text: `Die Meldung ${told.period_key} (${scheme}) ist bis ${day} abzugeben, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, geben Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ab, und vermerken Sie die Abgabe. Auch eine Nullmeldung ist abzugeben.\n`,
+        subject: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen`,
+        text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
       };
     }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
+      const period = periodInWords(told.period_key, "de");
       return {
-        subject: `Die festgeschriebene Meldung ${told.period_key} (${scheme}) hat sich geändert`,
-        text: `Umsätze von ${told.period_key} wurden gebucht oder geändert, nachdem die Meldung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${told.directly ? "Keine Meldung erklärt den Unterschied mehr: Erklären Sie ihn den Verbrauchsmitgliedstaaten unmittelbar (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Meldung erklärt den Unterschied als Berichtigung. Sehen Sie sich vor der Abgabe ihre späten Änderungen an."}\n`,
+        subject: `Die Erklärung für ${period} (${scheme}) hat sich seit der Festschreibung geändert`,
+        text: `Umsätze des Zeitraums ${period} wurden gebucht oder geändert, nachdem die Erklärung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${told.directly ? "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Erklärung enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen."}\n`,
       };
     }
     case "webhook.disabled":
@@ -46,20 +54,20 @@ function threshold({
   const partial = of.eur_only
     ? "\n\nUmsätze, die nicht umgerechnet werden konnten, sind darin nicht enthalten."
     : "";
-  const stands = `Ihre grenzüberschreitenden Umsätze ${of.year} an Verbraucher in anderen Mitgliedstaaten betragen ${current}, die Schwelle ist ${limit} (${of.percentage_used} %).${partial}`;
+  const stands = `Ihre grenzüberschreitenden Umsätze ${of.year} an Verbraucher in anderen Mitgliedstaaten betragen ${current}, der Schwellenwert beträgt ${limit} (${of.percentage_used} %).${partial}`;
   const taxed =
-    "Ab dem Umsatz, der sie überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL).";
+    "Ab dem Umsatz, der ihn überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL).";
   const advice = of.registered
-    ? "Sie nehmen am One-Stop-Shop teil: sie gehören in dessen Erklärungen."
+    ? "Sie nehmen am One-Stop-Shop teil: Die Umsätze gehören in dessen Erklärungen."
     : "Melden Sie sich für den One-Stop-Shop an, oder in diesen Mitgliedstaaten.";
   return kind === "vat.threshold.exceeded"
     ? {
-        subject: `Die Schwelle von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,
+        subject: `Der Schwellenwert von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,
         text: `${stands}\n\n${crossed(of)}${taxed} ${advice}\n`,
       }
     : {
-        subject: `Die Schwelle von 10.000 Euro ist nahe: ${current} im Jahr ${of.year}`,
-        text: `${stands}\n\nIst sie überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). ${of.registered ? advice : "Bereiten Sie die Anmeldung zum One-Stop-Shop vor."}\n`,
+        subject: `Der Schwellenwert von 10.000 Euro ist fast erreicht: ${current} im Jahr ${of.year}`,
+        text: `${stands}\n\nIst er überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). ${of.registered ? advice : "Bereiten Sie die Anmeldung zum One-Stop-Shop vor."}\n`,
       };
 }
 
@@ -69,9 +77,9 @@ type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_c
 function crossed({ crossed_on, crossed_on_eur, deciding_currency: currency }: Crossing): string {
   if (!crossed_on) return "";
   const day = dayInWords(crossed_on, "de");
-  if (currency === "EUR") return `Überschritten wurde sie am ${day}. `;
+  if (currency === "EUR") return `Überschritten wurde er am ${day}. `;
   const inEuro = crossed_on_eur
     ? `wurden 10.000 Euro am ${dayInWords(crossed_on_eur, "de")} überschritten`
     : "sind 10.000 Euro nicht überschritten";
-  return `Überschritten wurde sie am ${day} in ${currency}, der Währung, die für Sie entscheidet (Art. 59c Abs. 5); in Euro ${inEuro}. `;
+  return `Überschritten wurde er am ${day} in ${currency}, der Währung, die für Sie entscheidet (Art. 59c Abs. 5); in Euro ${inEuro}. `;
 }

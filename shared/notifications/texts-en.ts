@@ -1,6 +1,12 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
 import type { Notification } from "./notification.ts";
-import { dayInWords, euroInWords, type MailText, type NotificationRecord } from "./texts.ts";
+import {
+  dayInWords,
+  euroInWords,
+  type MailText,
+  type NotificationRecord,
+  periodInWords,
+} from "./texts.ts";
 
 const REASONS = {
   asked: "somebody asked for it",
@@ -17,22 +23,24 @@ export function inEnglish(told: NotificationRecord): MailText {
     case "return.due_soon": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       const day = dayInWords(told.filing_due_date, "en");
+      const period = periodInWords(told.period_key, "en");
       return {
-        subject: `The return of ${told.period_key} (${scheme}) is due on ${day}`,
-        text: `The return of ${told.period_key} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, hand it in at the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
+        subject: `The return for ${period} (${scheme}) is due on ${day}`,
+        text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
       };
     }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
+      const period = periodInWords(told.period_key, "en");
       return {
-        subject: `The locked return of ${told.period_key} (${scheme}) has changed since`,
-        text: `Supplies of ${told.period_key} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${told.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next return that is open declares the difference as a correction. Look at its late changes before you file it."}\n`,
+        subject: `The return for ${period} (${scheme}) has changed since it was locked`,
+        text: `Supplies of ${period} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${told.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next open return declares the difference as a correction. Check its late changes before you file it."}\n`,
       };
     }
     case "webhook.disabled":
       return {
-        subject: `A webhook was disabled: ${told.url}`,
-        text: `Nothing is sent to ${told.url} any more, because ${REASONS[told.reason]}.\n\nWhen the receiver works, enable the webhook ${told.webhook_id} again, and replay what it has missed.\n`,
+        subject: `A webhook was switched off: ${told.url}`,
+        text: `Nothing is sent to ${told.url} any more, because ${REASONS[told.reason]}.\n\nWhen the receiver works again, switch the webhook ${told.webhook_id} on, and send again what it has missed.\n`,
       };
   }
 }
@@ -44,7 +52,7 @@ function threshold({
   const current = euroInWords(of.current_minor, "en");
   const limit = euroInWords(of.threshold_minor, "en");
   const partial = of.eur_only ? "\n\nSales that could not be converted are left out of it." : "";
-  const stands = `Your cross-border sales of ${of.year} to consumers in other Member States stand at ${current}, the threshold is ${limit} (${of.percentage_used} %).${partial}`;
+  const stands = `Your cross-border sales of ${of.year} to consumers in other Member States are ${current}; the threshold is ${limit} (${of.percentage_used}%).${partial}`;
   const taxed =
     "From the sale that exceeds it on, and in the following year, such sales are taxed where the customer is (Art. 59c VAT Directive).";
   const advice = of.registered

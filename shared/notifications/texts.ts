@@ -19,6 +19,18 @@ export const dayInWords = (day: string, language: Language): string =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
+/** Formats a period as text: Q3 2026, October 2026. */
+export function periodInWords(key: string, language: Language): string {
+  const quarter = /^(\d{4})-(Q[1-4])$/.exec(key);
+  if (quarter) return `${quarter[2]} ${quarter[1]}`;
+  const month = new Intl.DateTimeFormat(LOCALES[language], {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return month.format(new Date(`${key}-01T00:00:00Z`));
+}
+
 /** Formats an amount of cents in euro. */
 export const euroInWords = (minor: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: "currency", currency: "EUR" })

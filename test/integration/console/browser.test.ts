@@ -130,7 +130,7 @@ it("shows a correction of the quarter before, and its amounts as the reader writ
   await page.getByRole("tab", { name: "Berichtigungen" }).click();
   const corrections = page.getByRole("table", { name: "Berichtigungen" });
   expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
-    /Q3 2025Deutschland-10,00.*-1,90/,
+    /Q3 2025Deutschland\u221210,00.*\u22121,90/,
   );
   await corrections.getByRole("button", { name: /^1 / }).click();
   const dialog = page.getByRole("dialog");
@@ -182,20 +182,20 @@ it("chooses between two registrations of a quarter, and records a return that wa
   await choice.getByRole("link", { name: /Sweden/ }).click();
   await filedIn.getByText("Sweden").waitFor();
   await goTo(watched, "#/period/union-oss/2025-Q1");
-  await page.getByText("Was this return filed before you came here?").click();
+  await page.getByText("Was this return filed before you used this service?").click();
   await page.getByLabel("Day on which it was filed").fill("2025-04-20");
   await page.getByLabel("Member State of consumption").selectOption({ label: "Germany" });
   await page.getByLabel("Taxable amount", { exact: true }).fill("8,200.50");
   await page.getByLabel("VAT", { exact: true }).fill("1.558");
   await page.getByRole("button", { name: "Record the return" }).click();
-  expect(await page.getByRole("alert").textContent()).toBe("These are no amounts: “1.558”");
+  expect(await page.getByRole("alert").textContent()).toBe("These are not amounts: “1.558”");
   await page.getByLabel("VAT", { exact: true }).fill("1558.10");
   await page.getByRole("button", { name: "Record the return" }).click();
   await page.getByText("Filed on 20 Apr 2025 with another system: €1,558.10 of VAT.").waitFor();
   await page.getByRole("row", { name: "Germany 8,200.50 1,558.10" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Take the record back" }).click();
-  await page.getByText("Was this return filed before you came here?").waitFor();
+  await page.getByRole("button", { name: "Withdraw the record" }).click();
+  await page.getByText("Was this return filed before you used this service?").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
@@ -230,10 +230,10 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await page.getByRole("row", { name: /Union scheme Sweden SE\*+01/ }).waitFor();
   await page.getByRole("button", { name: "Remove Germany" }).click();
   await page.getByText("There are no fixed establishments").waitFor();
-  const making = page.locator("details", { hasText: "Make a key" });
+  const making = page.locator("details", { hasText: "Create a key" });
   await making.locator("summary").click();
   await making.getByLabel("Name").fill(MARKUP);
-  await making.getByLabel("May").selectOption("read");
+  await making.getByLabel("Access").selectOption("read");
   await making.getByRole("button").click();
   const made = (await page.locator("code").textContent()) ?? "";
   noteSecrets([secretOf(made)]);
@@ -243,12 +243,12 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await goTo(watched, "#/records");
   await page.getByLabel("First day").fill("2025-01-01");
   await page.getByLabel("Last day").fill("2025-03-31");
-  await page.getByRole("button", { name: "Ask for records" }).click();
+  await page.getByRole("button", { name: "Request records" }).click();
   await page.getByRole("row", { name: /1 Jan 2025 – 31 Mar 2025/ }).waitFor();
   await page.locator("button[type=submit]:not(:disabled)").waitFor();
   // What an empty quarter lacks is nothing.
   await page.getByRole("button", { name: /^Files/ }).click();
-  await page.getByRole("heading", { name: "What the records have" }).waitFor();
+  await page.getByRole("heading", { name: "Particulars by point" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -311,7 +311,7 @@ it("tells why nothing is there: no registration, no data, a wrong key, one that 
   const id = readOnly.split("_")[2];
   expect((await call(full, "DELETE", `/v1/api-keys/${id}`)).status).toBe(200);
   await page.goto(`${url}/console#/overview`);
-  await page.getByText("The key no longer opens anything").waitFor();
+  await page.getByText("The key no longer works").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

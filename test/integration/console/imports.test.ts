@@ -66,7 +66,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 it("takes a file from its upload to the filed return, and out again", async () => {
   const watched = await signedIn(WIDE, "#/imports");
   const { page } = watched;
-  await page.getByText("Nothing was imported yet.").waitFor();
+  await page.getByText("Nothing has been imported yet.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   // By keyboard alone, but for the window in which the machine lets somebody choose a file.
   await page.evaluate(`(() => {
@@ -136,13 +136,13 @@ it("takes a file from its upload to the filed return, and out again", async () =
 async function decided(page: Page): Promise<void> {
   await page.getByRole("row", { name: "asked" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await button(page, "Choose all on this page").click();
-  await page.getByLabel("Note: why").fill(MARKUP);
+  await button(page, "Select all on this page").click();
+  await page.getByLabel("Note").fill(MARKUP);
   await button(page, "Accept").click();
   await page.getByText("1 event is decided.").waitFor();
   // What no return could name the place of cannot count; the service says what to do.
   await page.getByRole("alert").waitFor();
-  await page.getByLabel("Choose nowhere").check();
+  await page.getByLabel("Select nowhere").check();
   await button(page, "Exclude").click();
   await page.getByText("Nothing to clarify here.").waitFor();
 }
@@ -154,10 +154,12 @@ async function filed(page: Page): Promise<void> {
   await page.getByLabel("I have checked the return").check();
   await lock.click();
   await page.getByText("Locked on").first().waitFor({ state: "attached" });
-  expect(await savedBy(page, button(page, "Save working paper xlsx"))).toMatch(/2025-Q3.*\.xlsx$/);
+  expect(await savedBy(page, button(page, "Download working paper xlsx"))).toMatch(
+    /2025-Q3.*\.xlsx$/,
+  );
   await page.getByLabel("VAT identification number in full").fill("SE556000123101");
-  expect(await savedBy(page, button(page, "Make the file"))).toMatch(/\.txt$/);
-  await page.getByText("is made and saved").waitFor();
+  expect(await savedBy(page, button(page, "Create the file"))).toMatch(/\.txt$/);
+  await page.getByText("was created and saved").waitFor();
   await page.getByLabel("Day on which it was filed").fill("2025-10-20");
   await page.getByLabel("Reference of the tax authority").fill(MARKUP);
   await button(page, "Record the filing").click();
@@ -168,7 +170,7 @@ async function undone(page: Page): Promise<void> {
   const undo = button(page, "Undo the import");
   await undo.click();
   const question = page.getByRole("dialog", { name: "Undo this import?" });
-  await question.getByText("3 rows leave the returns and lists.").waitFor();
+  await question.getByText("3 rows are removed from returns and lists.").waitFor();
   await question.getByRole("row", { name: "Q3 2025" }).waitFor();
   await question.getByText("Locked periods stay as they were declared").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -255,7 +257,7 @@ describe("an import of a thousand rows", () => {
     const RETURN = "union-oss/2025-Q3";
     const pages = ["overview", `period/${RETURN}`, "review", `filing/${RETURN}`, "records"];
     // What changes something stands in a form, or is a button of that colour. Of files for portals nothing is kept.
-    const changing = page.locator("form, button.primary").filter({ hasNotText: "Make the file" });
+    const changing = page.locator("form, button.primary").filter({ hasNotText: "Create the file" });
     for (const name of [...pages, "settings", "imports", `imports/${id}`]) {
       await goTo(watched, `#/${name}`);
       expect(await changing.count(), name).toBe(0);
@@ -296,7 +298,7 @@ it("leads back to the sign-in when a key ends while somebody works, and says why
   await page.locator("input[name=source_id]").fill("shop");
   expect((await call(seller.full, "DELETE", `/v1/api-keys/${key.id}`)).status).toBe(200);
   await button(page, "Datei prüfen").click();
-  await page.getByText("Der Schlüssel öffnet nichts mehr").waitFor();
+  await page.getByText("Der Schlüssel gilt nicht mehr").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

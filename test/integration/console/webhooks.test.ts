@@ -59,7 +59,7 @@ async function secretTaken(page: Page): Promise<string> {
   await button(page, "Copy").click();
   await page.getByText("Copied.").waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(secret);
-  await button(page, "I have kept it").click();
+  await button(page, "I have stored it").click();
   await page.locator("main code").waitFor({ state: "detached" });
   return secret;
 }
@@ -68,25 +68,25 @@ it("makes a webhook, tests it, sends again what did not arrive, and shows its se
   const watched = await signedIn(WIDE, "#/webhooks");
   const { page, context } = watched;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByText("There is no webhook yet.").waitFor();
-  await page.getByLabel("Address").fill(url);
-  await page.getByLabel("What it is for").fill(HOSTILE.slice(0, 200));
+  await page.getByText("There are no webhooks yet.").waitFor();
+  await page.getByLabel("URL").fill(url);
+  await page.getByLabel("Description").fill(HOSTILE.slice(0, 200));
   await page.getByLabel("an import is done").uncheck();
   await button(page, "Add a webhook").click();
-  await page.getByText("This is the secret.").waitFor();
+  await page.getByText("This is the signing secret.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const first = await secretTaken(page);
-  await page.getByText("switched on").waitFor();
+  await page.getByText("active").waitFor();
   expect(await page.locator("bdi").allTextContents()).toEqual(
     expect.arrayContaining([HOSTILE.slice(0, 200), url]),
   );
   await tested(page);
   await button(page, "New secret").click();
-  await page.getByText("This is the secret.").waitFor();
+  await page.getByText("This is the signing secret.").waitFor();
   expect(await secretTaken(page)).not.toBe(first);
-  await page.getByText("The former secret signs, too").waitFor();
+  await page.getByText("The previous secret also signs").waitFor();
   await page.reload();
-  await page.getByText("The former secret signs, too").waitFor();
+  await page.getByText("The previous secret also signs").waitFor();
   expect(await page.content()).not.toContain("whsec_");
   expect(await page.locator("img").count()).toBe(0);
   expect(await page.title()).toMatch(/^Webhooks · .* · EU VAT console$/);
@@ -98,13 +98,13 @@ it("makes a webhook, tests it, sends again what did not arrive, and shows its se
 async function tested(page: Page): Promise<void> {
   receiver.answer = (response) => response.writeHead(500).end(HOSTILE);
   await button(page, "Send a test").click();
-  const log = page.getByRole("dialog", { name: "What was sent" });
-  await log.getByText("on its way").waitFor();
+  const log = page.getByRole("dialog", { name: "Deliveries" });
+  await log.getByText("pending").waitFor();
   await workIn(0);
   await log.locator("summary").click();
   // The page asks by itself while something is on its way.
-  await log.getByText("The next attempt is at").waitFor();
-  await log.getByText("answered 500, is tried again").waitFor();
+  await log.getByText("Next attempt at").waitFor();
+  await log.getByText("answered with 500, will be retried").waitFor();
   expect(await log.getByRole("listitem").textContent()).toContain("500");
   expect(await log.locator("bdi").allTextContents()).toContainEqual(
     expect.stringContaining(MARKUP),
@@ -113,9 +113,9 @@ async function tested(page: Page): Promise<void> {
   receiver.answer = (response) => response.writeHead(204).end();
   await workIn(2);
   await button(page, "Refresh").click();
-  await log.getByText("arrived, answered with 204").waitFor();
-  await log.getByRole("button", { name: "Send it again" }).click();
-  await log.getByText("on its way").waitFor();
+  await log.getByText("delivered, answered with 204").waitFor();
+  await log.getByRole("button", { name: "Send again" }).click();
+  await log.getByText("pending").waitFor();
   await workIn(0);
   await log.getByRole("listitem").nth(2).waitFor();
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -128,14 +128,14 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   const { page } = watched;
   receiver.answer = (response) => response.writeHead(410).end();
   await button(page, "Test senden").click();
-  await page.getByText("unterwegs").waitFor();
+  await page.getByText("ausstehend").waitFor();
   // The retry of what is gone is given up.
   await workIn(0);
   await workIn(2);
   await page.keyboard.press("Escape");
   await page.getByText("dass es ihn nicht mehr gibt (410)").waitFor();
-  await button(page, "Was gesendet wurde").click();
-  await page.getByText("aufgegeben").waitFor();
+  await button(page, "Zustellungen").click();
+  await page.getByText("fehlgeschlagen").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -143,7 +143,7 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   await goTo(watched, "#/overview");
   await page.getByRole("link", { name: /^Lesen.*2 Benachrichtigungen sind ungelesen/ }).click();
   const gone = page.getByRole("region", { name: "Ein Webhook wurde abgeschaltet" });
-  const due = page.getByRole("region", { name: "Die Meldung 2025-Q3" });
+  const due = page.getByRole("region", { name: "Die Erklärung für Q3 2025" });
   await gone.waitFor();
   expect(await gone.locator("bdi").first().textContent()).toContain(`${receiver.url}/…`);
   expect(await gone.getByRole("link").getAttribute("href")).toBe("#/webhooks");
@@ -171,14 +171,14 @@ it("shows a read-only key all of it, and gives it nothing to change", async () =
   expect(await buttons.count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await goTo(watched, "#/webhooks");
-  await button(page, "What was sent").click();
-  const log = page.getByRole("dialog", { name: "What was sent" });
-  await log.getByText("given up").waitFor();
+  await button(page, "Deliveries").click();
+  const log = page.getByRole("dialog", { name: "Deliveries" });
+  await log.getByText("failed").waitFor();
   for (const one of await log.locator("summary").all()) await one.click();
   expect(await log.locator("summary").count()).toBe(2);
   expect(
     (await buttons.allTextContents()).map((text) => text.replace(`${receiver.url}/…`, "").trim()),
-  ).toEqual(["What was sent", "Close", "Refresh"]);
+  ).toEqual(["Deliveries", "Close", "Refresh"]);
   expect(await page.locator("main form").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
@@ -188,23 +188,23 @@ it("switches a webhook on and off, chooses what it is told of, and deletes it wh
   const watched = await signedIn(WIDE, "#/webhooks");
   const { page } = watched;
   await button(page, "Switch on").click();
-  await button(page, "Choose events").click();
-  const choice = page.getByRole("dialog", { name: "Choose events" });
+  await button(page, "Change events").click();
+  const choice = page.getByRole("dialog", { name: "Change events" });
   expect(await choice.getByLabel("an import is done").isChecked()).toBe(false);
   await choice.getByLabel("an import is done").check();
-  await button(page, "Save the choice").click();
+  await button(page, "Save").click();
   await page.locator("p.muted", { hasText: "an import is done" }).waitFor();
   await button(page, "Switch off").click();
-  await page.getByText("Somebody has switched it off.").waitFor();
-  await button(page, "Delete").click();
+  await page.getByText("It was switched off by hand.").waitFor();
+  await button(page, "Delete http").click();
   const question = page.getByRole("dialog", { name: "Delete this webhook?" });
   await question.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
-  await button(page, "Delete").click();
-  await button(page, "Delete it").click();
-  await page.getByText("There is no webhook yet.").waitFor();
+  await button(page, "Delete http").click();
+  await button(page, "Delete the webhook").click();
+  await page.getByText("There are no webhooks yet.").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

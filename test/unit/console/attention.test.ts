@@ -155,7 +155,7 @@ describe("what needs attention", () => {
       "bad: Registrations overlap: end or exclude the duplicates.",
       "warn: Import scheme, May 2026: has changed since it was locked. See which return declares the change.",
       "warn: VAT is due where your customers are, and there is no Union registration today.",
-      "warn: Registration 7 is not in the state of your seat. Is that meant?",
+      "warn: Registration 7 is not in the Member State of your seat. Is that intended?",
       "info: A recount is running: figures may still change.",
       "info: 1 notification is unread.",
     ]);
@@ -173,7 +173,7 @@ describe("the next step of a return", () => {
     [
       "is to decide on what waits, before all else",
       { waiting_event_count: 2, filing_status: "review_required" },
-      ["Answer questions", "#/review", true],
+      ["Resolve", "#/review", true],
     ],
     [
       "is to check one with findings",
@@ -183,17 +183,17 @@ describe("the next step of a return", () => {
     [
       "is to file a locked one",
       { state: "locked" },
-      ["File it", "#/filing/union-oss/2026-Q2", true],
+      ["File the return", "#/filing/union-oss/2026-Q2", true],
     ],
     [
       "is nothing while it runs",
       { state: "running" },
-      ["Look at it", "#/period/union-oss/2026-Q2", false],
+      ["Show", "#/period/union-oss/2026-Q2", false],
     ],
     [
       "is nothing once it is filed",
       { state: "filed" },
-      ["Look at it", "#/period/union-oss/2026-Q2", false],
+      ["Show", "#/period/union-oss/2026-Q2", false],
     ],
   ])("%s", ([, changes, expected]) => {
     expect(stepOf(standing("2026-Q2", changes))).toEqual(expected);
@@ -206,6 +206,6 @@ describe("the next step of a return", () => {
       member_state_identification: "DE",
     });
     const all = [german, standing("2026-Q2", { state: "filed" })];
-    expect(stepOf(german, all)).toEqual(["File it", "#/filing/union-oss/2026-Q2/2", true]);
+    expect(stepOf(german, all)).toEqual(["File the return", "#/filing/union-oss/2026-Q2/2", true]);
   });
 });

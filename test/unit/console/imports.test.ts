@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
-import { fileSize } from "../../../functions/console/web/imports/file-size.ts";
+import { fileSize } from "../../../functions/console/web/format/file-size.ts";
 import {
   findingGroups,
   needsHelp,

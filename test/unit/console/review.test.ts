@@ -99,7 +99,7 @@ it.for([
   ["must be a VAT number with the country prefix of DE", "This is not a valid number"],
   ["has not the form of a union_oss number of DE", "This is not a valid number"],
   ["must not lie before from", "The last day lies before"],
-  ["must not lie after 2026-11-24", "This day has not come yet"],
+  ["must not lie after 2026-11-24", "This day is in the future"],
   ["must begin with https://", "The address must begin"],
   [
     "something that nobody has translated",

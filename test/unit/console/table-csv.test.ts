@@ -20,5 +20,7 @@ it.for(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])(
 );
 
 it("a figure stays one, with a space that spreadsheets know", () => {
-  expect(csvOf([[cell("-1\u202f234", true)]], "fr-FR")).toBe("\ufeff-1 234\r\n");
+  // The minus sign of the page becomes the hyphen of spreadsheets; in a text it stays.
+  expect(csvOf([[cell("\u22121\u202f234", true)]], "fr-FR")).toBe("\ufeff-1 234\r\n");
+  expect(csvOf([[cell("a \u2212 b")]], "fr-FR")).toBe("\ufeffa \u2212 b\r\n");
 });

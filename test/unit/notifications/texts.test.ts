@@ -40,19 +40,19 @@ const EXCEEDED = makeNotification({
 
 describe("a mail", () => {
   it.for([
-    [DUE, "The return of 2026-Q3 (Union scheme) is due on 31 October 2026"],
-    [LATE, "The locked return of 2026-Q3 (Union scheme) has changed since"],
-    [HOOK, "A webhook was disabled: https://shop.example/<b>hook</b>"],
+    [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
+    [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
+    [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([told, subject]) => {
     expect(inEnglish(told).subject).toBe(subject);
   });
 
   it.for([
-    [DUE, "Die Meldung 2026-Q3 (EU-Regelung) ist bis 31. Oktober 2026 abzugeben"],
-    [LATE, "Die festgeschriebene Meldung 2026-Q3 (EU-Regelung) hat sich geändert"],
+    [DUE, "Die Erklärung für Q3 2026 (EU-Regelung) ist bis 31. Oktober 2026 einzureichen"],
+    [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
-    [EXCEEDED, "Die Schwelle von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
+    [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
   ] as const)("and in German", ([told, subject]) => {
     expect(inGerman(told).subject).toBe(subject);
   });
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(text).toContain("It was exceeded on 15 August 2026.");
     expect(text).toContain("could not be converted");
     expect(inEnglish(WARNING).text).not.toContain("It was exceeded");
-    expect(inGerman(EXCEEDED).text).toContain("Überschritten wurde sie am 15. August 2026.");
+    expect(inGerman(EXCEEDED).text).toContain("Überschritten wurde er am 15. August 2026.");
   });
 
   it("is one line and a plain text, whatever it is about", () => {

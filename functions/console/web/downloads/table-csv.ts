@@ -17,7 +17,9 @@ export function csvOf(rows: readonly (readonly ShownCell[])[], locale: string): 
 }
 
 function fieldOf({ text, isFigure }: ShownCell, delimiter: string): string {
-  const plain = text.replaceAll(/[\u00a0\u202f]/g, " ");
+  const spaced = text.replaceAll(/[\u00a0\u202f]/g, " ");
+  // Spreadsheets read a number with a hyphen, and not with a minus sign.
+  const plain = isFigure ? spaced.replace("\u2212", "-") : spaced;
   const safe = !isFigure && FORMULA.test(plain) ? `'${plain}` : plain;
   return safe.includes(delimiter) || /["\r\n]/.test(safe)
     ? `"${safe.replaceAll('"', '""')}"`

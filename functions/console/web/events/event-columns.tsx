@@ -40,7 +40,7 @@ export function eventColumns(
       ),
     },
     {
-      head: say("column.country"),
+      head: say("imports.country"),
       cell: ({ consumption_country }) =>
         consumption_country ? format.country(consumption_country) : "",
     },

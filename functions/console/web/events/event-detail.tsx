@@ -104,7 +104,7 @@ function History({ event }: { readonly event: SupplyEvent }) {
               instant: format.instant(at),
               from: say.code(from),
               to: say.code(to),
-              key: key_id,
+              key: key_id.slice(-4),
             })}{" "}
             <bdi class="mark why">{note}</bdi>
           </li>

@@ -1,5 +1,6 @@
 import type { SupplyEvent } from "../../../../client/src/eu-vat-client.ts";
 import type { Words } from "../overview/words.ts";
+import type { Say } from "../texts/say.ts";
 import { signOf } from "./event-sums.ts";
 
 type Fact = readonly [name: string, text: string];
@@ -39,8 +40,17 @@ function originOf(event: SupplyEvent, { format }: Words): string | undefined {
   return from && format.country(from);
 }
 
-const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { format }: Words): string =>
-  location_evidence.map(({ kind, country }) => `${kind}: ${format.country(country)}`).join(", ");
+const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { say, format }: Words): string =>
+  location_evidence
+    .map(({ kind, country }) => `${evidenceName(kind, say)}: ${format.country(country)}`)
+    .join(", ");
+
+/** Callers name the kinds of evidence as they like; the usual names are translated. */
+function evidenceName(kind: string, say: Say): string {
+  const code = `evidence.${kind}`;
+  const text = say.code(code);
+  return text === code ? kind.replaceAll("_", " ") : text;
+}
 
 function invoiceOf(event: SupplyEvent, { format }: Words): string | undefined {
   const { invoice_number: number, invoice_date: day } = event;

@@ -1,5 +1,6 @@
 import type { LockedExport } from "../../../../client/src/eu-vat-client.ts";
 import { openLink, saveFile } from "../downloads/save.ts";
+import { fileSize } from "../format/file-size.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -9,7 +10,7 @@ import type { StepProps } from "./filing-page.tsx";
 
 /** Lists the files stored by the lock, and the current working paper. */
 export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
-  const { say, format } = useReader();
+  const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const follow = (export_id: string) =>
@@ -45,7 +46,7 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
     {
       head: say("files.bytes"),
       figure: true,
-      cell: ({ size_bytes }) => format.count(size_bytes),
+      cell: ({ size_bytes }) => fileSize(size_bytes, say.locale),
     },
   ];
   return (

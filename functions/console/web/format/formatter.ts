@@ -5,6 +5,8 @@ import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
 export type Formatter = {
   /** An amount with its currency: "€1,234.50". */
   readonly amount: (minor: number, currency: string) => string;
+  /** An amount with its currency in whole units, for the ticks of an axis: "€2,000". */
+  readonly roundAmount: (minor: number, currency: string) => string;
   /** An amount without its currency, for columns with the currency in their head. */
   readonly plainAmount: (minor: number, currency: string) => string;
   /** A change of an amount, with its sign and currency: "+€87.00". */
@@ -22,7 +24,7 @@ export type Formatter = {
   readonly percent: (percent: number) => string;
   /** A calendar day from YYYY-MM-DD. */
   readonly day: (day: string) => string;
-  /** An instant, in UTC. */
+  /** An instant, in the reader's time zone. */
   readonly instant: (instant: string) => string;
   /** A tax period: "Q2 2026", "May 2026". */
   readonly period: (key: string) => string;
@@ -35,8 +37,13 @@ const SIGNED = { signDisplay: "exceptZero" } as const;
 /**
  * Builds a formatter.
  * @param northernIreland the translated name of Northern Ireland, whose code XI is unknown to Intl.
+ * @param timeZone of instants; by default that of the browser.
  */
-export function formatterFor(locale: string, northernIreland: string): Formatter {
+export function formatterFor(
+  locale: string,
+  northernIreland: string,
+  timeZone?: string,
+): Formatter {
   const counts = new Intl.NumberFormat(locale);
   const signedCounts = new Intl.NumberFormat(locale, SIGNED);
   const percents = new Intl.NumberFormat(locale, {
@@ -48,7 +55,7 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
   const instants = new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",
     timeStyle: "short",
-    timeZone: "UTC",
+    timeZone,
   });
   const months = new Intl.DateTimeFormat(locale, {
     month: "long",
@@ -58,6 +65,10 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
   return {
     amount: (minor, currency) =>
       exactly(amountFormat(locale, currency, { style: "currency", currency }), minor, currency),
+    roundAmount: (minor, currency) => {
+      const style = { style: "currency", currency, maximumFractionDigits: 0 } as const;
+      return exactly(new Intl.NumberFormat(locale, style), minor, currency);
+    },
     plainAmount: (minor, currency) => exactly(amountFormat(locale, currency), minor, currency),
     change: (minor, currency) => {
       const style = { style: "currency", currency, ...SIGNED } as const;
@@ -65,7 +76,7 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
     },
     plainChange: (minor, currency) =>
       exactly(amountFormat(locale, currency, SIGNED), minor, currency),
-    countChange: (count) => signedCounts.format(count),
+    countChange: (count) => withMinus(signedCounts.format(count)),
     rate: (bps) => percents.format(hundredths(bps)),
     count: (count) => counts.format(count),
     decimal: (text) => decimalFormat(locale, text).format(text as Intl.StringNumericLiteral),
@@ -97,7 +108,10 @@ function decimalFormat(locale: string, text: string): Intl.NumberFormat {
 
 /** Formats an amount through a decimal string, which Intl reads exactly. */
 const exactly = (format: Intl.NumberFormat, minor: number, currency: string): string =>
-  format.format(decimalString(minor, currency) as Intl.StringNumericLiteral);
+  withMinus(format.format(decimalString(minor, currency) as Intl.StringNumericLiteral));
+
+/** Replaces the hyphen that Intl writes before negative figures by a minus sign, which is as wide as a plus. */
+const withMinus = (figure: string): string => figure.replace("-", "\u2212");
 
 /** Converts basis points to a decimal string, which Intl reads exactly: 2550 becomes "25.50". */
 function hundredths(bps: number): Intl.StringNumericLiteral {

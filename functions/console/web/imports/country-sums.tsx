@@ -1,6 +1,7 @@
 import type { Import } from "../../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 
 type CountrySum = Import["countries"][number];
@@ -8,6 +9,8 @@ type CountrySum = Import["countries"][number];
 /** Displays the sums of the file by country, for comparison with the shop's own figures. */
 export function CountrySums({ of: { countries } }: { readonly of: Import }) {
   const { say, format } = useReader();
+  const nameOf = ({ country }: CountrySum) =>
+    country ? format.country(country) : say("imports.noCountry");
   return (
     <Card title={say("imports.countries")}>
       <p>{say("imports.countriesLead")}</p>
@@ -16,8 +19,7 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
         columns={[
           {
             head: say("imports.country"),
-            cell: ({ country }: CountrySum) =>
-              country ? format.country(country) : say("imports.noCountry"),
+            cell: nameOf,
           },
           {
             head: say("column.events"),
@@ -35,7 +37,7 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
             cell: (one: CountrySum) => format.amount(one.vat_amount_minor, one.currency),
           },
         ]}
-        rows={countries}
+        rows={sorted(countries, nameOf, say)}
         keyOf={({ country, currency }) => `${country} ${currency}`}
       />
     </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { fileSize } from "../format/file-size.ts";
 import { useReader } from "../session/console-context.ts";
-import { fileSize } from "./file-size.ts";
 
 type FileChoiceProps = {
   readonly file: File | undefined;

@@ -8,6 +8,13 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageAbout } from "./page-about.ts";
 
+const LABELS = {
+  period: "notifications.open.return",
+  filing: "notifications.open.return",
+  webhooks: "notifications.open.webhook",
+  overview: "notifications.open.overview",
+} as const;
+
 type OneNotificationProps = { readonly of: AccountNotification; readonly onRead: () => void };
 
 /** Displays a notification in the reader's language. The text can contain the URL of a webhook, which is untrusted. */
@@ -17,6 +24,7 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
   const { busy, failure, run } = useAction();
   const { subject, text } = of.texts[say.language];
   const about = useRef<HTMLAnchorElement>(null);
+  const target = pageAbout(of);
   const read = () =>
     run(async () => {
       await client.readAccountNotification({ path: { id: of.id } });
@@ -33,8 +41,8 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
         <bdi>{text.trimEnd()}</bdi>
       </p>
       <p class="buttons">
-        <a ref={about} href={addressOf(pageAbout(of))}>
-          {say("notifications.open")}
+        <a ref={about} href={addressOf(target)}>
+          {say(LABELS[target.name])}
           <span class="unseen"> {subject}</span>
         </a>
         {mayWrite && of.read_at === null && (

@@ -3,8 +3,11 @@ import { type Page, slugOf } from "../shell/page.ts";
 
 type About = Pick<AccountNotification, "kind" | "about">;
 
+/** The pages that notifications link to. */
+type AboutPage = Page & { readonly name: "period" | "filing" | "webhooks" | "overview" };
+
 /** Returns the page that a notification links to: the return, the webhooks, or the threshold of the overview. */
-export function pageAbout({ kind, about }: About): Page {
+export function pageAbout({ kind, about }: About): AboutPage {
   const { scheme_type, period_key: period } = about;
   if (scheme_type && period) {
     // A due return links to its filing page, a changed one to its period page.

@@ -16,7 +16,9 @@ type ThresholdProps = {
 /** Displays the year's turnover compared with the EUR 10,000 of Art. 59c, as a curve, as a table, and as text. */
 export function Threshold({ year, check, isRegistered }: ThresholdProps) {
   const { say } = useReader();
-  const [isOpen, setOpen] = useState(!isRegistered);
+  const [isOpen, setOpen] = useState(
+    !isRegistered && check !== undefined && check.current_minor > 0,
+  );
   if (!check) return null;
   return (
     <Card title={say("threshold.title", { year: year[0]?.day.slice(0, 4) ?? "" })}>

@@ -72,7 +72,11 @@ function optionsFor(
     ],
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((at) => format.day(dayAt(at))), space: 110 },
-      { ...axis, size: 90, values: (_, ticks) => ticks.map((minor) => amount(_, minor)) },
+      {
+        ...axis,
+        size: 90,
+        values: (_, ticks) => ticks.map((minor) => format.roundAmount(minor, check.currency)),
+      },
     ],
     hooks: { draw: [(chart) => markCrossing(chart, check)] },
   };

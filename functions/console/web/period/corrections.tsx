@@ -4,9 +4,11 @@ import type {
   LateChange,
 } from "../../../../client/src/eu-vat-client.ts";
 import { behindCorrection, behindLateChange, type EventsBehind } from "../events/events-behind.ts";
+import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import { sumOf } from "./rate-sums.ts";
@@ -22,6 +24,12 @@ type Declared = Pick<
 
 const keyOf = ({ original_period, member_state_of_consumption }: Declared): string =>
   `${original_period} ${member_state_of_consumption}`;
+
+/** Returns the value by which rows are sorted: the period, and in it the names of the Member States. */
+const placeInOrder =
+  (format: Formatter) =>
+  ({ original_period, member_state_of_consumption }: Declared): string =>
+    `${original_period} ${format.country(member_state_of_consumption)}`;
 
 type EventCount<Row> = {
   readonly head: string;
@@ -86,6 +94,7 @@ export function Corrections(props: PartProps) {
   const { say, format } = useReader();
   const { shown, today } = props.facts;
   const empty = withoutFigures<CorrectionRow>;
+  const stateOf = placeInOrder(format);
   const compared = compare(shown.corrections, today?.corrections, { keyOf, empty });
   const columns = useDeclaredColumns<CorrectionRow>(props, {
     head: say("column.events"),
@@ -99,7 +108,7 @@ export function Corrections(props: PartProps) {
       <DataTable
         caption={say("corrections.title")}
         columns={[...columns, ...amountsSince(compared, shown.return_currency, { say, format })]}
-        rows={compared.rows}
+        rows={sorted(compared.rows, stateOf, say)}
         keyOf={keyOf}
         empty={say("corrections.none")}
       />
@@ -109,8 +118,9 @@ export function Corrections(props: PartProps) {
 
 /** Lists the part of the corrections that results from changes in locked periods. */
 export function LateChanges(props: PartProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const rows = props.facts.shown.late_changes;
+  const stateOf = placeInOrder(format);
   const columns = useDeclaredColumns<LateChange>(props, {
     head: say("column.moreEvents"),
     countOf: (row) => row.event_count_difference,
@@ -121,7 +131,12 @@ export function LateChanges(props: PartProps) {
   return (
     <Card title={say("lateChanges.title")}>
       <p class="muted">{say("lateChanges.lead")}</p>
-      <DataTable caption={say("lateChanges.title")} columns={columns} rows={rows} keyOf={keyOf} />
+      <DataTable
+        caption={say("lateChanges.title")}
+        columns={columns}
+        rows={sorted(rows, stateOf, say)}
+        keyOf={keyOf}
+      />
     </Card>
   );
 }

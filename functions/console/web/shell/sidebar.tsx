@@ -19,7 +19,15 @@ export function Sidebar({ page, isOpen, onClose, preferring, onSignOut }: Sideba
   const { account, name } = useSession();
   return (
     <>
-      {isOpen && <button type="button" class="behind-drawer" tabIndex={-1} onClick={onClose} />}
+      {isOpen && (
+        <button
+          type="button"
+          class="behind-drawer"
+          tabIndex={-1}
+          aria-label={say("dialog.close")}
+          onClick={onClose}
+        />
+      )}
       <aside
         class={isOpen ? "sidebar open" : "sidebar"}
         onKeyDown={({ key }) => {

@@ -11,11 +11,11 @@ type WebhookActionsProps = {
   readonly of: Webhook;
   readonly onChanged: () => void;
   readonly onSecret: (made: FreshSecret) => void;
-  readonly onTest: () => void;
+  readonly onLog: () => void;
 };
 
 /** Displays the actions of a full key. A test opens the log, where its result appears. */
-export function WebhookActions({ of, onChanged, onSecret, onTest }: WebhookActionsProps) {
+export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookActionsProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -28,23 +28,26 @@ export function WebhookActions({ of, onChanged, onSecret, onTest }: WebhookActio
       await work();
       onChanged();
     });
-  const does = (label: string, onClick: () => void) => (
-    <button type="button" disabled={busy} onClick={onClick}>
+  const does = (label: string, onClick: () => void, style?: string) => (
+    <button type="button" class={style} disabled={busy} onClick={onClick}>
       {label}
       <span class="unseen"> {url}</span>
     </button>
   );
-  const test = () => run(() => client.testWebhook({ path }).then(onTest));
+  const test = () => run(() => client.testWebhook({ path }).then(onLog));
   const rotate = () => run(() => client.rotateWebhookSecret({ path }).then(onSecret));
   const turn = () => change(() => client.updateWebhook({ path, body: { enabled: !enabled } }));
   return (
     <>
       <p class="buttons">
+        <LogButton url={url} onClick={onLog} />
         {enabled && does(say("webhooks.test"), test)}
-        {does(say("webhooks.change"), () => ask("events"))}
-        {does(enabled ? say("webhooks.disable") : say("webhooks.enable"), turn)}
-        {does(say("webhooks.rotate"), rotate)}
-        {does(say("webhooks.delete"), () => ask("delete"))}
+      </p>
+      <p class="buttons">
+        {does(say("webhooks.change"), () => ask("events"), "small")}
+        {does(say("webhooks.rotate"), rotate, "small")}
+        {does(enabled ? say("webhooks.disable") : say("webhooks.enable"), turn, "small")}
+        {does(say("webhooks.delete"), () => ask("delete"), "small destructive")}
       </p>
       <ActionFailure failure={failure} />
       {asked === "events" && (
@@ -63,6 +66,19 @@ export function WebhookActions({ of, onChanged, onSecret, onTest }: WebhookActio
         />
       )}
     </>
+  );
+}
+
+type LogButtonProps = { readonly url: string; readonly onClick: () => void };
+
+/** Opens the deliveries of a webhook, which a read-only key may see too. */
+export function LogButton({ url, onClick }: LogButtonProps) {
+  const { say } = useReader();
+  return (
+    <button type="button" onClick={onClick}>
+      {say("webhooks.log")}
+      <span class="unseen"> {url}</span>
+    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import type { FreshSecret } from "./fresh-secret.ts";
-import { WebhookActions } from "./webhook-actions.tsx";
+import { LogButton, WebhookActions } from "./webhook-actions.tsx";
 
 type WebhookCardProps = {
   readonly webhook: Webhook;
@@ -31,14 +31,12 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       aside={<Health of={webhook} />}
     >
       <Facts of={webhook} />
-      <p class="buttons">
-        <button type="button" onClick={showLog}>
-          {say("webhooks.log")}
-          <span class="unseen"> {webhook.url}</span>
-        </button>
-      </p>
-      {mayWrite && (
-        <WebhookActions of={webhook} onChanged={onChanged} onSecret={onSecret} onTest={showLog} />
+      {mayWrite ? (
+        <WebhookActions of={webhook} onChanged={onChanged} onSecret={onSecret} onLog={showLog} />
+      ) : (
+        <p class="buttons">
+          <LogButton url={webhook.url} onClick={showLog} />
+        </p>
       )}
       {log && (
         <Dialog title={say("webhooks.log")} onClose={close}>
