@@ -110,6 +110,29 @@ it("names the report that a file is, and reads it as such by one button", async 
   await watched.context.close();
 });
 
+it("says at its field what is wrong with a setting", async () => {
+  const watched = await visited(WIDE);
+  const { page } = watched;
+  await sample(page, "generic.csv");
+  await page.getByText("Recognised: own table of supply events (CSV).").waitFor();
+  await page.getByLabel("Name of this shop").fill("my-table");
+  await page.getByText("More settings").click();
+  const zone = page.getByLabel(/^Time zone/);
+  await zone.fill("Europe/Atlantis");
+  await button(page, "Check the file").click();
+  await page.getByRole("alert").waitFor();
+  expect(await zone.getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByRole("alert").allTextContents()).toEqual([
+    "Enter a time zone, such as Europe/Berlin.",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await zone.fill("Europe/Berlin");
+  await button(page, "Check the file").click();
+  await page.getByText("checked, not committed").waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it("refuses in words what a spreadsheet has damaged", async () => {
   const watched = await visited(WIDE);
   const { page } = watched;

@@ -15,7 +15,7 @@ import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
 import { useUpload } from "./use-upload.ts";
-import { wantedImport } from "./wanted-import.ts";
+import { settingFields, wantedImport } from "./wanted-import.ts";
 
 /** Imports that are searched for the settings of the last one. */
 const SEARCHED = 100;
@@ -101,16 +101,29 @@ function NewImportForm({ known }: { readonly known: Known }) {
             recognised={chosen.recognised.format}
             onChoose={setFormat}
           />
-          <SourceField value={source} known={known.sources} onChange={setSource} />
-          {format && <RememberedSettings known={known} format={format} source={source} />}
+          <SourceField
+            value={source}
+            known={known.sources}
+            onChange={setSource}
+            failure={failure}
+          />
+          {format && (
+            <RememberedSettings known={known} format={format} source={source} failure={failure} />
+          )}
           <Submit isUploading={isUploading} />
         </div>
       )}
       {chosen && isUploading && <Uploading sent={sent} size={chosen.file.size} onStop={stop} />}
-      <UploadFailure failure={failure} />
+      <UploadFailure failure={failure} atFields={fieldsOf(format)} />
     </form>
   );
 }
+
+/** The fields of the form that show their own faults. */
+const fieldsOf = (format: Known["formats"][number] | undefined): string[] => [
+  "source_id",
+  ...(format ? settingFields(format).map(({ name }) => name) : []),
+];
 
 function FileFault({ fault }: { readonly fault: string }) {
   const { say } = useReader();
@@ -133,10 +146,11 @@ type RememberedSettingsProps = {
   readonly known: Known;
   readonly format: Known["formats"][number];
   readonly source: string;
+  readonly failure: unknown;
 };
 
 /** Displays the settings, filled in from the last import of this format and shop. */
-function RememberedSettings({ known, format, source }: RememberedSettingsProps) {
+function RememberedSettings({ known, format, source, failure }: RememberedSettingsProps) {
   const last = lastImport(known.imports, format.format, source);
   return (
     <SettingFields
@@ -144,13 +158,17 @@ function RememberedSettings({ known, format, source }: RememberedSettingsProps) 
       format={format}
       remembered={last?.settings ?? {}}
       seat={known.seat}
+      failure={failure}
     />
   );
 }
 
-function UploadFailure({ failure }: { readonly failure: unknown }) {
+type UploadFailureProps = { readonly failure: unknown; readonly atFields: readonly string[] };
+
+function UploadFailure({ failure, atFields }: UploadFailureProps) {
   const { say } = useReader();
-  if (!(failure instanceof UploadError)) return <ActionFailure failure={failure} />;
+  if (!(failure instanceof UploadError))
+    return <ActionFailure failure={failure} atFields={atFields} />;
   const text = say(failure.status === 0 ? "imports.notReached" : "imports.notTaken");
   return <Notice level="bad">{text}</Notice>;
 }

@@ -1,7 +1,7 @@
-import { useId } from "preact/hooks";
 import type { ImportFormat } from "../../../../client/src/eu-vat-client.ts";
 import type { FormField } from "../filing/form-fields.ts";
 import { countryCodes, isCountrySetting, seatAsChoice } from "../parts/countries.ts";
+import { type Described, Field } from "../parts/field.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
@@ -13,10 +13,12 @@ type SettingFieldsProps = {
   /** The settings of the last import. */
   readonly remembered: Readonly<Record<string, unknown>>;
   readonly seat: string | null;
+  /** The error of the last attempt. */
+  readonly failure: unknown;
 };
 
 /** Displays the settings of a format: those that decide on the result, and the others folded. */
-export function SettingFields({ format, remembered, seat }: SettingFieldsProps) {
+export function SettingFields({ format, remembered, seat, failure }: SettingFieldsProps) {
   const { say } = useReader();
   const fields = settingFields(format).map((field) => ({
     field,
@@ -28,14 +30,14 @@ export function SettingFields({ format, remembered, seat }: SettingFieldsProps) 
   return (
     <>
       {main.map((one) => (
-        <SettingField key={one.field.name} {...one} />
+        <SettingField key={one.field.name} {...one} failure={failure} />
       ))}
       {others.length > 0 && (
         <details>
           <summary>{say("imports.moreSettings")}</summary>
           <div class="import-fields">
             {others.map((one) => (
-              <SettingField key={one.field.name} {...one} />
+              <SettingField key={one.field.name} {...one} failure={failure} />
             ))}
           </div>
         </details>
@@ -47,16 +49,15 @@ export function SettingFields({ format, remembered, seat }: SettingFieldsProps) 
 const seatOf = ({ name }: FormField, seat: string | null): string | undefined =>
   isCountrySetting(name) ? seatAsChoice(name, seat) : undefined;
 
-type SettingFieldProps = { readonly field: FormField; readonly value: string | undefined };
+type Setting = { readonly field: FormField; readonly value: string | undefined };
 
-function SettingField({ field, value }: SettingFieldProps) {
+function SettingField({ failure, ...setting }: Setting & { readonly failure: unknown }) {
   const { say } = useReader();
-  const id = useId();
+  const { name } = setting.field;
   return (
-    <div class="field">
-      <label for={id}>{codeOr(say, "field", field.name)}</label>
-      <SettingInput id={id} field={field} value={value} />
-    </div>
+    <Field label={codeOr(say, "field", name)} failure={failure} name={name}>
+      <SettingInput {...setting} />
+    </Field>
   );
 }
 
@@ -67,15 +68,18 @@ function codeOr(say: Say, kind: string, name: string): string {
   return text === code ? name : text;
 }
 
-function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+type SettingInputProps = Setting & Described;
+
+function SettingInput(props: SettingInputProps) {
+  const { field, value, ...described } = props;
   const { kind, isRequired, longest } = field;
   const name = `settings.${field.name}`;
-  if (isCountrySetting(field.name)) return <CountryChoice id={id} field={field} value={value} />;
-  if (kind === "choice") return <Choice id={id} field={field} value={value} />;
+  if (isCountrySetting(field.name)) return <CountryChoice {...props} />;
+  if (kind === "choice") return <Choice {...props} />;
   if (kind === "list" || kind === "pairs") {
     return (
       <textarea
-        id={id}
+        {...described}
         name={name}
         required={isRequired}
         spellcheck={false}
@@ -85,7 +89,7 @@ function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: s
   }
   return (
     <input
-      id={id}
+      {...described}
       name={name}
       required={isRequired}
       {...(longest ? { maxLength: longest } : {})}
@@ -96,11 +100,16 @@ function SettingInput({ id, field, value }: SettingFieldProps & { readonly id: s
   );
 }
 
-function Choice({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+function Choice({ field, value, ...described }: SettingInputProps) {
   const { say } = useReader();
   const { name, options, isRequired, usual } = field;
   return (
-    <select id={id} name={`settings.${name}`} required={isRequired} defaultValue={value ?? ""}>
+    <select
+      {...described}
+      name={`settings.${name}`}
+      required={isRequired}
+      defaultValue={value ?? ""}
+    >
       {(usual === undefined || value === undefined) && (
         <option value="">{say("imports.fromFile")}</option>
       )}
@@ -113,11 +122,11 @@ function Choice({ id, field, value }: SettingFieldProps & { readonly id: string 
   );
 }
 
-function CountryChoice({ id, field, value }: SettingFieldProps & { readonly id: string }) {
+function CountryChoice({ field, value, ...described }: SettingInputProps) {
   const { say, format } = useReader();
   const { name, isRequired } = field;
   return (
-    <select id={id} name={`settings.${name}`} required={isRequired}>
+    <select {...described} name={`settings.${name}`} required={isRequired}>
       <option value="">{say("imports.choose")}</option>
       {sorted(countryCodes(name), format.country, { locale: say.locale }).map((code) => (
         <option key={code} value={code} selected={code === value}>

@@ -1,4 +1,5 @@
 import { useId } from "preact/hooks";
+import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 
 type SourceFieldProps = {
@@ -6,42 +7,45 @@ type SourceFieldProps = {
   /** The sources of the account, as choices. */
   readonly known: readonly { readonly source: string; readonly name: string }[];
   readonly onChange: (value: string) => void;
+  /** The error of the last attempt. */
+  readonly failure: unknown;
 };
 
 /** Asks for the name of the shop, with the known ones as choices. */
-export function SourceField({ value, known, onChange }: SourceFieldProps) {
+export function SourceField({ value, known, onChange, failure }: SourceFieldProps) {
   const { say } = useReader();
   const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{say("imports.sourceTag")}</label>
-      <input
-        id={id}
+    <>
+      <Field
+        label={say("imports.sourceTag")}
+        help={say("imports.sourceHelp")}
+        failure={failure}
         name="source_id"
-        required
-        value={value}
-        list={`${id}-known`}
-        aria-describedby={`${id}-help`}
-        maxLength={100}
-        pattern="[A-Za-z0-9_\-\/]{1,100}"
-        autocomplete="off"
-        spellcheck={false}
-        onInput={({ currentTarget }) => {
-          currentTarget.setCustomValidity("");
-          onChange(currentTarget.value);
-        }}
-        onInvalid={({ currentTarget }) =>
-          currentTarget.setCustomValidity(say("imports.sourceForm"))
-        }
-      />
-      <small id={`${id}-help`} class="muted">
-        {say("imports.sourceHelp")}
-      </small>
+      >
+        <input
+          name="source_id"
+          required
+          value={value}
+          list={`${id}-known`}
+          maxLength={100}
+          pattern="[A-Za-z0-9_\-\/]{1,100}"
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => {
+            currentTarget.setCustomValidity("");
+            onChange(currentTarget.value);
+          }}
+          onInvalid={({ currentTarget }) =>
+            currentTarget.setCustomValidity(say("imports.sourceForm"))
+          }
+        />
+      </Field>
       <datalist id={`${id}-known`}>
         {known.map(({ source, name }) => (
           <option key={source} value={source} label={name} />
         ))}
       </datalist>
-    </div>
+    </>
   );
 }

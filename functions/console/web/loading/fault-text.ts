@@ -10,6 +10,7 @@ const TEXTS: readonly (readonly [RegExp, TextKey])[] = [
   [/calendar day|YYYY-MM-DD/, "fault.day"],
   [/https:\/\//, "fault.https"],
   [/ISO 4217|currency/, "fault.currency"],
+  [/time zone/, "fault.timeZone"],
   [/needed|required|must be at least 1/, "fault.missing"],
   [/at most|too long|no more than/, "fault.tooLong"],
 ];

@@ -18,7 +18,7 @@ type FieldProps = {
 };
 
 /** What an input is told by its field. */
-type Described = {
+export type Described = {
   readonly id?: string;
   readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: boolean;

@@ -934,6 +934,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "fault.day": "Geben Sie ein gültiges Datum ein.",
   "fault.https": "Die Adresse muss mit „https“ beginnen.",
   "fault.currency": "Geben Sie eine Währung mit drei Buchstaben an, etwa EUR.",
+  "fault.timeZone": "Geben Sie eine Zeitzone ein, etwa Europe/Berlin.",
   "fault.missing": "Geben Sie einen Wert ein.",
   "fault.tooLong": "Das ist zu lang.",
   "fault.unknown": "Dieser Wert wird nicht angenommen. Der Dienst meldet: {message}",

@@ -897,6 +897,7 @@ export const en = {
   "fault.day": "Enter a valid date.",
   "fault.https": "The address must begin with “https”.",
   "fault.currency": "Enter a currency by its three letters, such as EUR.",
+  "fault.timeZone": "Enter a time zone, such as Europe/Berlin.",
   "fault.missing": "Enter a value.",
   "fault.tooLong": "This is too long.",
   "fault.unknown": "This value is not accepted. The service says: {message}",
