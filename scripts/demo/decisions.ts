@@ -1,14 +1,11 @@
-import { quarterKeyOn } from "../../shared/core/calendar/period.ts";
 import { changeEvent } from "../../shared/ledger/commit/change-event.ts";
 import { missingPlace } from "../../shared/ledger/events/classification.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { openBlockingCodes } from "../../shared/ledger/events/links.ts";
 import { reclassified } from "../../shared/ledger/events/record.ts";
 import type { Boundaries } from "../../shared/vat/schemes/registration-segments.ts";
-import { periodKeyOf, schemeOf } from "../../shared/vat/schemes/schemes.ts";
-import { isImport } from "../../shared/vat/schemes/supply-event.ts";
+import { schemeOf } from "../../shared/vat/schemes/schemes.ts";
 import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";
-import type { Story } from "./story.ts";
 
 /** The author of decisions, locks and filings in the demo; no key has this id. */
 export const DEMO_CLERK = "demo";
@@ -17,20 +14,11 @@ export const DEMO_CLERK = "demo";
 type DecisionContext = {
   readonly profile: ProfileHistory;
   readonly edges: Boundaries;
-  readonly story: Story;
   readonly now: Date;
 };
 
-/** True if the event is in review and the demo's clerk has processed its period. */
-export const isToDecide = (record: EventRecord, story: Story): boolean =>
-  isLookedAt(record, story) && isOpen(record);
-
-function isLookedAt(record: EventRecord, { ready, filedMonths }: Story): boolean {
-  if (!isImport(record)) return quarterKeyOn(record.supply_date) <= ready.key;
-  return filedMonths.some(({ key }) => key === periodKeyOf(record));
-}
-
-function isOpen(record: EventRecord): boolean {
+/** True if the event waits for a decision. */
+export function isOpen(record: EventRecord): boolean {
   const scheme = schemeOf(record);
   return openBlockingCodes(record).length > 0 || scheme.exclusionOf(record)?.status === "open";
 }

@@ -2,16 +2,16 @@ import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { correctionOf, strayEventsOf } from "./corrections.ts";
 import { importsOf } from "./imports.ts";
 import { type DemoEvent, salesOf } from "./sales.ts";
-import { quartersUntil } from "./story.ts";
+import type { Story } from "./story.ts";
 
 /**
- * Returns all events in the quarter of `today` and the four before, by day. The events do not depend on the time of the
- * call: a later day only adds some.
+ * Returns all events of the story, by day. The events do not depend on the time of the call: a later day only adds some.
+ * @param ratesUntil the last day with ECB rates; sales of periods whose rates are later are in euro
  */
-export function demoEvents(today: IsoDate): DemoEvent[] {
-  const sales = quartersUntil(today).flatMap((quarter) => [
-    ...salesOf(quarter),
-    ...importsOf(quarter),
+export function demoEvents({ today, quarters }: Story, ratesUntil: IsoDate): DemoEvent[] {
+  const sales = quarters.flatMap((quarter) => [
+    ...salesOf(quarter, ratesUntil),
+    ...importsOf(quarter, ratesUntil),
     ...strayEventsOf(quarter),
   ]);
   return [

@@ -1,5 +1,5 @@
-import { dayOf } from "../../shared/core/calendar/iso-date.ts";
-import { startImport } from "../../shared/imports/jobs/manage-import.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
 import { processPart, readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
@@ -7,18 +7,30 @@ import { NewImport } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { uploadObject, writeText } from "../../shared/imports/jobs/store-objects.ts";
 import { DEMO_CLERK } from "./decisions.ts";
-import { SHOP_IMPORT, shopFile } from "./shop-import.ts";
-import type { Story } from "./story.ts";
+import { firstShopFile, SHOP_IMPORT, shopFile } from "./shop-import.ts";
 
-/** Imports the export of a shop completely; an account with any import is left unchanged. */
-export async function importShopFile(account: string, story: Story, now: Date): Promise<void> {
+/**
+ * Imports the export of a shop, undoes the import because of its mistakes, and imports the corrected export. An account
+ * with any import is left unchanged.
+ */
+export async function importShopFiles(account: string, today: IsoDate, now: Date): Promise<void> {
   if ((await listImportJobs(account, 1)).length > 0) return;
-  const text = shopFile(story, dayOf(now));
+  // Imports are listed by the time of their request, so the first one is a minute older.
+  const before = new Date(now.getTime() - 60_000);
+  const first = await importFile(account, firstShopFile(today), before);
+  const { id, pass } = await undoImport({ account, id: first, now }, DEMO_CLERK);
+  await processAll([{ account, import_id: id, pass }]);
+  await importFile(account, shopFile(today), now);
+}
+
+/** Imports a file completely, and returns the id of the import. */
+async function importFile(account: string, text: string, now: Date): Promise<string> {
   const asked = NewImport.parse({ ...SHOP_IMPORT, size_bytes: Buffer.byteLength(text) });
   const { job } = await requestImport(account, asked, { keyId: DEMO_CLERK, now });
   await writeText(uploadObject(account, job.id), text);
   const { id, pass } = await startImport({ account, id: job.id, now }, false);
   await processAll([{ account, import_id: id, pass }]);
+  return id;
 }
 
 /** Processes messages and the messages that follow in this process, because no worker is running yet. */

@@ -1,7 +1,8 @@
-import type { Period } from "../../shared/core/calendar/period.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { type Period, periodOn } from "../../shared/core/calendar/period.ts";
 import { MARKETS } from "./catalogue.ts";
 import { Dice, type Weighted } from "./dice.ts";
-import { amountsAt, localCurrency, priceTag } from "./prices.ts";
+import { amountsAt, knownCurrency, localCurrency, priceTag } from "./prices.ts";
 import type { DemoEvent } from "./sales.ts";
 
 const IMPORTS_A_QUARTER = 45;
@@ -16,20 +17,21 @@ const ORIGINS: Weighted<string> = [
 const SMALL = [600, 14_500] as const;
 const DEAR = [19_000, 60_000] as const;
 
-/** Returns the quarter's goods from outside the Union; depends on the quarter alone. */
-export const importsOf = (quarter: Period): DemoEvent[] =>
+/** Returns the quarter's goods from outside the Union; depends on the quarter and on the known rates. */
+export const importsOf = (quarter: Period, ratesUntil: IsoDate): DemoEvent[] =>
   Array.from({ length: IMPORTS_A_QUARTER }, (_, index) =>
-    importOf(quarter, `${quarter.key}-import-${String(index + 1).padStart(3, "0")}`),
+    importOf(quarter, `${quarter.key}-import-${String(index + 1).padStart(3, "0")}`, ratesUntil),
   );
 
-function importOf(quarter: Period, event_id: string): DemoEvent {
+function importOf(quarter: Period, event_id: string, ratesUntil: IsoDate): DemoEvent {
   const dice = new Dice(event_id);
   const sold = {
     tax_class_id: "standard",
     consumption_country: dice.pick(MARKETS),
     supply_date: dice.dayIn(quarter),
   } as const;
-  const currency = dice.chance(0.2) ? "USD" : localCurrency(sold.consumption_country);
+  const wanted = dice.chance(0.2) ? "USD" : localCurrency(sold.consumption_country);
+  const currency = knownCurrency(wanted, periodOn("month", sold.supply_date), ratesUntil);
   const price = priceTag(dice, dice.chance(0.12) ? DEAR : SMALL, currency);
   const amounts = amountsAt(price, currency, sold);
   return {

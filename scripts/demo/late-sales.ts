@@ -1,11 +1,11 @@
 import { plusDays } from "../../shared/core/calendar/iso-date.ts";
 import { amountsAt } from "./prices.ts";
 import type { DemoEvent } from "./sales.ts";
-import { quarterOfLateSale, type Story } from "./story.ts";
+import { quarterOfLateSales, type Story } from "./story.ts";
 
 /** Returns sales that are found after the return of their quarter was filed: a box of receipts from a fair. */
 export function lateSalesOf(story: Story): DemoEvent[] {
-  const { key, lastDay } = quarterOfLateSale(story);
+  const { key, lastDay } = quarterOfLateSales(story);
   return LATE.map(([consumption_country, price_minor], index) => {
     const supply_date = plusDays(lastDay, -20 - index);
     const tax_class_id = "standard";

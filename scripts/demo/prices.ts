@@ -1,4 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
+import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
 import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
 import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";
@@ -27,3 +29,13 @@ export function priceTag(dice: Dice, [least, most]: readonly [number, number], c
 }
 
 export const localCurrency = (country: string): string => LOCAL_CURRENCIES[country] ?? "EUR";
+
+/**
+ * Returns the currency of a sale in the period: the customer's, or the euro if the rates that convert the period are
+ * later than the last known ones. A rate is never estimated, so a return would leave out the sale otherwise.
+ */
+export const knownCurrency = (
+  currency: string,
+  { lastDay }: Period,
+  ratesUntil: IsoDate,
+): string => (publicationDayOn(lastDay) <= ratesUntil ? currency : "EUR");

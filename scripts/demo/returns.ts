@@ -1,4 +1,4 @@
-import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { dayOf, plusDays } from "../../shared/core/calendar/iso-date.ts";
 import type { Period } from "../../shared/core/calendar/period.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -19,35 +19,35 @@ type Filed = { readonly scheme: Scheme; readonly period: Period };
 export async function fileReturns(
   account: string,
   { filedQuarters, filedMonths }: Story,
+  now: Date,
 ): Promise<void> {
   const filed: Filed[] = [
     ...filedQuarters.map((period) => ({ scheme: UNION_OSS, period })),
     ...filedMonths.map((period) => ({ scheme: IOSS, period })),
   ];
   const inOrder = filed.toSorted((a, b) => (a.period.lastDay < b.period.lastDay ? -1 : 1));
-  for (const one of inOrder) await lockAndFile(account, one);
+  for (const one of inOrder) await lockAndFile(account, one, now);
 }
 
 /** Locks and files one return. A lock of an earlier seeding stays unchanged. */
-async function lockAndFile(account: string, { scheme, period }: Filed): Promise<void> {
+async function lockAndFile(account: string, { scheme, period }: Filed, now: Date): Promise<void> {
   if ((await loadLocksOf(account, scheme.id, period.key)).length === 0) {
-    const now = noonOf(plusDays(period.lastDay, LOCKED_AFTER));
-    await lockReturn(account, scheme, period, { keyId: DEMO_CLERK, now, requireReady: false });
+    const locked_at = noonAfter(period, LOCKED_AFTER, now);
+    const how = { keyId: DEMO_CLERK, now: locked_at, requireReady: true };
+    await lockReturn(account, scheme, period, how);
   }
-  const filed_at = plusDays(period.lastDay, FILED_AFTER);
-  const recorded_at = noonOf(filed_at);
-  await fileReturn(
-    account,
-    scheme,
-    { period },
-    {
-      filed_at,
-      filing_reference: `${scheme.slug.toUpperCase()}-${period.key}`,
-      recorded_at: recorded_at.toISOString(),
-      recorded_by: DEMO_CLERK,
-    },
-    recorded_at,
-  );
+  const recorded_at = noonAfter(period, FILED_AFTER, now);
+  const filing = {
+    filed_at: dayOf(recorded_at),
+    filing_reference: `${scheme.slug.toUpperCase()}-${period.key}`,
+    recorded_at: recorded_at.toISOString(),
+    recorded_by: DEMO_CLERK,
+  };
+  await fileReturn(account, scheme, { period }, filing, recorded_at);
 }
 
-const noonOf = (day: IsoDate): Date => new Date(`${day}T12:00:00Z`);
+/** Returns the noon that many days after a period, or now if that is earlier. */
+function noonAfter({ lastDay }: Period, days: number, now: Date): Date {
+  const noon = new Date(`${plusDays(lastDay, days)}T12:00:00Z`);
+  return noon < now ? noon : now;
+}

@@ -1,23 +1,24 @@
 import type * as z from "zod";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import type { Period } from "../../shared/core/calendar/period.ts";
 import type { CommitRequest } from "../../shared/ledger/events/schema.ts";
 import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
 import { Dice } from "./dice.ts";
-import { amountsAt, localCurrency, priceTag } from "./prices.ts";
+import { amountsAt, knownCurrency, localCurrency, priceTag } from "./prices.ts";
 
 /** A supply event as a caller submits it. */
 export type DemoEvent = Exclude<z.input<typeof CommitRequest>, { events: unknown }>;
 
-const SALES_A_QUARTER = 370;
+const SALES_A_QUARTER = 300;
 
-/** Returns the quarter's sales, services and goods inside the Union; depends on the quarter alone. */
-export const salesOf = (quarter: Period): DemoEvent[] =>
+/** Returns the quarter's sales, services and goods inside the Union; depends on the quarter and on the known rates. */
+export const salesOf = (quarter: Period, ratesUntil: IsoDate): DemoEvent[] =>
   Array.from({ length: SALES_A_QUARTER }, (_, index) =>
-    saleOf(quarter, `${quarter.key}-sale-${String(index + 1).padStart(4, "0")}`),
+    saleOf(quarter, `${quarter.key}-sale-${String(index + 1).padStart(4, "0")}`, ratesUntil),
   );
 
 /** Builds one sale. Each sale has its own dice, so that adding or removing one changes no other. */
-function saleOf(quarter: Period, event_id: string): DemoEvent {
+function saleOf(quarter: Period, event_id: string, ratesUntil: IsoDate): DemoEvent {
   const dice = new Dice(event_id);
   const line = dice.pick(LINES);
   const sold = {
@@ -25,7 +26,8 @@ function saleOf(quarter: Period, event_id: string): DemoEvent {
     consumption_country: countryFor(line, dice),
     supply_date: dice.dayIn(quarter),
   };
-  const currency = currencyFor(line, sold.consumption_country, dice);
+  const wanted = currencyFor(line, sold.consumption_country, dice);
+  const currency = knownCurrency(wanted, quarter, ratesUntil);
   return {
     event_id,
     event_type: "sale",

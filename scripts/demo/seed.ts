@@ -18,26 +18,26 @@ import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registra
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
-import { decide, isToDecide } from "./decisions.ts";
+import { decide, isOpen } from "./decisions.ts";
 import { demoEvents } from "./events.ts";
-import { importShopFile } from "./import-file.ts";
+import { importShopFiles } from "./import-file.ts";
 import { lateSalesOf } from "./late-sales.ts";
 import { fileReturns } from "./returns.ts";
 import type { DemoEvent } from "./sales.ts";
 import { nameSources } from "./sources.ts";
-import { type Story, storyOn } from "./story.ts";
+import { beginningOf, type Story, storyOn } from "./story.ts";
 
 /**
- * Seeds the demo account once: a business with a year of supplies, filed and open returns, and an import. The profile
- * is written when everything except the import is there. An interrupted seeding continues, and commits and locks
+ * Seeds the demo account once: a business with a year of supplies, filed returns, an open one, and imports. The profile
+ * is written when everything except the imports is there. An interrupted seeding continues, and commits and locks
  * nothing twice.
  */
 export async function seedDemo(now: Date, rates: Rates, account = DEMO_ACCOUNT): Promise<void> {
-  const story = storyOn(dayOf(now), rates.until);
+  const story = storyOn(dayOf(now));
   if ((await loadProfile(account)).updated_at === undefined) {
     await seedBusiness(account, story, now, rates);
   }
-  await importShopFile(account, story, now);
+  await importShopFiles(account, dayOf(now), now);
 }
 
 /** The last day with ECB rates, and the promise that all rates until then are in the table. */
@@ -47,21 +47,25 @@ async function seedBusiness(
   account: string,
   story: Story,
   now: Date,
-  { loaded }: Rates,
+  { until, loaded }: Rates,
 ): Promise<void> {
   const profile = demoProfile(now);
   const author = { now, key_id: null };
-  const { value } = await updateRegistrations(account, withDemoRegistrations(story.begins), author);
-  const ground = { profile, edges: boundariesOf(value.items), story, now };
-  const events = demoEvents(dayOf(now));
+  const { value } = await updateRegistrations(
+    account,
+    withDemoRegistrations(beginningOf(story)),
+    author,
+  );
+  const ground = { profile, edges: boundariesOf(value.items), now };
+  const events = demoEvents(story, until);
   const records = await commitAll(account, ground, events);
   await skipRecount(account, events);
   for (const record of records) {
-    if (isToDecide(record, story)) await decide(account, record, ground);
+    if (isOpen(record)) await decide(account, record, ground);
   }
   // A return is locked at the rates known at that time.
   await loaded;
-  await fileReturns(account, story);
+  await fileReturns(account, story, now);
   await commitAll(account, ground, lateSalesOf(story));
   await nameSources(account, author);
   await updateProfile(account, () => profile, author);
@@ -71,7 +75,6 @@ async function seedBusiness(
 type SeedContext = {
   readonly profile: DatedProfile;
   readonly edges: Boundaries;
-  readonly story: Story;
   readonly now: Date;
 };
 

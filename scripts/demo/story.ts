@@ -9,46 +9,50 @@ import {
 
 /** The progress of the business with its returns on a day. */
 export type Story = {
-  /** The first day with events, and of the registrations. */
-  readonly begins: IsoDate;
-  /** Filed Union quarters, oldest first. The last of them has a late sale. */
+  readonly today: IsoDate;
+  /** The quarters with events, oldest first; the last one is running. */
+  readonly quarters: readonly Period[];
+  /** Filed Union quarters, oldest first. The last of them has late sales. */
   readonly filedQuarters: readonly Period[];
-  /** The quarter that can be locked, if the rates of its last day are known. */
-  readonly ready: Period;
   /** Filed months of the import scheme, oldest first. */
   readonly filedMonths: readonly Period[];
+  /** The one return that has ended and is not filed: a quarter or a month. It is due today or later. */
+  readonly open: Period;
 };
 
 /**
- * Returns the story of a day. The newest ended quarter with known exchange rates is ready, the quarters before are
- * filed, and later ones are unprocessed. If the last two have no rates, the one before the last is ready; amounts that
- * cannot be converted are then excluded from it.
- * @param ratesUntil the last day with ECB rates
+ * Returns the story of a day. Every return is filed before its due day passes, so none is overdue. In the month in which
+ * the return of a quarter is due, that return is open; in the two other months, the return of the last month is.
  */
-export function storyOn(today: IsoDate, ratesUntil: IsoDate): Story {
+export function storyOn(today: IsoDate): Story {
   const quarters = quartersUntil(today);
-  const [beforeLast, last] = quarters.slice(-3) as [Period, Period];
-  const ready = last.lastDay <= ratesUntil ? last : beforeLast;
-  const lastMonth = periodBefore(periodOn("month", today));
-  const isFiled = (month: Period) =>
-    month.lastDay <= ratesUntil && month.lastDay < lastMonth.firstDay;
+  const [lastQuarter, lastMonth] = [quarterOn(today), periodOn("month", today)].map(
+    periodBefore,
+  ) as [Period, Period];
+  const open = today <= lastQuarter.filingDueDate ? lastQuarter : lastMonth;
+  const isFiled = ({ kind, key, lastDay }: Period) =>
+    lastDay < today && !(kind === open.kind && key === open.key);
   return {
-    begins: (quarters[0] as Period).firstDay,
-    filedQuarters: quarters.filter(({ lastDay }) => lastDay < ready.firstDay),
-    ready,
+    today,
+    quarters,
+    filedQuarters: quarters.filter(isFiled),
     filedMonths: quarters.flatMap(monthsOf).filter(isFiled),
+    open,
   };
 }
 
 const QUARTERS = 5;
 
 /** Returns the quarter of a day and the four before it, oldest first. */
-export function quartersUntil(day: IsoDate): Period[] {
+function quartersUntil(day: IsoDate): Period[] {
   const found = [quarterOn(day)];
   while (found.length < QUARTERS) found.unshift(periodBefore(found[0] as Period));
   return found;
 }
 
-/** Returns the quarter of the late sale: the last filed one. */
-export const quarterOfLateSale = ({ filedQuarters }: Story): Period =>
+/** Returns the first day with events, which is that of the registrations: earlier returns would be overdue. */
+export const beginningOf = ({ quarters }: Story): IsoDate => (quarters[0] as Period).firstDay;
+
+/** Returns the quarter of the late sales: the last filed one. */
+export const quarterOfLateSales = ({ filedQuarters }: Story): Period =>
   filedQuarters.at(-1) as Period;

@@ -5,12 +5,14 @@ import { logged, plainLog } from "./request-log.ts";
 import { allowed, type Call, type FallbackRow, type Route, rowsAt } from "./route.ts";
 
 /**
- * Builds the handler of requests that no row serves: 405 with Allow for an existing path, else 404, in the form of all
- * errors. The gateway's own response would have another form.
+ * Builds the handler of requests that no row serves: a redirect for a page with a slash at its end, 405 with Allow for
+ * an existing path, else 404, in the form of all errors. The gateway's own response would have another form.
  */
 export function fallback(row: FallbackRow, table: readonly Route[]) {
   const answer = logged(row, plainLog, async (call) => {
     const { requestId, http } = call.requestContext;
+    const page = pageWithSlash(table, http.method, call.rawPath);
+    if (page) return { statusCode: 308, headers: { location: page } };
     const rows = rowsAt(table, call.rawPath);
     const refusal = errorOf(rows);
     call.errorCode = refusal.code;
@@ -19,6 +21,16 @@ export function fallback(row: FallbackRow, table: readonly Route[]) {
     return http.method === "HEAD" ? { ...refused, body: "" } : refused;
   });
   return (event: APIGatewayProxyEventV2, context: Context) => answer(event as Call, context);
+}
+
+/**
+ * Returns the relative URL of a page whose address was requested with a slash at its end, as people type it. Relative,
+ * so that it works under any path prefix. Paths of the API have exactly one form.
+ */
+function pageWithSlash(table: readonly Route[], method: string, path: string): string | undefined {
+  if (!["GET", "HEAD"].includes(method) || !path.endsWith("/") || path.startsWith("/v1/")) return;
+  const page = table.find((row) => row.path !== "/" && `${row.path}/` === path);
+  return page && `..${page.path}`;
 }
 
 const errorOf = (

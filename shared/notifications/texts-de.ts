@@ -66,12 +66,20 @@ function threshold({
         text: `${stands}\n\n${crossed(of)}${taxed} ${advice}\n`,
       }
     : {
-        subject: `Der Schwellenwert von 10.000 Euro ist fast erreicht: ${current} im Jahr ${of.year}`,
-        text: `${stands}\n\nIst er überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). ${of.registered ? advice : "Bereiten Sie die Anmeldung zum One-Stop-Shop vor."}\n`,
+        subject: of.crossed_on_eur
+          ? `10.000 Euro sind in Euro überschritten, in ${of.deciding_currency} nicht: ${current} im Jahr ${of.year}`
+          : `Der Schwellenwert von 10.000 Euro ist fast erreicht: ${current} im Jahr ${of.year}`,
+        text: `${stands}\n\n${undecided(of)}Ist er überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). ${of.registered ? advice : "Bereiten Sie die Anmeldung zum One-Stop-Shop vor."}\n`,
       };
 }
 
 type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_currency">;
+
+/** Returns the sentence about a threshold that is exceeded in euro, and not in the currency that decides. */
+const undecided = ({ crossed_on_eur, deciding_currency: currency }: Crossing): string =>
+  crossed_on_eur
+    ? `Für Sie entscheidet ${currency} (Art. 59c Abs. 5), und in ${currency} ist die Schwelle nicht überschritten, soweit Wechselkurse bekannt sind. `
+    : "";
 
 /** Returns the sentences about the day of the crossing; the day in euro is stated where another currency decides. */
 function crossed({ crossed_on, crossed_on_eur, deciding_currency: currency }: Crossing): string {

@@ -64,12 +64,20 @@ function threshold({
         text: `${stands}\n\n${crossed(of)}${taxed} ${advice}\n`,
       }
     : {
-        subject: `The EUR 10,000 threshold is near: ${current} in ${of.year}`,
-        text: `${stands}\n\nOnce it is exceeded, such sales are taxed where the customer is (Art. 59c VAT Directive). ${of.registered ? advice : "Prepare the registration for the One-Stop Shop."}\n`,
+        subject: of.crossed_on_eur
+          ? `EUR 10,000 are exceeded in euro, not in ${of.deciding_currency}: ${current} in ${of.year}`
+          : `The EUR 10,000 threshold is near: ${current} in ${of.year}`,
+        text: `${stands}\n\n${undecided(of)}Once it is exceeded, such sales are taxed where the customer is (Art. 59c VAT Directive). ${of.registered ? advice : "Prepare the registration for the One-Stop Shop."}\n`,
       };
 }
 
 type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_currency">;
+
+/** Returns the sentence about a threshold that is exceeded in euro, and not in the currency that decides. */
+const undecided = ({ crossed_on_eur, deciding_currency: currency }: Crossing): string =>
+  crossed_on_eur
+    ? `${currency} decides for you (Art. 59c(5)), and the threshold in ${currency} is not exceeded, as far as exchange rates are known. `
+    : "";
 
 /** Returns the sentences about the day of the crossing; the day in euro is stated where another currency decides. */
 function crossed({ crossed_on, crossed_on_eur, deciding_currency: currency }: Crossing): string {

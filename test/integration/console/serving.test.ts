@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { call } from "../../stack/api.ts";
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -56,6 +56,26 @@ describe("GET /console", () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=/);
   });
 });
+
+it.for(["/console", "/docs"])("GET %s/ leads to the page without the slash", async (path) => {
+  const { url } = inject("stack");
+  for (const method of ["GET", "HEAD"]) {
+    const { status, headers } = await fetch(`${url}${path}/`, { method, redirect: "manual" });
+    expect([status, new URL(headers.get("location") ?? "", `${url}${path}/`).href]).toEqual([
+      308,
+      `${url}${path}`,
+    ]);
+  }
+  expect((await fetch(`${url}${path}/`)).status).toBe(200);
+});
+
+it.for(["/v1/account/", "/console//", "//console/", "/nothing/"])(
+  "GET %s is no page",
+  async (path) => {
+    const { status } = await fetch(`${inject("stack").url}${path}`, { redirect: "manual" });
+    expect(status).toBe(404);
+  },
+);
 
 it.for([
   "main.js",

@@ -30,6 +30,14 @@ const HOOK: NotificationRecord = {
   reason: "failing",
 };
 const WARNING = makeNotification({ kind: "vat.threshold.warning", crossed_on: null });
+const EXCEEDED_IN_EURO = makeNotification({
+  kind: "vat.threshold.warning",
+  year: 2026,
+  current_minor: 1_234_567,
+  crossed_on: null,
+  crossed_on_eur: "2026-08-15" as IsoDate,
+  deciding_currency: "SEK",
+});
 const EXCEEDED = makeNotification({
   kind: "vat.threshold.exceeded",
   year: 2026,
@@ -44,6 +52,7 @@ describe("a mail", () => {
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
+    [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([told, subject]) => {
     expect(inEnglish(told).subject).toBe(subject);
   });
@@ -53,6 +62,10 @@ describe("a mail", () => {
     [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
+    [
+      EXCEEDED_IN_EURO,
+      "10.000 Euro sind in Euro überschritten, in SEK nicht: 12.345,67 € im Jahr 2026",
+    ],
   ] as const)("and in German", ([told, subject]) => {
     expect(inGerman(told).subject).toBe(subject);
   });
