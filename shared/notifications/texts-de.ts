@@ -78,7 +78,7 @@ type Crossing = Pick<Notification, "crossed_on" | "crossed_on_eur" | "deciding_c
 /** Returns the sentence about a threshold that is exceeded in euro, and not in the currency that decides. */
 const undecided = ({ crossed_on_eur, deciding_currency: currency }: Crossing): string =>
   crossed_on_eur
-    ? `Für Sie entscheidet ${currency} (Art. 59c Abs. 5), und in ${currency} ist die Schwelle nicht überschritten, soweit Wechselkurse bekannt sind. `
+    ? `Für Sie entscheidet ${currency} (Art. 59c Abs. 5), und in ${currency} ist der Schwellenwert nicht überschritten, soweit Wechselkurse bekannt sind. `
     : "";
 
 /** Returns the sentences about the day of the crossing; the day in euro is stated where another currency decides. */
