@@ -4,7 +4,7 @@ import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
-import { useOverviewAgain } from "../overview/overview-context.ts";
+import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
 import { changedLockOf } from "../period/load-period.ts";
@@ -33,10 +33,11 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   const { say, format } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
+  const returns = useKnownReturns();
   const period = periodToShow(scheme, chosen, new Date());
   const which = { scheme, period, registration };
   const key = `filing ${scheme} ${period} ${registration}`;
-  const facts = useLoad(key, (signal) => loadFiling(client, which, signal));
+  const facts = useLoad(key, (signal) => loadFiling(client, which, returns, signal));
   function onChanged() {
     if (facts.state === "ready") facts.again();
     overviewAgain();

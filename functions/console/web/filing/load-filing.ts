@@ -1,4 +1,5 @@
 import type { ReturnFormat, VatClient } from "../../../../client/src/eu-vat-client.ts";
+import type { KnownReturns } from "../overview/overview-context.ts";
 import { loadPeriod, type PeriodFacts } from "../period/load-period.ts";
 import { pathOf, underOf, type Which } from "../period/which.ts";
 
@@ -16,9 +17,10 @@ export type FilingFacts = PeriodFacts & { readonly choices: readonly FileChoice[
 export async function loadFiling(
   client: VatClient,
   which: Which,
+  returns: Promise<KnownReturns>,
   signal: AbortSignal,
 ): Promise<FilingFacts> {
-  const facts = await loadPeriod(client, which, signal);
+  const facts = await loadPeriod(client, which, returns, signal);
   const query = underOf(facts.which);
   const [checked, formats] = await Promise.all([
     client.checkReturnFiles({ path: pathOf(which), query }, { signal }),

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useEffect, useMemo } from "preact/hooks";
+import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import type { Loading } from "../loading/use-load.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
@@ -12,4 +13,18 @@ export const useOverview = (): Loading<OverviewFacts> => useContext(OverviewCont
 export function useOverviewAgain(): () => void {
   const overview = useOverview();
   return overview.state === "loading" ? () => undefined : overview.again;
+}
+
+/** The returns of the overview; undefined where they are not known. */
+export type KnownReturns = readonly DueReturn[] | undefined;
+
+/** Returns the returns of the overview, once its first load has ended. */
+export function useKnownReturns(): Promise<KnownReturns> {
+  const overview = useOverview();
+  const first = useMemo(() => Promise.withResolvers<KnownReturns>(), []);
+  const returns = overview.state === "ready" ? overview.value.returns : undefined;
+  useEffect(() => {
+    if (overview.state !== "loading") first.resolve(returns);
+  }, [overview.state]);
+  return returns ? Promise.resolve(returns) : first.promise;
 }

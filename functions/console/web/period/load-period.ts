@@ -10,8 +10,10 @@ import {
   type TaxRegistration,
   type VatClient,
 } from "../../../../client/src/eu-vat-client.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed, quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
+import type { KnownReturns } from "../overview/overview-context.ts";
+import { slugOf } from "../shell/page.ts";
 import { chosenAmong, makingReturns, pathOf, underOf, type Which } from "./which.ts";
 
 /** The lock of a period, with the changes since. */
@@ -49,12 +51,14 @@ export class NoReturnError extends Error {}
 
 /**
  * Loads the data of a period.
+ * @param returns the returns of the overview, which tell whether there is an opening; without them it is requested
  * @throws NoReturnError without a registration and a locked return
  * @throws ApiError, such as `registration_required` when no registration covers the period.
  */
 export async function loadPeriod(
   client: VatClient,
   { scheme, period, registration }: Which,
+  returns: Promise<KnownReturns>,
   signal: AbortSignal,
 ): Promise<PeriodFacts> {
   const all = await client.listRegistrations({ query: { limit: 200 } }, { signal });
@@ -70,13 +74,11 @@ export async function loadPeriod(
   const [current, readiness, opening] = await Promise.all([
     client.getReturn({ path, query: underOf(which) }, { signal }).catch(asFailure),
     which.registration === undefined ? loadReadiness(client, which, signal) : undefined,
-    isLocked
-      ? undefined
-      : client.getOpening({ path, query: underOf(which) }, { signal }).catch(noneRecorded),
+    isLocked ? undefined : returns.then((known) => loadOpening(client, which, known, signal)),
   ]);
   const standing = opening?.status === "recorded" ? opening : undefined;
-  const returns = returnsOf(current, locks.current_period);
-  return { which, making, ...returns, lock: locks.current_period, readiness, opening: standing };
+  const figures = returnsOf(current, locks.current_period);
+  return { which, making, ...figures, lock: locks.current_period, readiness, opening: standing };
 }
 
 /** Codes of a period that has no return today, though one of it may be locked. */
@@ -103,6 +105,37 @@ function returnsOf(
   }
   if (current instanceof ApiError) throw current;
   return { shown: current, today: undefined, isRecounting: current.recount_pending !== null };
+}
+
+/** Loads the opening of a return, unless the overview says that there is none: the API answers 404 then. */
+async function loadOpening(
+  client: VatClient,
+  which: Which,
+  returns: KnownReturns,
+  signal: AbortSignal,
+): Promise<Opening | undefined> {
+  if (returns && !mayBeFiledElsewhere(which, returns, dayOf(new Date()))) return undefined;
+  const call = { path: pathOf(which), query: underOf(which) };
+  return client.getOpening(call, { signal }).catch(noneRecorded);
+}
+
+/**
+ * True if a return that is not locked may have been filed elsewhere. The overview lists recent returns and older ones
+ * that are overdue, so an older one that it does not list was filed.
+ */
+export function mayBeFiledElsewhere(
+  { scheme, period, registration }: Which,
+  returns: NonNullable<KnownReturns>,
+  today: IsoDate,
+): boolean {
+  const own = returns.filter(
+    (one) =>
+      slugOf(one.scheme_type) === scheme &&
+      one.period_key === period &&
+      one.registration_id === (registration ?? one.registration_id),
+  );
+  if (own.length > 0) return own.some(({ state }) => state === "filed_elsewhere");
+  return (periodNamed(period)?.filingDueDate ?? today) < today;
 }
 
 function noneRecorded(failure: unknown): undefined {

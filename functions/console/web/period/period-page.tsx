@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -37,8 +38,19 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   const period = periodToShow(scheme, chosen, new Date());
   const which = { scheme, period, registration };
   const key = `${scheme} ${period} ${registration}`;
-  const facts = useLoad(key, (signal) => loadPeriod(client, which, signal));
+  const returns = useKnownReturns();
+  const overviewAgain = useOverviewAgain();
+  const changed = useRef<string | undefined>(undefined);
+  // After a change of the opening, the overview that is there does not know it.
+  const known = (): typeof returns =>
+    changed.current === key ? Promise.resolve(undefined) : returns;
+  const facts = useLoad(key, (signal) => loadPeriod(client, which, known(), signal));
   const [opened, open] = useState<OpenedFigure>();
+  function onChanged() {
+    changed.current = key;
+    if (facts.state === "ready") facts.again();
+    overviewAgain();
+  }
   return (
     <>
       <PageTitle>
@@ -48,13 +60,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
       <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={facts}>
         {(value) => (
-          <Parts
-            key={key}
-            facts={value}
-            which={value.which}
-            onOpen={open}
-            onChanged={facts.state === "ready" ? facts.again : () => {}}
-          />
+          <Parts key={key} facts={value} which={value.which} onOpen={open} onChanged={onChanged} />
         )}
       </Loaded>
       {opened && (
