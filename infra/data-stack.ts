@@ -7,6 +7,7 @@ import {
   StreamViewType,
   TableV2,
 } from "aws-cdk-lib/aws-dynamodb";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { INDEX, INDEX_ATTRIBUTES } from "../shared/platform/table/keys.ts";
@@ -16,6 +17,7 @@ import { guardFiles } from "./artifact-policy.ts";
 import { importBucket } from "./import-bucket.ts";
 import { putterPath } from "./lambda-function.ts";
 import { lockedBucket } from "./locked-bucket.ts";
+import { sealingKey } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableWatches } from "./table-alarms.ts";
@@ -33,6 +35,8 @@ export type Stores = {
   readonly table: Table;
   readonly artifacts: Bucket;
   readonly imports: Bucket;
+  /** The key that seals secrets of users. */
+  readonly sealing: Key;
 };
 
 /**
@@ -43,6 +47,7 @@ export class DataStack extends Stack implements Stores {
   readonly table: Table;
   readonly artifacts: Bucket;
   readonly imports: Bucket;
+  readonly sealing: Key;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
@@ -58,6 +63,7 @@ export class DataStack extends Stack implements Stores {
     this.artifacts = lockedBucket(this, "Artifacts", settings);
     guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
     this.imports = importBucket(this, settings);
+    this.sealing = sealingKey(this);
     const topic = topicOf(this, settings);
     for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);
     if (settings.backup) backUp(this, this.table.tableArn, settings.backup);

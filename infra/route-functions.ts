@@ -15,6 +15,7 @@ import { grantImports } from "./import-bucket.ts";
 import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
 import { memoryFor } from "./memory.ts";
 import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
+import { grantSealing } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { tableStatements } from "./table-permissions.ts";
 
@@ -139,13 +140,14 @@ const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
 function grantStores(
   lambda: LambdaFunction,
   row: Route,
-  { table, artifacts, imports }: Stores,
+  { table, artifacts, imports, sealing }: Stores,
 ): void {
   for (const statement of tableStatements(accessOfRoute(row), table)) {
     lambda.addToRolePolicy(statement);
   }
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
   if (row.imports) grantImports(lambda, row.imports, imports);
+  if (row.seals) grantSealing(lambda, row.seals, sealing);
 }
 
 const environmentOf = (

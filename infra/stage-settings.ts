@@ -67,6 +67,7 @@ const Throttles = z.strictObject({
   /** Must be smaller than `keyed`, so that one account cannot use up a route. */
   account: AccountQuota,
   /** Limit of routes that lock. A lock writes files that nobody can delete for ten years; a return is locked once. */
+  inbound: Throttle,
   locking: Throttle,
   /** Limit of public routes, whose calls the operator pays for. Sufficient for a shop's checkout behind a cache. */
   open: Throttle,

@@ -7,10 +7,11 @@ export type Throttle = Settings["throttle"]["keyed"];
 /** Returns the limit of a route. Above the limit API Gateway answers 429 without starting a function. */
 export function throttleOf(
   row: Route | FallbackRow,
-  { keyed, locking, open }: Settings["throttle"],
+  { keyed, locking, open, inbound }: Settings["throttle"],
 ): Throttle {
   if (row.path === "$default") return open;
-  const { scope, artifacts } = row;
+  const { scope, artifacts, isInbound } = row;
+  if (isInbound) return inbound;
   if (artifacts === "put") return locking;
   return scope === "public" ? open : keyed;
 }

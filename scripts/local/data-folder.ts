@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, Failure } from "./failure.ts";
@@ -11,6 +12,8 @@ export const OBJECTS = "s3";
 export const FUNCTION_LOG = "functions.log";
 export const BUNDLES = "bundles";
 export const DEMO_KEYS = "demo-keys.json";
+/** The key that seals secrets of connected shops. Only its owner can read it. */
+export const SEALING_KEY = "sealing.key";
 /** The incomplete copy of a restore; replaces the data when it is complete and valid. */
 export const RESTORING = "restoring";
 const MARKER = "data-folder.txt";
@@ -23,6 +26,7 @@ const MADE_BY_THE_STACK = [
   OBJECTS,
   BUNDLES,
   DEMO_KEYS,
+  SEALING_KEY,
   RESTORING,
 ];
 
@@ -37,6 +41,17 @@ export async function takeDataFolder(folder: string): Promise<number | undefined
 }
 
 export const giveUpDataFolder = leaveFolder;
+
+/** Makes the key that seals secrets, unless the folder has one, and returns its file. */
+export async function ensureSealingKey(folder: string): Promise<string> {
+  const file = join(folder, SEALING_KEY);
+  try {
+    await writeFile(file, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+  return file;
+}
 
 /** Removes the files of the stack in its folder, except `kept`, and nothing else. */
 export async function emptyDataFolder(folder: string, kept?: string): Promise<void> {

@@ -54,6 +54,11 @@ export function setS3(endpoint: string): void {
   env["AWS_ENDPOINT_URL_S3"] = endpoint;
 }
 
+/** Sets the key file that seals secrets, unless a KMS key is set. */
+export function setSealingKey(file: string): void {
+  if (!env["SEALING_KEY_ID"]) env["SEALING_KEY_FILE"] = file;
+}
+
 /** Sets the origin for file uploads of the console. */
 export function setUploadOrigin(): void {
   env["UPLOAD_ORIGIN"] = new URL(outsideS3() ?? "").origin;

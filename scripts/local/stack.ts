@@ -3,13 +3,20 @@ import { fallbackRow } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { startApiServer } from "./api-server.ts";
 import { ensureConsole } from "./console/ensure-console.ts";
-import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
+import {
+  BUNDLES,
+  DEMO_KEYS,
+  emptyDataFolder,
+  ensureSealingKey,
+  FUNCTION_LOG,
+} from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
 import {
   describeStack,
   ownEngines,
   setDefaults,
+  setSealingKey,
   setSecretFor,
   setUploadOrigin,
 } from "./environment.ts";
@@ -54,6 +61,7 @@ export async function startStack(
   const data = ownEngines() ? "folder" : "elsewhere";
   setDefaults();
   setSecretFor(host);
+  setSealingKey(await ensureSealingKey(dataDir));
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   const origins = pageOrigins(api.url);
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });

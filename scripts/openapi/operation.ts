@@ -37,7 +37,7 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
       ? {
           requestBody: {
             required: !bodyOptional,
-            content: { "application/json": { schema: body } },
+            content: { [definition.isRaw ? "*/*" : "application/json"]: { schema: body } },
           },
         }
       : {}),

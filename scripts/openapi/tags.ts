@@ -60,6 +60,12 @@ const AREAS: readonly Area[] = [
       "Whether an account is covered today, and what was noticed: its threshold, due days, late changes, webhooks that do not arrive.",
   },
   {
+    paths: /^\/v1\/(?:connections|inbound)/,
+    name: "Connections",
+    description:
+      "Shops that send their orders by themselves: signed messages, each stored before it is answered and booked once, edits and refunds included. `docs/connections/` has the steps in each shop.",
+  },
+  {
     paths: /^\/v1\/webhooks/,
     name: WEBHOOKS_TAG,
     description:

@@ -90,6 +90,13 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   undoImport: ["not_found", "import_state_conflict"],
   settleImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
+  createConnection: ["connection_limit_reached"],
+  getConnection: ["not_found"],
+  updateConnection: ["not_found"],
+  deleteConnection: ["not_found"],
+  setConnectionSecret: ["not_found"],
+  listInboundDeliveries: ["not_found"],
+  receiveMessage: ["not_found", "invalid_signature", "not_ready"],
   readNotification: ["not_found"],
   readAccountNotification: ["not_found"],
   createWebhook: ["webhook_limit_reached"],
@@ -110,16 +117,22 @@ const ANY: readonly ErrorCode[] = ["headers_too_large", "internal_error"];
 
 /** Returns every error code of a route, general and specific, ordered by status. */
 export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
-  const { route, body, faultCodes = {} } = definition;
+  const { route, faultCodes = {} } = definition;
   const codes = new Set<ErrorCode>([
     ...keyErrors(route),
-    ...(body || route.method !== "GET" ? BODY : []),
+    ...bodyErrors(definition),
     "invalid_request",
     ...Object.values(faultCodes),
     ...(OWN_ERRORS[name as RouteName] ?? []),
     ...ANY,
   ]);
   return [...codes].sort((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other]);
+}
+
+/** A raw body has any type and form; only its size is limited. */
+function bodyErrors({ route, body, isRaw }: Endpoint): readonly ErrorCode[] {
+  if (isRaw) return ["payload_too_large"];
+  return body || route.method !== "GET" ? BODY : [];
 }
 
 function keyErrors(route: Route): ErrorCode[] {

@@ -23,6 +23,7 @@ export const PARTS = [
   "returns",
   "locks",
   "imports",
+  "connections",
   "notifications",
 ] as const;
 
@@ -43,6 +44,10 @@ export type Route = {
   readonly imports?: ImportFolders;
   /** True if the page uploads to the imports bucket and therefore needs its origin. */
   readonly uploads?: true;
+  /** The use of the key that seals secrets of users. */
+  readonly seals?: "seal" | "unseal";
+  /** True where shops call: the route has a throttle of its own. */
+  readonly isInbound?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
   readonly isNotRepeatable?: true;
   /** The queue that the function writes to. */

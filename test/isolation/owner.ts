@@ -66,6 +66,11 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
     events: ["period.locked"],
     description: MARK,
   });
+  const connection = await post(account.full, "/v1/connections", {
+    kind: "woocommerce",
+    source_id: "owner-mark",
+    settings: { dispatch_country: "SE" },
+  });
   const delivery = await post(account.full, `/v1/webhooks/${webhook["id"]}/test`);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {
@@ -82,6 +87,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       import: (await newOwnImport(account)).id,
       opening: "2024-Q1",
       webhook: String(webhook["id"]),
+      connection: String(connection["id"]),
       delivery: String(delivery["id"]),
     },
   };

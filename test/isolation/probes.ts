@@ -19,6 +19,7 @@ export type Owned = {
   /** The period of a return that he has filed elsewhere. */
   readonly opening: string;
   readonly webhook: string;
+  readonly connection: string;
   /** Of a message to that webhook. */
   readonly delivery: string;
 };
@@ -36,6 +37,7 @@ export const UNKNOWN: Owned = {
   import: "20250801T000000000Z-00000000",
   opening: "2023-Q4",
   webhook: "wh_0123456789abcdef",
+  connection: "cn_0123456789abcdef01234567",
   delivery: "msg_20250801T000000000Z_0123456789abcdef",
 };
 
@@ -181,6 +183,15 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   readNotification: { id: "notification" },
   listAccountNotifications: {},
   readAccountNotification: { id: "notification" },
+  listConnections: {},
+  createConnection: {
+    body: { kind: "woocommerce", source_id: "owner-mark", settings: { dispatch_country: "SE" } },
+  },
+  getConnection: { id: "connection" },
+  updateConnection: { id: "connection", body: { paused: true } },
+  deleteConnection: { id: "connection" },
+  setConnectionSecret: { id: "connection" },
+  listInboundDeliveries: { id: "connection" },
   listWebhooks: {},
   createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },
   getWebhook: { id: "webhook" },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
+import { DATABASE, DEMO_KEYS, OBJECTS, SEALING_KEY } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
 import { copyFile, filesBelow, type Hashed, hashFile } from "./copy-file.ts";
 import { copyDatabase } from "./database-copy.ts";
@@ -52,7 +52,8 @@ const entryOf = (path: string, { bytes, sha256 }: Hashed): FileEntry => ({ path,
 async function pathsBesideDatabase(dataDir: string): Promise<string[]> {
   const objects = join(dataDir, OBJECTS);
   const stored = existsSync(objects) ? await filesBelow(objects, dataDir) : [];
-  return existsSync(join(dataDir, DEMO_KEYS)) ? [DEMO_KEYS, ...stored] : stored;
+  const keys = [DEMO_KEYS, SEALING_KEY].filter((name) => existsSync(join(dataDir, name)));
+  return [...keys, ...stored];
 }
 
 const ATTEMPTS = 20;

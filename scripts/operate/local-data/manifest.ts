@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
 import { ITEMS } from "../../../shared/platform/table/registry.ts";
-import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
+import { DATABASE, DEMO_KEYS, OBJECTS, SEALING_KEY } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
 
 /** The file that lists the content of a backup. Written last, so that an interrupted backup has none. */
@@ -12,7 +12,9 @@ export const MANIFEST = "manifest.json";
 /** A path of a data folder; a restore writes to no other path. */
 const DataPath = z
   .string()
-  .refine((path) => path === DATABASE || path === DEMO_KEYS || path.startsWith(`${OBJECTS}/`))
+  .refine(
+    (path) => [DATABASE, DEMO_KEYS, SEALING_KEY].includes(path) || path.startsWith(`${OBJECTS}/`),
+  )
   .refine((path) => !path.split("/").includes(".."));
 
 const FileEntry = z.strictObject({ path: DataPath, bytes: z.int(), sha256: z.string() });

@@ -32,6 +32,7 @@ export const ErrorBody = z
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",
+  invalid_signature: "the message is not signed with the secret of the connection, or too long ago",
   insufficient_scope:
     "the endpoint writes, and the key is a read-only one; or a key is asked for that may more than the one that asks",
   account_suspended: "the operator has suspended the account: nothing of it can be read or written",
@@ -68,6 +69,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   import_limit_reached: "as many imports are not finished yet as there may be",
   import_not_uploaded: "the file of the import is not at its link yet",
   import_state_conflict: "the import is in a state in which that cannot be done",
+  connection_limit_reached: "the account has as many connected shops as it may have",
   webhook_limit_reached: "the account has as many webhooks as it may have",
   webhook_disabled: "the webhook is disabled: enable it first",
   delivery_under_way: "the delivery is under way, or waits for a retry",

@@ -13,6 +13,8 @@ export type InputDefinition = {
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** True if the body is passed on as it came, for its signature. */
+  readonly isRaw?: true;
   /** True if the request may have no body, which is then parsed as an empty object. */
   readonly bodyOptional?: true;
   /** Returns another schema for the body, without `bodyFaults`, when the query requests it. */

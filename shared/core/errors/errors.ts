@@ -4,6 +4,7 @@ import { summaryOf } from "./render-error.ts";
 export const ERROR_STATUS = {
   missing_api_key: 401,
   invalid_api_key: 401,
+  invalid_signature: 401,
   insufficient_scope: 403,
   account_suspended: 403,
   account_closed: 403,
@@ -41,6 +42,7 @@ export const ERROR_STATUS = {
   import_limit_reached: 409,
   import_not_uploaded: 409,
   import_state_conflict: 409,
+  connection_limit_reached: 409,
   webhook_limit_reached: 409,
   webhook_disabled: 409,
   delivery_under_way: 409,

@@ -181,6 +181,39 @@ export const jobs = {
     handler: "imports/commit-import-part",
     summary: "Commits one part of an import, and ends the import after the last one",
   },
+  bookMessage: {
+    trigger: { queue: "inbound" },
+    table: {
+      reads: [
+        "connections",
+        "inbound_deliveries",
+        "shop_orders",
+        "accounts",
+        "profile",
+        "recounts",
+        "registrations",
+        "sources",
+        "events",
+        "consignments",
+        "transactions",
+      ],
+      writes: [
+        "inbound_deliveries",
+        "shop_orders",
+        "recounts",
+        "events",
+        "consignments",
+        "sums",
+        "marks",
+        "source_tags",
+        "outbox",
+      ],
+    },
+    imports: { reads: ["work"] },
+    timeout_seconds: 60,
+    handler: "connections/book-message",
+    summary: "Books one message of a connected shop",
+  },
   dispatchRemovals: {
     // The schedule finds sandboxes whose message was not enqueued, and items that were written late.
     trigger: {
@@ -241,6 +274,7 @@ export const queues = {
   records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
+  inbound: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 2 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   // One account occupies at most ten workers, one for each of its webhooks.
   webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
@@ -274,6 +308,7 @@ export type QueueName =
   | "audits"
   | "chunks"
   | "imports"
+  | "inbound"
   | "records"
   | "recounts"
   | "removals"

@@ -1,10 +1,15 @@
+import type * as connectionItems from "./connection-items.ts";
 import type * as importItems from "./import-items.ts";
 import type * as items from "./items.ts";
 import type * as periodItems from "./period-items.ts";
 import type { LISTINGS } from "./registry.ts";
 import type * as webhookItems from "./webhook-items.ts";
 
-type Definitions = typeof items & typeof importItems & typeof periodItems & typeof webhookItems;
+type Definitions = typeof items &
+  typeof connectionItems &
+  typeof importItems &
+  typeof periodItems &
+  typeof webhookItems;
 
 /** The name of an item group, the unit of permissions. */
 export type ItemGroup =

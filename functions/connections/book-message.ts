@@ -1,0 +1,3 @@
+import { inboundWorker } from "../../shared/imports/connections/process-delivery.ts";
+
+export const handler = inboundWorker();

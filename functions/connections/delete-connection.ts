@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { deleteConnection } from "../../shared/imports/connections/manage.ts";
+import {
+  ConnectionPath,
+  ConnectionView,
+  connectionView,
+} from "../../shared/imports/connections/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.deleteConnection,
+  path: ConnectionPath,
+  output: ConnectionView,
+  run: async ({ account, path, now }) =>
+    connectionView(await deleteConnection(account, path.id), now),
+});

@@ -1,0 +1,13 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { ConnectionList, connectionView } from "../../shared/imports/connections/schema.ts";
+import { loadConnections } from "../../shared/imports/connections/store-connections.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listConnections,
+  output: ConnectionList,
+  run: async ({ account, now }) => {
+    const { connections } = await loadConnections(account);
+    return { items: connections.map((one) => connectionView(one, now)) };
+  },
+});

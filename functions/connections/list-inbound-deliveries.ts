@@ -1,0 +1,21 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { existingConnection } from "../../shared/imports/connections/manage.ts";
+import {
+  ConnectionPath,
+  InboundDeliveryList,
+  InboundDeliveryQuery,
+  inboundDeliveriesPage,
+} from "../../shared/imports/connections/schema.ts";
+import { listInbound } from "../../shared/imports/connections/store-inbound.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listInboundDeliveries,
+  path: ConnectionPath,
+  query: InboundDeliveryQuery,
+  output: InboundDeliveryList,
+  run: async ({ account, path, query: { limit, cursor } }) => {
+    await existingConnection(account, path.id);
+    return inboundDeliveriesPage(await listInbound(account, path.id, limit + 1, cursor), limit);
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
+import { rawBody } from "../../shared/api/middleware/raw-body.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { MOST_INBOUND_BYTES, receiveMessage } from "../../shared/imports/connections/receive.ts";
+import { ConnectionPath, MessageOfShop, Taken } from "../../shared/imports/connections/schema.ts";
+
+export const handler = endpoint(
+  {
+    route: routes.receiveMessage,
+    path: ConnectionPath,
+    body: MessageOfShop,
+    isRaw: true,
+    output: Taken,
+    run: async ({ path, body, now }) => {
+      await receiveMessage(path.id, body, now);
+      return { taken: true as const };
+    },
+  },
+  { readParameters: parsedParameters, readBody: rawBody(MOST_INBOUND_BYTES) },
+);

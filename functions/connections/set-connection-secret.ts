@@ -1,0 +1,23 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { newSigningSecret, setSigningSecret } from "../../shared/imports/connections/manage.ts";
+import {
+  ConnectionPath,
+  ConnectionWithSecret,
+  connectionView,
+  NewSecret,
+} from "../../shared/imports/connections/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.setConnectionSecret,
+  path: ConnectionPath,
+  body: NewSecret,
+  bodyOptional: true,
+  output: ConnectionWithSecret,
+  run: async ({ account, keyId, path, body, now }) => {
+    const made = body.secret === undefined ? newSigningSecret() : undefined;
+    const asking = { account, keyId, now };
+    const connection = await setSigningSecret(asking, path.id, body.secret ?? made ?? "");
+    return { ...connectionView(connection, now), secret: made ?? null };
+  },
+});

@@ -1,0 +1,113 @@
+import * as z from "zod";
+
+/** The kinds of shops that can be connected. */
+export const CONNECTION_KINDS = ["woocommerce", "shopify", "stripe"] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+/** The import format that reads the orders of a kind of shop. */
+export const FORMAT_OF_KIND = {
+  woocommerce: "woocommerce_json",
+  shopify: "shopify_json",
+  stripe: "stripe_invoices",
+} as const satisfies Record<ConnectionKind, string>;
+
+/** What becomes of an order that was edited in the shop after it was booked. */
+export const ON_EDIT = ["adjust", "ask"] as const;
+
+/** What is wrong with a connection, in the order in which a user should look at it. */
+export const CONNECTION_FAULTS = [
+  "signature_rejected",
+  "access_rejected",
+  "access_lacks_rights",
+  "shop_unreachable",
+  "topic_unknown",
+  "body_unreadable",
+] as const;
+export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+
+/** A connected shop as stored. Its secrets are stored separately. */
+export const Connection = z.object({
+  id: z.string(),
+  kind: z.enum(CONNECTION_KINDS),
+  source_id: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  on_edit: z.enum(ON_EDIT),
+  description: z.string().optional(),
+  created_at: z.iso.datetime(),
+  created_by: z.string(),
+  updated_at: z.iso.datetime(),
+  updated_by: z.string(),
+  paused_at: z.iso.datetime().optional(),
+  /** The instant at which the signing secret was set; absent while it is to be set. */
+  secret_set_at: z.iso.datetime().optional(),
+  /** The instant until which the former secret is accepted as well. */
+  previous_secret_until: z.iso.datetime().optional(),
+  /** The day and the address or name of the access to the shop, without what opens it. */
+  access: z.object({ set_at: z.iso.datetime(), shop: z.string().optional() }).optional(),
+  /** The last fault; absent after a delivery that was accepted. */
+  fault: z
+    .object({
+      since: z.iso.datetime(),
+      last_at: z.iso.datetime(),
+      code: z.enum(CONNECTION_FAULTS),
+    })
+    .optional(),
+  last_delivery_at: z.iso.datetime().optional(),
+});
+export type Connection = Readonly<z.output<typeof Connection>>;
+
+/** All connections of an account, in order of creation. */
+export const Connections = z.object({
+  version: z.int(),
+  connections: z.array(Connection).readonly(),
+});
+export type Connections = Readonly<z.output<typeof Connections>>;
+
+export const NO_CONNECTIONS: Connections = { version: 0, connections: [] };
+
+/** Maximum number of connections of an account. */
+export const MOST_CONNECTIONS = 20;
+
+/** Hours for which the former secret is accepted as well: Shopify takes up to an hour to sign with a new one. */
+export const FORMER_SECRET_HOURS = 24;
+
+export const isPaused = ({ paused_at }: Connection): boolean => paused_at !== undefined;
+
+/** Replaces one connection by the result of `change`; returns `seen` itself when nothing changes. */
+export function withConnection(
+  seen: Connections,
+  id: string,
+  change: (connection: Connection) => Connection,
+): Connections {
+  const connections = seen.connections.map((one) => (one.id === id ? change(one) : one));
+  return connections.every((one, n) => one === seen.connections[n])
+    ? seen
+    : { ...seen, connections };
+}
+
+export const withoutConnection = (seen: Connections, id: string): Connections => ({
+  ...seen,
+  connections: seen.connections.filter((one) => one.id !== id),
+});
+
+/** The pause between two writes of an unchanged state, so that a flood of deliveries writes the item seldom. */
+const SEEN_EVERY_MS = 15 * 60_000;
+
+const isRecent = (at: string | undefined, now: Date): boolean =>
+  at !== undefined && now.getTime() - Date.parse(at) < SEEN_EVERY_MS;
+
+/** Notes an accepted delivery: it ends a fault. */
+export function received(connection: Connection, now: Date): Connection {
+  const { fault, ...sound } = connection;
+  if (!fault && isRecent(connection.last_delivery_at, now)) return connection;
+  return { ...sound, last_delivery_at: now.toISOString() };
+}
+
+/** Notes a fault. The first one of its code begins it. */
+export function failed(connection: Connection, code: ConnectionFault, now: Date): Connection {
+  const at = now.toISOString();
+  const { fault } = connection;
+  if (fault?.code === code && isRecent(fault.last_at, now)) return connection;
+  const since = fault?.code === code ? fault.since : at;
+  return { ...connection, fault: { since, last_at: at, code } };
+}

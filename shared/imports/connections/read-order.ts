@@ -1,0 +1,105 @@
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { sha256Of } from "../../core/hash.ts";
+import type { Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
+import { readImport } from "../formats/read-import.ts";
+import { factsOfEvents } from "../formats/row-facts.ts";
+import { findingsOf, type RowFinding } from "../jobs/part-report.ts";
+import type { WantedEvents } from "../orders/order-plan.ts";
+import type { Connection } from "./connection.ts";
+import type { DeliveryFinding } from "./delivery.ts";
+import { formatOf } from "./manage.ts";
+
+/** An order as the shop has it, with the refunds that came with it or were fetched. */
+export type OrderOfShop = {
+  readonly order: unknown;
+  /** Undefined if the shop says that there are refunds, and their lines are not known. */
+  readonly refunds: readonly unknown[] | undefined;
+};
+
+/** What an order asks of the ledger, and why some of it cannot be booked. */
+export type OrderRead = {
+  /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
+  readonly wanted: WantedEvents | undefined;
+  readonly findings: readonly DeliveryFinding[];
+  readonly content: string;
+  /** The reason why the order makes no event at all. */
+  readonly isExcluded: boolean;
+};
+
+type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
+
+/** Reads an order by the format of its connection, the same way as a file with this order alone. */
+export async function readOrder(
+  connection: Connection,
+  { order, refunds }: OrderOfShop,
+  now: Date,
+): Promise<OrderRead> {
+  const format = formatOf(connection);
+  const text = JSON.stringify([order, ...(refunds ?? [])]);
+  const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
+  const original = rows.find((row) => row.original)?.original?.original;
+  const resolved = rows.map(
+    ({ outcome, ...row }): Resolved => ({
+      ...row,
+      outcome: outcome.outcome === "correction" ? format.resolve(outcome, original) : outcome,
+    }),
+  );
+  const [own, ...others] = resolved;
+  return {
+    wanted:
+      own &&
+      wantedOf(
+        own.outcome,
+        others.map(({ outcome }) => outcome),
+        refunds,
+        original,
+      ),
+    findings: resolved.flatMap(findingsOfRow),
+    content: sha256Of(text),
+    isExcluded: own?.outcome.outcome === "excluded",
+  };
+}
+
+async function* bytesOf(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+function wantedOf(
+  own: RowOutcome,
+  others: readonly RowOutcome[],
+  refunds: OrderOfShop["refunds"],
+  _original: Original | undefined,
+): WantedEvents | undefined {
+  if (own.outcome === "excluded") return { sales: [], refunds: [] };
+  if (own.outcome !== "event") return undefined;
+  const isRead = refunds !== undefined && others.every(isClear);
+  const events = others.flatMap((one) => (one.outcome === "event" ? one.events : []));
+  return { sales: own.events, refunds: isRead ? events : undefined };
+}
+
+/** True if a row is understood: it makes events, or rightly none. */
+const isClear = ({ outcome }: RowOutcome): boolean => outcome === "event" || outcome === "excluded";
+
+function findingsOfRow({ at, outcome, day, facts }: Resolved): DeliveryFinding[] {
+  const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};
+  return findingsOf(at, outcome).map((one) => deliveryFinding({ ...one, day, ...known, ...facts }));
+}
+
+/** Returns a finding of a row in the form of deliveries. */
+export const deliveryFinding = ({
+  outcome,
+  reason,
+  message,
+  ...of
+}: RowFinding): DeliveryFinding => ({
+  outcome,
+  reason,
+  message,
+  ...(of.column && { column: of.column }),
+  ...(of.value && { value: of.value }),
+  ...(of.order_id && { order_id: of.order_id }),
+  ...(of.day && { supply_date: of.day }),
+  ...(of.country && { country: of.country }),
+  ...(of.currency && { currency: of.currency }),
+  ...(of.gross_minor !== undefined && { gross_amount_minor: of.gross_minor }),
+});

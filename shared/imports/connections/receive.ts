@@ -1,0 +1,124 @@
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import * as z from "zod";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { enqueue, type Queue } from "../../platform/queues/queues.ts";
+import { s3 } from "../../platform/s3/client.ts";
+import { importBucketName } from "../jobs/store-objects.ts";
+import {
+  type Connection,
+  type ConnectionFault,
+  failed,
+  isPaused,
+  received,
+  withConnection,
+} from "./connection.ts";
+import { deliveryHash } from "./delivery.ts";
+import { isSigned, type SignedCall } from "./signatures.ts";
+import {
+  accountOfInbound,
+  loadConnections,
+  loadSigningSecrets,
+  updateConnections,
+} from "./store-connections.ts";
+import { noteDelivery } from "./store-inbound.ts";
+import { nameOfMessage } from "./topics.ts";
+
+const InboundWork = z.strictObject({
+  account: z.string().min(1),
+  connection_id: z.string().min(1),
+  hash: z.string().length(64),
+});
+export type InboundWork = z.output<typeof InboundWork>;
+
+export const INBOUND: Queue<InboundWork> = { name: "inbound", schema: InboundWork };
+
+/** Maximum size of a message. An order of five hundred lines has some 500 KB. */
+export const MOST_INBOUND_BYTES = 1_000_000;
+
+export const inboundObject = (account: string, { connection_id, hash }: InboundWork): string =>
+  `work/${account}/${connection_id}/${hash}`;
+
+/** The first call of WooCommerce, with which it tries an address: a form without a signature. */
+const isPing = ({ kind }: Connection, { body }: SignedCall): boolean =>
+  kind === "woocommerce" &&
+  body.length <= 40 &&
+  /^webhook_id=\d{1,20}$/.test(new TextDecoder().decode(body));
+
+/**
+ * Takes a message of a shop: stores and queues it before it is answered, so that an answer means that it is not lost.
+ * @throws DomainError `not_found` for an unknown, paused or unready connection; `invalid_signature`; `not_ready`
+ */
+export async function receiveMessage(id: string, call: SignedCall, now: Date): Promise<void> {
+  const { account, connection } = await connectionAt(id);
+  if (isPing(connection, call)) return;
+  const secrets = await loadSigningSecrets(account, id, now);
+  if (!isSigned(connection.kind, call, secrets, now)) {
+    await noteFault(account, connection, "signature_rejected", now);
+    throw new DomainError("invalid_signature", "the signature is not that of this connection");
+  }
+  const { topic, vendor_id } = nameOfMessage(connection.kind, call);
+  const hash = deliveryHash(topic, call.body);
+  const work = { account, connection_id: id, hash };
+  await store(work, call.body);
+  const delivery = await noteDelivery(
+    account,
+    {
+      connection_id: id,
+      hash,
+      topic,
+      vendor_id,
+      received_at: now.toISOString(),
+      size_bytes: call.body.length,
+    },
+    now,
+  );
+  // A message that is done is not booked again. One that is not may have lost its place in the queue.
+  if (delivery.done_at === undefined) await queued(work);
+  await noteSound(account, connection, now);
+}
+
+async function connectionAt(id: string) {
+  const account = await accountOfInbound(id);
+  const { connections } = account ? await loadConnections(account) : { connections: [] };
+  const connection = connections.find((one) => one.id === id);
+  if (!account || !connection || isPaused(connection)) throw notFound("connection");
+  return { account, connection };
+}
+
+async function store(work: InboundWork, body: Uint8Array): Promise<void> {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: importBucketName(),
+      Key: inboundObject(work.account, work),
+      Body: body,
+    }),
+  );
+}
+
+async function queued(work: InboundWork): Promise<void> {
+  try {
+    await enqueue(INBOUND, [work]);
+  } catch (cause) {
+    throw new DomainError("not_ready", "the message cannot be taken now", [], { cause });
+  }
+}
+
+/** Notes a fault of a connection for its page. Written seldom, so that a flood of calls does not write the item. */
+export async function noteFault(
+  account: string,
+  connection: Connection,
+  code: ConnectionFault,
+  now: Date,
+): Promise<void> {
+  if (failed(connection, code, now) === connection) return;
+  await updateConnections(account, (seen) =>
+    withConnection(seen, connection.id, (one) => failed(one, code, now)),
+  );
+}
+
+async function noteSound(account: string, connection: Connection, now: Date): Promise<void> {
+  if (received(connection, now) === connection) return;
+  await updateConnections(account, (seen) =>
+    withConnection(seen, connection.id, (one) => received(one, now)),
+  );
+}

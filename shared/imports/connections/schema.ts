@@ -1,0 +1,230 @@
+import * as z from "zod";
+import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
+import { readable } from "../../core/input/text.ts";
+import { SourceId } from "../formats/settings.ts";
+import {
+  CONNECTION_FAULTS,
+  CONNECTION_KINDS,
+  Connection,
+  isPaused,
+  ON_EDIT,
+} from "./connection.ts";
+import { DELIVERY_OUTCOMES, DeliveryFinding, InboundDelivery } from "./delivery.ts";
+
+const Description = readable(200).describe("For people; at most 200 characters");
+
+const Settings = z
+  .record(z.string(), z.unknown())
+  .describe("Of the import format that reads the shop's orders: `GET /v1/import-formats`");
+
+const OnEdit = z
+  .enum(ON_EDIT)
+  .describe(
+    "What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits",
+  );
+
+/** Body of POST /v1/connections. */
+export const NewConnection = z
+  .strictObject({
+    kind: z.enum(CONNECTION_KINDS),
+    source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
+    settings: Settings.default({}),
+    on_edit: OnEdit.default("adjust"),
+    description: Description.optional(),
+  })
+  .meta({ id: "NewConnection" });
+export type NewConnection = z.output<typeof NewConnection>;
+
+/** Body of PATCH /v1/connections/{id}. */
+export const ConnectionChange = z
+  .strictObject({
+    settings: Settings.optional(),
+    on_edit: OnEdit.optional(),
+    description: Description.nullable().optional(),
+    paused: z.boolean().optional().describe("While it is paused the address answers 404"),
+  })
+  .meta({ id: "ConnectionChange" });
+export type ConnectionChange = z.output<typeof ConnectionChange>;
+
+/** Body of POST /v1/connections/{id}/secret. */
+export const NewSecret = z
+  .strictObject({
+    secret: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 characters without blanks")
+      .optional()
+      .describe(
+        "The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs",
+      ),
+  })
+  .meta({ id: "NewConnectionSecret" });
+
+const instant = z.iso.datetime();
+const { shape } = Connection;
+
+const fields = {
+  id: z.string(),
+  kind: shape.kind,
+  source_id: shape.source_id,
+  settings: shape.settings.describe("As they were checked and completed"),
+  on_edit: shape.on_edit,
+  description: z.string().nullable(),
+  path: z.string().describe("Where the shop sends its messages, below the address of this service"),
+  paused: z.boolean(),
+  secret_set_at: instant.nullable().describe("Null: no secret is set, so nothing is accepted"),
+  previous_secret_until: instant
+    .nullable()
+    .describe("Until when the former secret is accepted beside the new one"),
+  fault: z
+    .strictObject({
+      code: z.enum(CONNECTION_FAULTS),
+      since: instant,
+      last_at: instant.describe("At most a quarter of an hour before the last one"),
+    })
+    .nullable()
+    .describe("What is wrong; null after a delivery that was accepted"),
+  last_delivery_at: instant
+    .nullable()
+    .describe("At most a quarter of an hour before the last one that was accepted"),
+  created_at: instant,
+  created_by: z.string().describe("Id of the API key"),
+  updated_at: instant,
+  updated_by: z.string().describe("Id of the API key that changed it last"),
+};
+
+export const ConnectionView = z.strictObject(fields).meta({ id: "Connection" });
+export type ConnectionView = z.output<typeof ConnectionView>;
+
+export const ConnectionWithSecret = z
+  .strictObject({
+    ...fields,
+    secret: z
+      .string()
+      .nullable()
+      .describe("The one that was made; null if it was sent. Nothing shows it again"),
+  })
+  .meta({ id: "ConnectionWithSecret" });
+
+export const ConnectionList = z
+  .strictObject({ items: z.array(ConnectionView) })
+  .meta({ id: "ConnectionList" });
+
+/** Returns a connection as a response shows it. */
+export const connectionView = (one: Connection, now: Date): ConnectionView => ({
+  id: one.id,
+  kind: one.kind,
+  source_id: one.source_id,
+  settings: { ...one.settings },
+  on_edit: one.on_edit,
+  description: one.description ?? null,
+  path: `/v1/inbound/${one.id}`,
+  paused: isPaused(one),
+  secret_set_at: one.secret_set_at ?? null,
+  previous_secret_until:
+    (one.previous_secret_until ?? "") > now.toISOString()
+      ? (one.previous_secret_until ?? null)
+      : null,
+  fault: one.fault
+    ? { code: one.fault.code, since: one.fault.since, last_at: one.fault.last_at }
+    : null,
+  last_delivery_at: one.last_delivery_at ?? null,
+  created_at: one.created_at,
+  created_by: one.created_by,
+  updated_at: one.updated_at,
+  updated_by: one.updated_by,
+});
+
+/** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
+export const MessageOfShop = z
+  .custom<RawMessage>()
+  .meta({ id: "MessageOfShop", description: "As the shop sends it", type: "object" });
+
+type RawMessage = {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+};
+
+export const Taken = z.strictObject({ taken: z.literal(true) }).meta({ id: "Taken" });
+
+const ConnectionId = z.string().regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection");
+
+export const ConnectionPath = z.strictObject({ id: ConnectionId });
+
+const LIST = "inbound-deliveries";
+
+/** The place of a delivery in its list: its arrival and its hash. */
+const Place = z.string().regex(/^[\dTZ:.-]{20,30}#[0-9a-f]{64}$/);
+
+export const InboundDeliveryQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(LIST, Place),
+});
+
+const delivery = InboundDelivery.shape;
+const finding = DeliveryFinding.shape;
+
+export const InboundDeliveryView = z
+  .strictObject({
+    id: z.string().describe("SHA-256 of topic and body: the same message is one delivery"),
+    topic: delivery.topic.describe("As the shop names it"),
+    vendor_id: z.string().nullable().describe("The shop's own id of the message, for its support"),
+    received_at: delivery.received_at,
+    size_bytes: delivery.size_bytes,
+    times: delivery.times.describe("How often the same message arrived"),
+    done_at: instant.nullable().describe("Null: it waits, or is being booked"),
+    order_id: z.string().nullable(),
+    outcome: z
+      .enum(DELIVERY_OUTCOMES)
+      .nullable()
+      .describe("What became of it; of several rows the one that needs most attention"),
+    findings: z.array(
+      z.strictObject({
+        outcome: finding.outcome,
+        reason: finding.reason.describe("For programs"),
+        message: finding.message.describe("For people"),
+        column: z.string().nullable().describe("The field of the shop's message"),
+        value: z.string().nullable(),
+        order_id: z.string().nullable(),
+        supply_date: z.string().nullable(),
+        country: z.string().nullable(),
+        currency: z.string().nullable(),
+        gross_amount_minor: z.int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "InboundDelivery" });
+
+export const InboundDeliveryList = z
+  .strictObject({ items: z.array(InboundDeliveryView), next_cursor: z.string().nullable() })
+  .meta({ id: "InboundDeliveryList" });
+
+const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView> => ({
+  id: one.hash,
+  topic: one.topic,
+  vendor_id: one.vendor_id ?? null,
+  received_at: one.received_at,
+  size_bytes: one.size_bytes,
+  times: one.times,
+  done_at: one.done_at ?? null,
+  order_id: one.order_id ?? null,
+  outcome: one.outcome ?? null,
+  findings: one.findings.map((of) => ({
+    outcome: of.outcome,
+    reason: of.reason,
+    message: of.message,
+    column: of.column ?? null,
+    value: of.value ?? null,
+    order_id: of.order_id ?? null,
+    supply_date: of.supply_date ?? null,
+    country: of.country ?? null,
+    currency: of.currency ?? null,
+    gross_amount_minor: of.gross_amount_minor ?? null,
+  })),
+});
+
+/** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
+export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: number) =>
+  pageOf(LIST, found, limit, {
+    idOf: ({ received_at, hash }) => `${received_at}#${hash}`,
+    view: deliveryView,
+  });

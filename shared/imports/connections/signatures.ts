@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ConnectionKind } from "./connection.ts";
+
+/** The headers of a call, with names in lower case. */
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** A call of a shop: the bytes of its body as they came. */
+export type SignedCall = { readonly headers: Headers; readonly body: Uint8Array };
+
+/** Seconds after which a signature is too old, so that a recorded call cannot be replayed; as in Stripe's own libraries. */
+const STRIPE_TOLERANCE_S = 300;
+
+/**
+ * True if one of the secrets has signed the call. Each secret is compared in constant time, and all of them are, so that
+ * the time tells neither a part of a signature nor which secret fits.
+ */
+export function isSigned(
+  kind: ConnectionKind,
+  call: SignedCall,
+  secrets: readonly string[],
+  now: Date,
+): boolean {
+  const { signed, given } = SCHEMES[kind](call, now);
+  const fits = secrets.map((secret) => {
+    const expected = createHmac("sha256", secret).update(signed).digest();
+    return given.map((one) => isEqual(one, expected)).includes(true);
+  });
+  return fits.includes(true);
+}
+
+/** What is signed, and the signatures that the call gives. */
+type Claim = { readonly signed: Uint8Array; readonly given: readonly Uint8Array[] };
+
+/** How each kind of shop signs: HMAC-SHA256 with the secret as text. */
+const SCHEMES: Readonly<Record<ConnectionKind, (call: SignedCall, now: Date) => Claim>> = {
+  woocommerce: (call) => base64Claim(call, "x-wc-webhook-signature"),
+  shopify: (call) => base64Claim(call, "x-shopify-hmac-sha256"),
+  stripe: stripeClaim,
+};
+
+const base64Claim = ({ headers, body }: SignedCall, header: string): Claim => ({
+  signed: body,
+  given: [Buffer.from(headers[header] ?? "", "base64")],
+});
+
+/** Reads `t=<seconds>,v1=<hex>[,v1=<hex>]`; Stripe signs with each of two secrets while one is replaced. */
+function stripeClaim({ headers, body }: SignedCall, now: Date): Claim {
+  const parts = (headers["stripe-signature"] ?? "").split(",").map((one) => one.split("=", 2));
+  const valueOf = (name: string) =>
+    parts.flatMap(([key, value = ""]) => (key?.trim() === name ? [value.trim()] : []));
+  const [at = ""] = valueOf("t");
+  const isFresh = /^\d{1,12}$/.test(at) && now.getTime() / 1000 - Number(at) <= STRIPE_TOLERANCE_S;
+  return {
+    signed: Buffer.concat([Buffer.from(`${at}.`), body]),
+    given: isFresh ? valueOf("v1").map((one) => Buffer.from(one, "hex")) : [],
+  };
+}
+
+/** Compares in constant time; a signature of another length is compared with itself, and is wrong. */
+function isEqual(given: Uint8Array, expected: Uint8Array): boolean {
+  const isSameLength = given.length === expected.length;
+  return timingSafeEqual(isSameLength ? given : expected, expected) && isSameLength;
+}

@@ -1,0 +1,190 @@
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
+import { type SealContext, Sealed, seal, unseal } from "../../platform/sealing.ts";
+import {
+  CONNECTION_SECRETS_ITEM,
+  CONNECTIONS_ITEM,
+  INBOUND_ADDRESS_ITEM,
+} from "../../platform/table/connection-items.ts";
+import {
+  connectionSecretsKey,
+  connectionsKey,
+  inboundAddressKey,
+} from "../../platform/table/connection-keys.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { Connections, NO_CONNECTIONS } from "./connection.ts";
+
+const ITEM: VersionedItem<Connections> = {
+  key: connectionsKey,
+  schema: Connections,
+  empty: NO_CONNECTIONS,
+  definition: CONNECTIONS_ITEM,
+  name: "connections",
+};
+
+/** Reads all connections of an account, strongly consistent. */
+export const loadConnections = (account: string): Promise<Connections> =>
+  loadVersioned(ITEM, account);
+
+/** Replaces the account's connections by the result of `decide`; see updateVersioned. */
+export const updateConnections = (
+  account: string,
+  decide: (seen: Connections) => Connections,
+): Promise<Connections> => updateVersioned(ITEM, account, decide);
+
+/** Stores the account of a new connection. It never changes, also when the connection is deleted. */
+export async function putInboundAddress(connectionId: string, account: string): Promise<void> {
+  await dynamo.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...inboundAddressKey(connectionId), ...versionOf(INBOUND_ADDRESS_ITEM), account },
+      ConditionExpression: "attribute_not_exists(pk)",
+    }),
+  );
+}
+
+/** Returns the account of a connection; undefined for an id that was never given. */
+export async function accountOfInbound(connectionId: string): Promise<string | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: inboundAddressKey(connectionId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && z.object({ account: z.string() }).parse(Item).account;
+}
+
+/** The use of a secret: the check of signatures, or the calls of the shop. */
+type SecretUse = "signing" | "access";
+
+const contextOf = (account: string, connection: string, use: SecretUse): SealContext => ({
+  account,
+  connection,
+  use,
+});
+
+const StoredSecrets = z.object({
+  signing: Sealed.optional(),
+  former: Sealed.optional(),
+  former_until: z.iso.datetime().optional(),
+  access: Sealed.optional(),
+});
+
+/**
+ * Seals and stores the secret that signs a connection's deliveries. The former one, if there is one, is accepted as well
+ * until `former_until`. Reads nothing, so that functions that write secrets need no permission to read them.
+ */
+export async function putSigningSecret(
+  account: string,
+  connectionId: string,
+  secret: string,
+  former_until: string | undefined,
+): Promise<void> {
+  const sealed = await seal(secret, contextOf(account, connectionId, "signing"));
+  await updateSecrets(account, connectionId, {
+    // DynamoDB evaluates the right-hand sides before it sets anything.
+    UpdateExpression: former_until
+      ? "SET schema_version = :version, former = signing, former_until = :until, signing = :secret"
+      : "SET schema_version = :version, signing = :secret",
+    ExpressionAttributeValues: {
+      ":version": CONNECTION_SECRETS_ITEM.version,
+      ":secret": sealed,
+      ...(former_until ? { ":until": former_until } : {}),
+    },
+  });
+}
+
+/** Seals and stores what opens the shop, as JSON. */
+export async function putAccess(
+  account: string,
+  connectionId: string,
+  access: unknown,
+): Promise<void> {
+  const sealed = await seal(JSON.stringify(access), contextOf(account, connectionId, "access"));
+  await updateSecrets(account, connectionId, {
+    UpdateExpression: "SET schema_version = :version, access = :access",
+    ExpressionAttributeValues: { ":version": CONNECTION_SECRETS_ITEM.version, ":access": sealed },
+  });
+}
+
+/** Removes what opens the shop. */
+export const forgetAccess = (account: string, connectionId: string): Promise<void> =>
+  updateSecrets(account, connectionId, { UpdateExpression: "REMOVE access" });
+
+/** Removes all secrets of a connection. Nothing opens their ciphertexts in backups, once the data keys are gone. */
+export const forgetSecrets = (account: string, connectionId: string): Promise<void> =>
+  updateSecrets(account, connectionId, {
+    UpdateExpression: "REMOVE signing, former, former_until, access",
+  });
+
+async function updateSecrets(
+  account: string,
+  connectionId: string,
+  update: {
+    readonly UpdateExpression: string;
+    readonly ExpressionAttributeValues?: Record<string, unknown>;
+  },
+): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: connectionSecretsKey(account, connectionId),
+      ...update,
+    }),
+  );
+}
+
+async function storedSecrets(account: string, connectionId: string) {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: connectionSecretsKey(account, connectionId),
+      ConsistentRead: true,
+    }),
+  );
+  return StoredSecrets.parse(Item ?? {});
+}
+
+/** Secrets that this process has unsealed, so that a call of a shop asks KMS seldom. */
+const unsealed = new Map<string, string>();
+const MOST_UNSEALED = 1_000;
+
+async function opened(sealed: Sealed, context: SealContext): Promise<string> {
+  const known = unsealed.get(sealed.ciphertext);
+  if (known !== undefined) return known;
+  const text = await unseal(sealed, context);
+  if (unsealed.size >= MOST_UNSEALED) unsealed.clear();
+  unsealed.set(sealed.ciphertext, text);
+  return text;
+}
+
+/** Reads the secrets that may sign a delivery, the newest first; none for a deleted connection. */
+export async function loadSigningSecrets(
+  account: string,
+  connectionId: string,
+  now: Date,
+): Promise<string[]> {
+  const { signing, former, former_until = "" } = await storedSecrets(account, connectionId);
+  const valid = [signing, former_until > now.toISOString() ? former : undefined];
+  const context = contextOf(account, connectionId, "signing");
+  return Promise.all(
+    valid.filter((one) => one !== undefined).map((sealed) => opened(sealed, context)),
+  );
+}
+
+/** Reads what opens the shop; undefined if the user has given nothing. */
+export async function loadAccess(
+  account: string,
+  connectionId: string,
+): Promise<unknown | undefined> {
+  const { access } = await storedSecrets(account, connectionId);
+  if (!access) return undefined;
+  return JSON.parse(await opened(access, contextOf(account, connectionId, "access")));
+}

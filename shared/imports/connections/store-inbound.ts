@@ -1,0 +1,127 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import { INBOUND_DELIVERY_ITEM } from "../../platform/table/connection-items.ts";
+import {
+  type InboundDeliveryName,
+  inboundDeliveriesOf,
+  inboundDeliveryKey,
+  inboundListKey,
+} from "../../platform/table/connection-keys.ts";
+import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
+
+const DAY_S = 86_400;
+
+const expiryOf = (now: Date): number => Math.ceil(now.getTime() / 1000) + DELIVERY_DAYS * DAY_S;
+
+/**
+ * Stores a message that has arrived; the same message again only counts.
+ * @returns the stored delivery
+ */
+export async function noteDelivery(
+  account: string,
+  delivery: Omit<InboundDelivery, "times" | "findings">,
+  now: Date,
+): Promise<InboundDelivery> {
+  const { gsi1pk, gsi1sk } = inboundListKey(account, delivery);
+  const first = {
+    ...delivery,
+    findings: [],
+    gsi1pk,
+    gsi1sk,
+    schema_version: INBOUND_DELIVERY_ITEM.version,
+  };
+  const fields = Object.entries(first).filter(([, value]) => value !== undefined);
+  const { Attributes } = await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: inboundDeliveryKey(account, delivery),
+      UpdateExpression: `SET ${[
+        ...fields.map((_, n) => `#f${n} = if_not_exists(#f${n}, :f${n})`),
+        "#times = if_not_exists(#times, :none) + :one",
+        "expires_at = if_not_exists(expires_at, :end)",
+      ].join(", ")}`,
+      ExpressionAttributeNames: {
+        "#times": "times",
+        ...Object.fromEntries(fields.map(([name], n) => [`#f${n}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ":none": 0,
+        ":one": 1,
+        ":end": expiryOf(now),
+        ...Object.fromEntries(fields.map(([, value], n) => [`:f${n}`, value])),
+      },
+      ReturnValues: "ALL_NEW",
+    }),
+  );
+  return InboundDelivery.parse(Attributes);
+}
+
+/** Reads a delivery, strongly consistent. */
+export async function loadInbound(
+  account: string,
+  name: InboundDeliveryName,
+): Promise<InboundDelivery | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: inboundDeliveryKey(account, name),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && InboundDelivery.parse(Item);
+}
+
+/** Stores what became of a delivery. */
+export async function endDelivery(
+  account: string,
+  name: InboundDeliveryName,
+  end: Required<Pick<InboundDelivery, "done_at" | "outcome" | "findings">> &
+    Pick<InboundDelivery, "order_id">,
+): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: inboundDeliveryKey(account, name),
+        UpdateExpression: `SET done_at = :at, outcome = :outcome, findings = :findings${end.order_id === undefined ? "" : ", order_id = :order"}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: {
+          ":at": end.done_at,
+          ":outcome": end.outcome,
+          ":findings": end.findings,
+          ...(end.order_id === undefined ? {} : { ":order": end.order_id }),
+        },
+      }),
+    );
+  } catch (error) {
+    // It has expired meanwhile.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** Reads at most `limit` deliveries of a connection after `before`, the newest first. */
+export async function listInbound(
+  account: string,
+  connection_id: string,
+  limit: number,
+  before?: string,
+): Promise<InboundDelivery[]> {
+  const [received_at = "", hash = ""] = before?.split("#") ?? [];
+  const after = before && {
+    ...inboundListKey(account, { connection_id, hash, received_at }),
+    ...inboundDeliveryKey(account, { connection_id, hash }),
+  };
+  const query = { ...inboundDeliveriesOf(account, connection_id), Limit: limit };
+  const { items } = await queryPage(query, after || undefined);
+  // The index has the keys only.
+  const names = items.map((item) => ({
+    connection_id,
+    hash: String(item["gsi1sk"]).split("#")[1] ?? "",
+  }));
+  const found = await batchGet(names.map((name) => inboundDeliveryKey(account, name)));
+  return found
+    .map((item) => InboundDelivery.parse(item))
+    .sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
+}

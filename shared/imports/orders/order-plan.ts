@@ -1,0 +1,233 @@
+import { textHash } from "../../core/hash.ts";
+import type { ImportedEvent } from "../formats/outcome.ts";
+
+/** An event of an order that is in the ledger. */
+export type BookedEvent = {
+  /** The id by which the reader names the event; the event itself has another one after an edit. */
+  readonly base: string;
+  readonly event: ImportedEvent;
+  /** The differences of later edits, in their order. They name the event. */
+  readonly adjustments: readonly ImportedEvent[];
+};
+
+/** The bookings of an order, and the ids that were ever given to its events. */
+export type Bookings = {
+  readonly booked: readonly BookedEvent[];
+  readonly used: readonly string[];
+};
+
+export const NO_BOOKINGS: Bookings = { booked: [], used: [] };
+
+/** What the shop says of an order now. */
+export type WantedEvents = {
+  readonly sales: readonly ImportedEvent[];
+  /** Undefined if not every refund can be read: then none that is booked is taken back. */
+  readonly refunds: readonly ImportedEvent[] | undefined;
+};
+
+/** The ids to take back, the events to commit, both in this order, and the bookings afterwards. */
+export type OrderPlan = {
+  readonly take_back: readonly string[];
+  readonly commit: readonly ImportedEvent[];
+  readonly after: Bookings;
+};
+
+const LONGEST_ID = 100;
+
+/** Appends to an id; one that becomes too long ends in a hash of itself. */
+function withSuffix(id: string, suffix: string): string {
+  const whole = `${id}:${suffix}`;
+  if (whole.length <= LONGEST_ID) return whole;
+  const hash = textHash(id).toString(36);
+  return `${id.slice(0, LONGEST_ID - hash.length - suffix.length - 2)}:${hash}:${suffix}`;
+}
+
+const isRefund = ({ event }: BookedEvent): boolean => event.event_type === "refund";
+
+/** The facts that an adjustment cannot change: it follows the sale that it names. */
+const PLACED_BY = [
+  "supply_kind",
+  "dispatch_country",
+  "establishment_country",
+  "origin_country",
+  "consumption_country",
+  "currency",
+  "vat_rate_bps",
+  "rate_category",
+] as const satisfies readonly (keyof ImportedEvent)[];
+
+const isSamePlace = (one: ImportedEvent, other: ImportedEvent): boolean =>
+  PLACED_BY.every((field) => one[field] === other[field]);
+
+type Amounts = { readonly net: number; readonly vat: number };
+
+/** Returns the amounts of an event with its adjustments. */
+function standing({ event, adjustments }: BookedEvent): Amounts {
+  const all = [event, ...adjustments];
+  return {
+    net: all.reduce((sum, one) => sum + one.taxable_amount_minor, 0),
+    vat: all.reduce((sum, one) => sum + one.vat_amount_minor, 0),
+  };
+}
+
+/** Collects the steps from the bookings to what the shop says. */
+class Steps {
+  readonly #used: Set<string>;
+  readonly #takenBack: string[] = [];
+  readonly #committed: ImportedEvent[] = [];
+  readonly booked: BookedEvent[] = [];
+
+  constructor({ used }: Bookings) {
+    this.#used = new Set(used);
+  }
+
+  keep(one: BookedEvent): void {
+    this.booked.push(one);
+  }
+
+  /** Takes an event back, its adjustments first. */
+  takeBack({ event, adjustments }: BookedEvent): void {
+    this.#takenBack.push(...adjustments.map(({ event_id }) => event_id).reverse(), event.event_id);
+  }
+
+  /** Books an event, under an id that was never used. */
+  book(event: ImportedEvent): BookedEvent {
+    const base = event.event_id;
+    const own = { ...event, event_id: this.#freeId(base) };
+    const one = { base, event: own, adjustments: [] };
+    this.#committed.push(own);
+    this.booked.push(one);
+    return one;
+  }
+
+  /** Books the difference to the amounts that the shop has now, on the day of the sale. */
+  adjust(one: BookedEvent, wanted: ImportedEvent): void {
+    const before = standing(one);
+    const net = wanted.taxable_amount_minor - before.net;
+    const vat = wanted.vat_amount_minor - before.vat;
+    if (net === 0 && vat === 0) return this.keep(one);
+    const { event } = one;
+    const adjustment: ImportedEvent = {
+      ...placeOf(event),
+      event_id: this.#freeId(withSuffix(event.event_id, `a${one.adjustments.length + 1}`)),
+      event_type: "adjustment",
+      original_event_id: event.event_id,
+      supply_date: event.supply_date,
+      taxable_amount_minor: net,
+      vat_amount_minor: vat,
+      source_id: event.source_id,
+      transaction_id: event.transaction_id,
+    };
+    this.#committed.push(adjustment);
+    this.booked.push({ ...one, adjustments: [...one.adjustments, adjustment] });
+  }
+
+  #freeId(base: string): string {
+    const edits = Array.from({ length: this.#used.size + 1 }, (_, n) =>
+      n === 0 ? base : withSuffix(base, `e${n}`),
+    );
+    const free = edits.find((id) => !this.#used.has(id)) ?? base;
+    this.#used.add(free);
+    return free;
+  }
+
+  get plan(): OrderPlan {
+    return {
+      take_back: this.#takenBack,
+      commit: this.#committed,
+      after: { booked: this.booked, used: [...this.#used] },
+    };
+  }
+}
+
+const placeOf = (event: ImportedEvent) =>
+  Object.fromEntries(
+    PLACED_BY.flatMap((field) => (event[field] === undefined ? [] : [[field, event[field]]])),
+  ) as Pick<ImportedEvent, (typeof PLACED_BY)[number]>;
+
+/**
+ * Plans the steps from the bookings of an order to what the shop says now. The result depends on that alone, and not on
+ * the edits in between: all of them are booked on the day of the sale, so that a lost message changes no period. A sale
+ * whose place, rate or currency has changed is taken back whole and booked anew; its refunds follow it. After a lock of
+ * the period that is a late change (Art. 369g VAT Directive).
+ */
+export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
+  const steps = new Steps(before);
+  const refunds = before.booked.filter(isRefund);
+  const sales = before.booked.filter((one) => !isRefund(one));
+  const kept = wanted.refunds ?? asBooked(refunds, sales);
+  const moved = movedSales(sales, wanted);
+  // What refers to a sale is taken back before the sale.
+  for (const one of refunds) {
+    if (!stays(one, kept, moved)) steps.takeBack(one);
+  }
+  for (const one of sales) {
+    if (moved.has(one.base)) steps.takeBack(one);
+  }
+  for (const sale of wanted.sales) planSale(steps, sales, moved, sale);
+  for (const refund of kept) planRefund(steps, refunds, moved, refund);
+  return steps.plan;
+}
+
+/** Returns the bases of the sales that are no longer wanted, or no longer in this place. */
+function movedSales(sales: readonly BookedEvent[], wanted: WantedEvents): ReadonlySet<string> {
+  const isGone = ({ base, event }: BookedEvent) => {
+    const now = wanted.sales.find(({ event_id }) => event_id === base);
+    return !now || !isSamePlace(event, now);
+  };
+  return new Set(sales.filter(isGone).map(({ base }) => base));
+}
+
+/** Returns the booked refunds as the reader would name them: refunds that cannot be read now stand while their sale does. */
+const asBooked = (
+  refunds: readonly BookedEvent[],
+  sales: readonly BookedEvent[],
+): readonly ImportedEvent[] =>
+  refunds.map(({ base, event }) => {
+    const sale = sales.find((one) => one.event.event_id === event.original_event_id);
+    return { ...event, event_id: base, original_event_id: sale?.base };
+  });
+
+const isSameRefund = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
+  isSamePlace(booked, wanted) &&
+  booked.supply_date === wanted.supply_date &&
+  booked.taxable_amount_minor === wanted.taxable_amount_minor &&
+  booked.vat_amount_minor === wanted.vat_amount_minor;
+
+/** True if a booked refund is still wanted as it is, and its sale stays where it is. */
+function stays(
+  one: BookedEvent,
+  wanted: readonly ImportedEvent[],
+  moved: ReadonlySet<string>,
+): boolean {
+  const now = wanted.find(({ event_id }) => event_id === one.base);
+  return (
+    now !== undefined && isSameRefund(one.event, now) && !moved.has(now.original_event_id ?? "")
+  );
+}
+
+function planSale(
+  steps: Steps,
+  sales: readonly BookedEvent[],
+  moved: ReadonlySet<string>,
+  sale: ImportedEvent,
+): void {
+  const before = sales.find(({ base }) => base === sale.event_id);
+  if (!before) steps.book(sale);
+  else if (!moved.has(before.base)) steps.adjust(before, sale);
+  else steps.book({ ...sale, supply_date: before.event.supply_date });
+}
+
+function planRefund(
+  steps: Steps,
+  refunds: readonly BookedEvent[],
+  moved: ReadonlySet<string>,
+  refund: ImportedEvent,
+): void {
+  const before = refunds.find(({ base }) => base === refund.event_id);
+  if (before && stays(before, [refund], moved)) return steps.keep(before);
+  const sale = steps.booked.find(({ base }) => base === refund.original_event_id);
+  // A refund whose sale is gone has nothing to correct.
+  if (sale) steps.book({ ...refund, original_event_id: sale.event.event_id });
+  return undefined;
+}

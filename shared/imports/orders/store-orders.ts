@@ -1,0 +1,86 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
+import {
+  type ShopOrderName,
+  shopOrderKey,
+  shopOrderListKey,
+} from "../../platform/table/connection-keys.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import type { ImportedEvent } from "../formats/outcome.ts";
+import type { BookedEvent } from "./order-plan.ts";
+
+// The events were validated before they were booked, and only this file writes them.
+const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
+
+const StoredOrder = z.object({
+  version: z.int().min(0),
+  order_id: z.string(),
+  source_id: z.string(),
+  /** The instant at which the shop modified the order last, as the shop states it. */
+  modified_at: z.string(),
+  /** Hash of what the shop said at that instant. */
+  content: z.string(),
+  booked: z
+    .array(z.object({ base: z.string(), event: Event, adjustments: z.array(Event).readonly() }))
+    .readonly(),
+  used: z.array(z.string()).readonly(),
+  /** The steps that lead to `booked` and may not be carried out yet. */
+  pending: z
+    .object({ take_back: z.array(z.string()).readonly(), commit: z.array(Event).readonly() })
+    .optional(),
+});
+export type ShopOrder = Readonly<z.output<typeof StoredOrder>>;
+
+/** Reads an order, strongly consistent; undefined if nothing of it was ever booked. */
+export async function loadShopOrder(
+  account: string,
+  name: ShopOrderName,
+): Promise<ShopOrder | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: shopOrderKey(account, name),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && StoredOrder.parse(Item);
+}
+
+/** Stores an order on top of the version before. Returns false if another writer was faster. */
+export async function saveShopOrder(account: string, order: ShopOrder): Promise<boolean> {
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...shopOrderKey(account, order),
+          ...versionOf(SHOP_ORDER_ITEM),
+          ...order,
+          ...listed(account, order),
+        },
+        ConditionExpression: order.version === 1 ? "attribute_not_exists(pk)" : "version = :before",
+        ...(order.version === 1
+          ? {}
+          : { ExpressionAttributeValues: { ":before": order.version - 1 } }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Lists an order by the month of its first sale while something of it is booked. */
+function listed(account: string, { source_id, order_id, booked }: ShopOrder) {
+  const day = firstDay(booked);
+  return day === undefined
+    ? {}
+    : shopOrderListKey(account, { source_id, order_id, month: day.slice(0, "2026-01".length) });
+}
+
+const firstDay = (booked: readonly BookedEvent[]): string | undefined =>
+  booked.map(({ event }) => event.supply_date).sort()[0];

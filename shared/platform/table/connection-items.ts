@@ -1,0 +1,69 @@
+import {
+  connectionSecretsKey,
+  connectionsKey,
+  inboundAddressKey,
+  inboundDeliveryKey,
+  shopOrderKey,
+} from "./connection-keys.ts";
+import { ANY, ANYTHING, defineItem } from "./item.ts";
+
+/** The connected shops of an account. */
+export const CONNECTIONS_ITEM = defineItem({
+  name: "connections",
+  key: connectionsKey(ANY),
+  version: 1,
+  group: "connections",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The sealed secrets of a connection: what signs its deliveries, and what opens the shop. */
+export const CONNECTION_SECRETS_ITEM = defineItem({
+  name: "connection secrets",
+  key: connectionSecretsKey(ANY, ANY),
+  version: 1,
+  group: "connection_secrets",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** The account that a connection belongs to. */
+export const INBOUND_ADDRESS_ITEM = defineItem({
+  name: "inbound address",
+  key: inboundAddressKey(ANY),
+  version: 1,
+  group: "inbound_addresses",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "stays",
+});
+
+/** One message of a shop, and what became of it. Its body is in the imports bucket. */
+export const INBOUND_DELIVERY_ITEM = defineItem({
+  name: "inbound delivery",
+  key: inboundDeliveryKey(ANY, { connection_id: ANY, hash: ANY }),
+  version: 1,
+  group: "inbound_deliveries",
+  reads: ["GetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** An order of a connected shop: what of it is booked, and which edit of it was booked last. */
+export const SHOP_ORDER_ITEM = defineItem({
+  name: "shop order",
+  key: shopOrderKey(ANY, { source_id: ANY, order_id: ANY }),
+  version: 1,
+  group: "shop_orders",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: { allBut: ["order_id", "source_id"] }, rises: ["version"] },
+  sandbox: "removed",
+});

@@ -1,0 +1,74 @@
+import { INDEX, type Key } from "./keys.ts";
+
+/*
+ * The keys of connected shops and their deliveries. Secrets have their own partition, so that IAM allows only the
+ * functions that check signatures and call shops to access it.
+ */
+export const connectionsKey = (account: string): Key => ({
+  pk: `CONNECTIONS#${account}`,
+  sk: "CONNECTIONS",
+});
+
+export const connectionSecretsKey = (account: string, connectionId: string): Key => ({
+  pk: `CONNECTION_SECRETS#${account}`,
+  sk: connectionId,
+});
+
+/** The account of a connection: a shop's call names only the connection. */
+export const inboundAddressKey = (connectionId: string): Key => ({
+  pk: `INBOUND#${connectionId}`,
+  sk: "INBOUND",
+});
+
+/** The identity of a delivery of a shop within an account: topic and hash of the body. */
+export type InboundDeliveryName = { readonly connection_id: string; readonly hash: string };
+
+export const inboundDeliveryKey = (
+  account: string,
+  { connection_id, hash }: InboundDeliveryName,
+): Key => ({
+  pk: `INBOUND_DELIVERIES#${account}`,
+  sk: `${connection_id}#${hash}`,
+});
+
+/** Returns the index key by which the deliveries of a connection are listed in the order of their arrival. */
+export const inboundListKey = (
+  account: string,
+  { connection_id, hash, received_at }: InboundDeliveryName & { readonly received_at: string },
+) => ({
+  gsi1pk: `INBOUND_LIST#${account}#${connection_id}`,
+  gsi1sk: `${received_at}#${hash}`,
+});
+
+/** Queries the deliveries of a connection, the newest first. */
+export const inboundDeliveriesOf = (account: string, connection_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: {
+    ":pk": inboundListKey(account, { connection_id, hash: "", received_at: "" }).gsi1pk,
+  },
+  ScanIndexForward: false,
+});
+
+/** The identity of an order: the shop's own id within a source. */
+export type ShopOrderName = { readonly source_id: string; readonly order_id: string };
+
+export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrderName): Key => ({
+  pk: `SHOP_ORDERS#${account}`,
+  sk: `${source_id}#${order_id}`,
+});
+
+/** Returns the index key by which the booked orders of a source are listed by the month of their sale. */
+export const shopOrderListKey = (
+  account: string,
+  { source_id, order_id, month }: ShopOrderName & { readonly month: string },
+) => ({ gsi1pk: `SHOP_ORDER_LIST#${account}#${source_id}#${month}`, gsi1sk: order_id });
+
+/** Queries the booked orders of a source whose sale is in a month. */
+export const shopOrdersOf = (account: string, source_id: string, month: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: {
+    ":pk": shopOrderListKey(account, { source_id, order_id: "", month }).gsi1pk,
+  },
+});
