@@ -14,20 +14,23 @@ const PROFILE = {
   fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR11123456782" }],
 };
 
+/** The first days of the registrations. */
+type Beginnings = { readonly union: IsoDate; readonly imports: IsoDate };
+
 /** Registered from the first period with events on: earlier returns would be overdue. */
-const registrationsFrom = (effective_from: IsoDate) => [
+const registrationsFrom = ({ union, imports }: Beginnings) => [
   {
     scheme_type: "union_oss",
     member_state_identification: SEAT,
     vat_registration_number: "SE556000123101",
-    effective_from,
+    effective_from: union,
     status: "active",
   },
   {
     scheme_type: "ioss",
     member_state_identification: SEAT,
     vat_registration_number: "IM7520000123",
-    effective_from,
+    effective_from: imports,
     status: "active",
   },
 ];
@@ -38,7 +41,7 @@ export const demoProfile = (now: Date): DatedProfile =>
 
 /** Adds the registrations of the demo; an account that already has registrations keeps them. */
 export const withDemoRegistrations =
-  (from: IsoDate) =>
+  (from: Beginnings) =>
   (all: Registrations): Registrations =>
     all.items.length > 0
       ? all

@@ -8,12 +8,15 @@ import type { Story } from "./story.ts";
  * Returns all events of the story, by day. The events do not depend on the time of the call: a later day only adds some.
  * @param ratesUntil the last day with ECB rates; sales of periods whose rates are later are in euro
  */
-export function demoEvents({ today, quarters }: Story, ratesUntil: IsoDate): DemoEvent[] {
-  const sales = quarters.flatMap((quarter) => [
-    ...salesOf(quarter, ratesUntil),
-    ...importsOf(quarter, ratesUntil),
-    ...strayEventsOf(quarter),
-  ]);
+export function demoEvents(
+  { today, quarters, importQuarters }: Story,
+  ratesUntil: IsoDate,
+): DemoEvent[] {
+  const sales = [
+    ...quarters.flatMap((quarter) => salesOf(quarter, ratesUntil)),
+    ...importQuarters.flatMap((quarter) => importsOf(quarter, ratesUntil)),
+    ...quarters.flatMap(strayEventsOf),
+  ];
   return [
     ...sales,
     ...sales.flatMap((sale) => (sale.event_type === "sale" ? correctionOf(sale) : [])),

@@ -25,7 +25,7 @@ import { lateSalesOf } from "./late-sales.ts";
 import { fileReturns } from "./returns.ts";
 import type { DemoEvent } from "./sales.ts";
 import { nameSources } from "./sources.ts";
-import { beginningOf, type Story, storyOn } from "./story.ts";
+import { beginningsOf, type Story, storyOn } from "./story.ts";
 
 /**
  * Seeds the demo account once: a business with a year of supplies, filed returns, an open one, and imports. The profile
@@ -53,7 +53,7 @@ async function seedBusiness(
   const author = { now, key_id: null };
   const { value } = await updateRegistrations(
     account,
-    withDemoRegistrations(beginningOf(story)),
+    withDemoRegistrations(beginningsOf(story)),
     author,
   );
   const ground = { profile, edges: boundariesOf(value.items), now };

@@ -12,6 +12,8 @@ export type Story = {
   readonly today: IsoDate;
   /** The quarters with events, oldest first; the last one is running. */
   readonly quarters: readonly Period[];
+  /** Those since the registration for the import scheme. */
+  readonly importQuarters: readonly Period[];
   /** Filed Union quarters, oldest first. The last of them has late sales. */
   readonly filedQuarters: readonly Period[];
   /** Filed months of the import scheme, oldest first. */
@@ -29,19 +31,23 @@ export function storyOn(today: IsoDate): Story {
   const [lastQuarter, lastMonth] = [quarterOn(today), periodOn("month", today)].map(
     periodBefore,
   ) as [Period, Period];
+  const importQuarters = quarters.slice(BEFORE_IMPORTS);
   const open = today <= lastQuarter.filingDueDate ? lastQuarter : lastMonth;
   const isFiled = ({ kind, key, lastDay }: Period) =>
     lastDay < today && !(kind === open.kind && key === open.key);
   return {
     today,
     quarters,
+    importQuarters,
     filedQuarters: quarters.filter(isFiled),
-    filedMonths: quarters.flatMap(monthsOf).filter(isFiled),
+    filedMonths: importQuarters.flatMap(monthsOf).filter(isFiled),
     open,
   };
 }
 
 const QUARTERS = 5;
+/** The business joins the import scheme half a year later. */
+const BEFORE_IMPORTS = 2;
 
 /** Returns the quarter of a day and the four before it, oldest first. */
 function quartersUntil(day: IsoDate): Period[] {
@@ -50,8 +56,11 @@ function quartersUntil(day: IsoDate): Period[] {
   return found;
 }
 
-/** Returns the first day with events, which is that of the registrations: earlier returns would be overdue. */
-export const beginningOf = ({ quarters }: Story): IsoDate => (quarters[0] as Period).firstDay;
+/** Returns the first days of the registrations, which are those of the first events: earlier returns would be overdue. */
+export const beginningsOf = ({ quarters, importQuarters }: Story) => ({
+  union: (quarters[0] as Period).firstDay,
+  imports: (importQuarters[0] as Period).firstDay,
+});
 
 /** Returns the quarter of the late sales: the last filed one. */
 export const quarterOfLateSales = ({ filedQuarters }: Story): Period =>
