@@ -104,6 +104,7 @@ export const MOST: Changes = {
   throttle: {
     keyed: { perSecond: 300, burst: 301 },
     account: { calls: 900, seconds: 60, burst: 9 },
+    inbound: { perSecond: 201, burst: 1001 },
     locking: { perSecond: 20, burst: 21 },
     open: { perSecond: 7, burst: 8 },
   },
