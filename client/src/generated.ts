@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -557,6 +557,102 @@ export type ComplianceOverview = {
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
+export type Connection = {
+  id: string;
+  kind: "woocommerce" | "shopify" | "stripe";
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** As they were checked and completed */
+  settings: {
+    [name: string]: unknown;
+  };
+  on_edit: "adjust" | "ask";
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description: string | null;
+  /** Where the shop sends its messages, below the address of this service */
+  path: string;
+  paused: boolean;
+  /** Null: no secret is set, so nothing is accepted */
+  secret_set_at: string | null;
+  /** Until when the former secret is accepted beside the new one */
+  previous_secret_until: string | null;
+  /** What is wrong; null after a delivery that was accepted */
+  fault: {
+    code: "signature_rejected" | "access_rejected" | "access_lacks_rights" | "shop_unreachable" | "topic_unknown" | "body_unreadable";
+    since: string;
+    /** At most a quarter of an hour before the last one */
+    last_at: string;
+  } | null;
+  /** At most a quarter of an hour before the last one that was accepted */
+  last_delivery_at: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Id of the API key */
+  created_by: string;
+  /** When it was changed last, UTC */
+  updated_at: string;
+  /** Id of the API key that changed it last */
+  updated_by: string;
+};
+
+export type ConnectionChange = {
+  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  on_edit?: "adjust" | "ask" | undefined;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description?: string | null | undefined;
+  /** While it is paused the address answers 404 */
+  paused?: boolean | undefined;
+};
+
+export type ConnectionList = {
+  /** The rows of this page, in the order of the list */
+  items: Connection[];
+};
+
+export type ConnectionWithSecret = {
+  id: string;
+  kind: "woocommerce" | "shopify" | "stripe";
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** As they were checked and completed */
+  settings: {
+    [name: string]: unknown;
+  };
+  on_edit: "adjust" | "ask";
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description: string | null;
+  /** Where the shop sends its messages, below the address of this service */
+  path: string;
+  paused: boolean;
+  /** Null: no secret is set, so nothing is accepted */
+  secret_set_at: string | null;
+  /** Until when the former secret is accepted beside the new one */
+  previous_secret_until: string | null;
+  /** What is wrong; null after a delivery that was accepted */
+  fault: {
+    code: "signature_rejected" | "access_rejected" | "access_lacks_rights" | "shop_unreachable" | "topic_unknown" | "body_unreadable";
+    since: string;
+    /** At most a quarter of an hour before the last one */
+    last_at: string;
+  } | null;
+  /** At most a quarter of an hour before the last one that was accepted */
+  last_delivery_at: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Id of the API key */
+  created_by: string;
+  /** When it was changed last, UTC */
+  updated_at: string;
+  /** Id of the API key that changed it last */
+  updated_by: string;
+  /** The one that was made; null if it was sent. Nothing shows it again */
+  secret: string | null;
+};
+
 /** A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
 export type ConsumptionCountry = string;
 
@@ -867,7 +963,7 @@ export type DueReturn = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -1398,6 +1494,50 @@ export type ImportRowList = {
   next_cursor: string | null;
 };
 
+export type InboundDelivery = {
+  /** SHA-256 of topic and body: the same message is one delivery */
+  id: string;
+  /** As the shop names it */
+  topic: string;
+  /** The shop's own id of the message, for its support */
+  vendor_id: string | null;
+  received_at: string;
+  /** How many bytes it has */
+  size_bytes: number;
+  /** How often the same message arrived */
+  times: number;
+  /** Null: it waits, or is being booked */
+  done_at: string | null;
+  order_id: string | null;
+  /** What became of it; of several rows the one that needs most attention */
+  outcome: "committed" | "adjusted" | "replaced" | "taken_back" | "duplicate" | "excluded" | "ignored" | "unresolved" | "rejected" | null;
+  findings: Array<{
+    outcome: string;
+    /** For programs */
+    reason: string;
+    /** For people */
+    message: string;
+    /** The field of the shop's message */
+    column: string | null;
+    value: string | null;
+    order_id: string | null;
+    /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
+    supply_date: string | null;
+    country: string | null;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string | null;
+    /** With VAT: net and VAT add up to it, always */
+    gross_amount_minor: number | null;
+  }>;
+};
+
+export type InboundDeliveryList = {
+  /** The rows of this page, in the order of the list */
+  items: InboundDelivery[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
 export type IossThresholdCheck = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
@@ -1771,6 +1911,9 @@ export type MaskedIdentifier = string;
 /** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
+/** As the shop sends it */
+export type MessageOfShop = Record<string, unknown>;
+
 export type MultiJurisdictionPreview = {
   /** Which report this is */
   report_kind: "oss_ioss_multi_jurisdiction_preview";
@@ -1842,6 +1985,25 @@ export type NewApiKey = {
   mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
   expires_at?: string | undefined;
+};
+
+export type NewConnection = {
+  kind: "woocommerce" | "shopify" | "stripe";
+  /** The tag of the shop, with which the ids of its events begin */
+  source_id: string;
+  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  on_edit?: "adjust" | "ask" | undefined;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
+};
+
+export type NewConnectionSecret = {
+  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
+  secret?: string | undefined;
 };
 
 export type NewImport = {
@@ -3238,6 +3400,10 @@ export type SupplyToPlace = {
   intrinsic_value_eur_minor?: number | undefined;
 };
 
+export type Taken = {
+  taken: true;
+};
+
 export type TaxClass = {
   /** The id that calculations take as `tax_class_id` */
   id: string;
@@ -3982,6 +4148,64 @@ export type Client = {
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
+  /** The connected shops of the account, and how they do */
+  listConnections(request?: Record<string, never>, options?: RequestOptions): Call<ConnectionList>;
+
+  /** Connect a shop: answers the address to which it sends its orders */
+  createConnection(request: {
+    body: NewConnection;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Connection>;
+
+  /** Remove a connection and its secrets; what it has booked stays */
+  deleteConnection(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Connection>;
+
+  /** One connected shop, and how it does */
+  getConnection(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Connection>;
+
+  /** Change a connection, pause it, or let it go on */
+  updateConnection(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    body: ConnectionChange;
+  }, options?: RequestOptions): Call<Connection>;
+
+  /** What the shop sent in the last 30 days, the newest first, and what became of it */
+  listInboundDeliveries(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<InboundDeliveryList>;
+
+  /** Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more */
+  setConnectionSecret(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    body?: NewConnectionSecret | undefined;
+  }, options?: RequestOptions): Call<ConnectionWithSecret>;
+
   /** The kinds of files that can be imported, and the settings of each */
   listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
     /** Every format */
@@ -4096,6 +4320,14 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
+
+  /** Where a connected shop sends its messages, signed with the secret of the connection */
+  receiveMessage(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Taken>;
 
   /** All that the account was told, the newest first, each as a mail could say it */
   listAccountNotifications(request?: {
@@ -4924,6 +5156,13 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
+  listConnections: { method: "GET", path: "/v1/connections" },
+  createConnection: { method: "POST", path: "/v1/connections", once: true },
+  deleteConnection: { method: "DELETE", path: "/v1/connections/{id}" },
+  getConnection: { method: "GET", path: "/v1/connections/{id}" },
+  updateConnection: { method: "PATCH", path: "/v1/connections/{id}" },
+  listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true },
+  setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret" },
   listImportFormats: { method: "GET", path: "/v1/import-formats" },
   listImports: { method: "GET", path: "/v1/imports", list: true },
   createImport: { method: "POST", path: "/v1/imports", once: true },
@@ -4935,6 +5174,7 @@ export const OPERATIONS = {
   settleImport: { method: "POST", path: "/v1/imports/{id}/settle", once: true },
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
+  receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true },
   listRecords: { method: "GET", path: "/v1/records", list: true },

@@ -8,7 +8,7 @@ export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 export const FORMAT_OF_KIND = {
   woocommerce: "woocommerce_json",
   shopify: "shopify_json",
-  stripe: "stripe_invoices",
+  stripe: "stripe_itemized",
 } as const satisfies Record<ConnectionKind, string>;
 
 /** What becomes of an order that was edited in the shop after it was booked. */

@@ -1,16 +1,13 @@
-import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
-import { s3 } from "../../platform/s3/client.ts";
-import { importBucketName } from "../jobs/store-objects.ts";
 import { bookOrder, type OrderResult } from "../orders/book-order.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
 import { type OrderRead, readOrder } from "./read-order.ts";
-import { INBOUND, type InboundWork, inboundObject } from "./receive.ts";
+import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
-import { endDelivery, loadInbound } from "./store-inbound.ts";
+import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
 import { jsonOf, type Message, messageOf } from "./topics.ts";
 
 /** What became of a message. */
@@ -29,7 +26,11 @@ export async function processDelivery(work: InboundWork, now: Date): Promise<voi
   const connection = connections.find((one) => one.id === connection_id);
   const { account_state } = (await loadAccount(account)) ?? {};
   if (!connection || account_state !== undefined) return;
-  const message = messageOf(connection.kind, delivery.topic, jsonOf(await bodyOf(work)));
+  const message = messageOf(
+    connection.kind,
+    delivery.topic,
+    jsonOf(await readMessage(account, work)),
+  );
   const ending = message ? await endingOf(account, connection, message, now) : UNREADABLE;
   await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
 }
@@ -50,13 +51,6 @@ const UNREADABLE: Ending = {
     ),
   ],
 };
-
-async function bodyOf(work: InboundWork): Promise<Uint8Array> {
-  const { Body } = await s3.send(
-    new GetObjectCommand({ Bucket: importBucketName(), Key: inboundObject(work.account, work) }),
-  );
-  return (await Body?.transformToByteArray()) ?? new Uint8Array();
-}
 
 async function endingOf(
   account: string,

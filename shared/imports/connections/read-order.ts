@@ -1,6 +1,6 @@
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { sha256Of } from "../../core/hash.ts";
-import type { Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
+import type { ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { readImport } from "../formats/read-import.ts";
 import { factsOfEvents } from "../formats/row-facts.ts";
 import { findingsOf, type RowFinding } from "../jobs/part-report.ts";
@@ -46,14 +46,7 @@ export async function readOrder(
   );
   const [own, ...others] = resolved;
   return {
-    wanted:
-      own &&
-      wantedOf(
-        own.outcome,
-        others.map(({ outcome }) => outcome),
-        refunds,
-        original,
-      ),
+    wanted: own && wantedOf(own.outcome, others, refunds !== undefined),
     findings: resolved.flatMap(findingsOfRow),
     content: sha256Of(text),
     isExcluded: own?.outcome.outcome === "excluded",
@@ -66,19 +59,20 @@ async function* bytesOf(text: string) {
 
 function wantedOf(
   own: RowOutcome,
-  others: readonly RowOutcome[],
-  refunds: OrderOfShop["refunds"],
-  _original: Original | undefined,
+  others: readonly Resolved[],
+  hasRefunds: boolean,
 ): WantedEvents | undefined {
   if (own.outcome === "excluded") return { sales: [], refunds: [] };
   if (own.outcome !== "event") return undefined;
-  const isRead = refunds !== undefined && others.every(isClear);
-  const events = others.flatMap((one) => (one.outcome === "event" ? one.events : []));
-  return { sales: own.events, refunds: isRead ? events : undefined };
+  const events = others.flatMap(({ outcome }) =>
+    outcome.outcome === "event" ? outcome.events : [],
+  );
+  return { sales: own.events, refunds: hasRefunds && others.every(isClear) ? events : undefined };
 }
 
 /** True if a row is understood: it makes events, or rightly none. */
-const isClear = ({ outcome }: RowOutcome): boolean => outcome === "event" || outcome === "excluded";
+const isClear = ({ outcome: { outcome } }: Resolved): boolean =>
+  outcome === "event" || outcome === "excluded";
 
 function findingsOfRow({ at, outcome, day, facts }: Resolved): DeliveryFinding[] {
   const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};

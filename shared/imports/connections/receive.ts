@@ -1,9 +1,7 @@
-import { PutObjectCommand } from "@aws-sdk/client-s3";
 import * as z from "zod";
-import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { DomainError, describeError, notFound } from "../../core/errors/errors.ts";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
-import { s3 } from "../../platform/s3/client.ts";
-import { importBucketName } from "../jobs/store-objects.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import {
   type Connection,
   type ConnectionFault,
@@ -20,7 +18,7 @@ import {
   loadSigningSecrets,
   updateConnections,
 } from "./store-connections.ts";
-import { noteDelivery } from "./store-inbound.ts";
+import { noteDelivery, storeMessage } from "./store-inbound.ts";
 import { nameOfMessage } from "./topics.ts";
 
 const InboundWork = z.strictObject({
@@ -34,9 +32,6 @@ export const INBOUND: Queue<InboundWork> = { name: "inbound", schema: InboundWor
 
 /** Maximum size of a message. An order of five hundred lines has some 500 KB. */
 export const MOST_INBOUND_BYTES = 1_000_000;
-
-export const inboundObject = (account: string, { connection_id, hash }: InboundWork): string =>
-  `work/${account}/${connection_id}/${hash}`;
 
 /** The first call of WooCommerce, with which it tries an address: a form without a signature. */
 const isPing = ({ kind }: Connection, { body }: SignedCall): boolean =>
@@ -59,7 +54,7 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
   const { topic, vendor_id } = nameOfMessage(connection.kind, call);
   const hash = deliveryHash(topic, call.body);
   const work = { account, connection_id: id, hash };
-  await store(work, call.body);
+  await storeMessage(account, work, call.body);
   const delivery = await noteDelivery(
     account,
     {
@@ -85,21 +80,24 @@ async function connectionAt(id: string) {
   return { account, connection };
 }
 
-async function store(work: InboundWork, body: Uint8Array): Promise<void> {
-  await s3.send(
-    new PutObjectCommand({
-      Bucket: importBucketName(),
-      Key: inboundObject(work.account, work),
-      Body: body,
-    }),
-  );
-}
-
 async function queued(work: InboundWork): Promise<void> {
   try {
     await enqueue(INBOUND, [work]);
   } catch (cause) {
     throw new DomainError("not_ready", "the message cannot be taken now", [], { cause });
+  }
+}
+
+/** Notes a state of a connection. A message is not lost if this fails, so a failure is only logged. */
+async function noteState(
+  account: string,
+  { id }: Connection,
+  change: (one: Connection) => Connection,
+): Promise<void> {
+  try {
+    await updateConnections(account, (seen) => withConnection(seen, id, change));
+  } catch (error) {
+    logger.warn("state of a connection not noted", { id, error: describeError(error) });
   }
 }
 
@@ -111,14 +109,10 @@ export async function noteFault(
   now: Date,
 ): Promise<void> {
   if (failed(connection, code, now) === connection) return;
-  await updateConnections(account, (seen) =>
-    withConnection(seen, connection.id, (one) => failed(one, code, now)),
-  );
+  await noteState(account, connection, (one) => failed(one, code, now));
 }
 
 async function noteSound(account: string, connection: Connection, now: Date): Promise<void> {
   if (received(connection, now) === connection) return;
-  await updateConnections(account, (seen) =>
-    withConnection(seen, connection.id, (one) => received(one, now)),
-  );
+  await noteState(account, connection, (one) => received(one, now));
 }

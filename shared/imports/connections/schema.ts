@@ -146,7 +146,10 @@ type RawMessage = {
 
 export const Taken = z.strictObject({ taken: z.literal(true) }).meta({ id: "Taken" });
 
-const ConnectionId = z.string().regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection");
+const ConnectionId = z
+  .string()
+  .regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection")
+  .meta({ description: "As `POST /v1/connections` answered it" });
 
 export const ConnectionPath = z.strictObject({ id: ConnectionId });
 

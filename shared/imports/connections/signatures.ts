@@ -51,13 +51,13 @@ const base64Claim = ({ headers, body }: SignedCall, header: string): Claim => ({
 /** Reads `t=<seconds>,v1=<hex>[,v1=<hex>]`; Stripe signs with each of two secrets while one is replaced. */
 function stripeClaim({ headers, body }: SignedCall, now: Date): Claim {
   const parts = (headers["stripe-signature"] ?? "").split(",").map((one) => one.split("=", 2));
-  const valueOf = (name: string) =>
+  const partsOf = (name: string) =>
     parts.flatMap(([key, value = ""]) => (key?.trim() === name ? [value.trim()] : []));
-  const [at = ""] = valueOf("t");
+  const [at = ""] = partsOf("t");
   const isFresh = /^\d{1,12}$/.test(at) && now.getTime() / 1000 - Number(at) <= STRIPE_TOLERANCE_S;
   return {
     signed: Buffer.concat([Buffer.from(`${at}.`), body]),
-    given: isFresh ? valueOf("v1") : [],
+    given: isFresh ? partsOf("v1") : [],
     encoding: "hex",
   };
 }

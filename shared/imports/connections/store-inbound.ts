@@ -1,7 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import { s3 } from "../../platform/s3/client.ts";
 import { INBOUND_DELIVERY_ITEM } from "../../platform/table/connection-items.ts";
 import {
   type InboundDeliveryName,
@@ -9,7 +11,35 @@ import {
   inboundDeliveryKey,
   inboundListKey,
 } from "../../platform/table/connection-keys.ts";
+import { importBucketName } from "../jobs/store-objects.ts";
 import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
+
+/** The body of a message, beside the work files of imports: it is deleted with them. */
+const messageObject = (account: string, { connection_id, hash }: InboundDeliveryName): string =>
+  `work/${account}/${connection_id}/${hash}`;
+
+/** Stores the body of a message; the same message again replaces itself. */
+export async function storeMessage(
+  account: string,
+  name: InboundDeliveryName,
+  body: Uint8Array,
+): Promise<void> {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: importBucketName(),
+      Key: messageObject(account, name),
+      Body: body,
+    }),
+  );
+}
+
+/** Reads the body of a message. */
+export async function readMessage(account: string, name: InboundDeliveryName): Promise<Uint8Array> {
+  const { Body } = await s3.send(
+    new GetObjectCommand({ Bucket: importBucketName(), Key: messageObject(account, name) }),
+  );
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
 
 const DAY_S = 86_400;
 

@@ -55,26 +55,39 @@ export async function bookOrder(
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
-    if (seen === "changed") continue;
-    if (seen && isOld(news, seen)) return "duplicate";
-    const before = seen ?? (await adopted(account, news.wanted));
-    const plan = planOrder(before, news.wanted);
-    const result = resultOf(before, plan);
-    if (result !== "committed" && result !== "duplicate" && booking.on_edit === "ask")
-      return "asked";
-    await rejectImpossible(account, plan.commit, booking.now);
-    const next = nextOrder(news, seen, plan);
-    if (!(await saveShopOrder(account, next))) continue;
-    if ((await carriedOut(account, next, booking)) !== "changed") return result;
+    const result = await triedOnce(account, news, booking);
+    if (result !== CHANGED) return result;
   }
 }
+
+/** The result of a step whose order another writer has changed meanwhile. */
+const CHANGED = "changed";
+
+async function triedOnce(
+  account: string,
+  news: OrderNews,
+  booking: Booking,
+): Promise<OrderResult | typeof CHANGED> {
+  const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
+  if (seen === CHANGED) return CHANGED;
+  if (seen && isOld(news, seen)) return "duplicate";
+  const before = seen ?? (await adopted(account, news.wanted));
+  const plan = planOrder(before, news.wanted);
+  const result = resultOf(plan);
+  if (isEdit(result) && booking.on_edit === "ask") return "asked";
+  await rejectImpossible(account, plan.commit, booking.now);
+  const next = nextOrder(news, seen, plan);
+  if (!(await saveShopOrder(account, next))) return CHANGED;
+  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : result;
+}
+
+const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
 /** Instants of one shop are texts of one form, so their order is that of the texts. Of two of one instant, one wins. */
 const isOld = (news: OrderNews, { modified_at, content }: ShopOrder): boolean =>
   news.modified_at < modified_at || (news.modified_at === modified_at && news.content <= content);
 
-function resultOf(before: Bookings, { take_back, commit, after }: OrderPlan): OrderResult {
+function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
   if (after.booked.length === 0) return "taken_back";
   if (take_back.length > 0) return "replaced";
@@ -96,12 +109,12 @@ function nextOrder(news: OrderNews, seen: ShopOrder | undefined, plan: OrderPlan
   };
 }
 
-/** Carries out the pending steps of an order. Returns the order without them, or "changed" if another writer was faster. */
+/** Carries out the pending steps of an order. Returns the order without them, or CHANGED if another writer was faster. */
 async function carriedOut(
   account: string,
   order: ShopOrder | undefined,
   { key_id, now }: Booking,
-): Promise<ShopOrder | undefined | "changed"> {
+): Promise<ShopOrder | undefined | typeof CHANGED> {
   if (!order?.pending) return order;
   const { pending, ...settled } = order;
   for (const id of pending.take_back)
@@ -109,7 +122,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
   const next = { ...settled, version: order.version + 1 };
-  return (await saveShopOrder(account, next)) ? next : "changed";
+  return (await saveShopOrder(account, next)) ? next : CHANGED;
 }
 
 /**

@@ -105,7 +105,10 @@ class Steps {
     const before = standing(one);
     const net = wanted.taxable_amount_minor - before.net;
     const vat = wanted.vat_amount_minor - before.vat;
-    if (net === 0 && vat === 0) return this.keep(one);
+    if (net === 0 && vat === 0) {
+      this.keep(one);
+      return;
+    }
     const { event } = one;
     const adjustment: ImportedEvent = {
       ...placeOf(event),
@@ -225,9 +228,11 @@ function planRefund(
   refund: ImportedEvent,
 ): void {
   const before = refunds.find(({ base }) => base === refund.event_id);
-  if (before && stays(before, [refund], moved)) return steps.keep(before);
+  if (before && stays(before, [refund], moved)) {
+    steps.keep(before);
+    return;
+  }
   const sale = steps.booked.find(({ base }) => base === refund.original_event_id);
   // A refund whose sale is gone has nothing to correct.
   if (sale) steps.book({ ...refund, original_event_id: sale.event.event_id });
-  return undefined;
 }

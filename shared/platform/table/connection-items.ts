@@ -49,7 +49,7 @@ export const INBOUND_DELIVERY_ITEM = defineItem({
   key: inboundDeliveryKey(ANY, { connection_id: ANY, hash: ANY }),
   version: 1,
   group: "inbound_deliveries",
-  reads: ["GetItem"],
+  reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,

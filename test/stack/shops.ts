@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { inject } from "vitest";
+import type { InboundDelivery } from "../../client/src/eu-vat-client.ts";
+import { type ShopOrder, wooHeaders, wooOrder } from "../make/shop-order.ts";
+import { type Account, call } from "./api.ts";
+
+/** A shop of WooCommerce that is connected to an account. */
+export type ConnectedShop = {
+  readonly seller: Account;
+  readonly id: string;
+  readonly secret: string;
+};
+
+export async function connectedWoo(
+  seller: Account,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ConnectedShop> {
+  const { body: made } = await call<{ id: string }>(seller.full, "POST", "/v1/connections", {
+    kind: "woocommerce",
+    source_id: "shop",
+    settings: { dispatch_country: "SE" },
+    ...more,
+  });
+  const { body } = await call<{ secret: string }>(
+    seller.full,
+    "POST",
+    `/v1/connections/${made.id}/secret`,
+  );
+  return { seller, id: made.id, secret: body.secret };
+}
+
+/** Sends bytes to a connection, as a shop does. */
+export async function sendTo(
+  id: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return fetch(`${inject("stack").url}/v1/inbound/${id}`, { method: "POST", body, headers });
+}
+
+/** Sends a message of WooCommerce, and answers the status. */
+export async function sendWoo(
+  { id, secret }: ConnectedShop,
+  topic: string,
+  content: unknown,
+): Promise<number> {
+  const body = JSON.stringify(content);
+  const answer = await sendTo(id, body, wooHeaders(secret, topic, body));
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+export const sendOrder = (shop: ConnectedShop, order: ShopOrder, topic = "order.updated") =>
+  sendWoo(shop, topic, wooOrder(order));
+
+/** Waits until every message of a connection is done, and returns them, the newest first. */
+export async function settledDeliveries({
+  seller,
+  id,
+}: ConnectedShop): Promise<readonly InboundDelivery[]> {
+  for (;;) {
+    const path = `/v1/connections/${id}/deliveries?limit=200`;
+    const { body } = await call<{ items: InboundDelivery[] }>(seller.readOnly, "GET", path);
+    if (body.items.every(({ done_at }) => done_at !== null)) return body.items;
+    await wait(25);
+  }
+}
