@@ -1,15 +1,5 @@
 import * as z from "zod";
-
-/** The kinds of shops that can be connected. */
-export const CONNECTION_KINDS = ["woocommerce", "shopify", "stripe"] as const;
-export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-
-/** The import format that reads the orders of a kind of shop. */
-export const FORMAT_OF_KIND = {
-  woocommerce: "woocommerce_json",
-  shopify: "shopify_json",
-  stripe: "stripe_itemized",
-} as const satisfies Record<ConnectionKind, string>;
+import { CONNECTION_KINDS } from "./kinds.ts";
 
 /** What becomes of an order that was edited in the shop after it was booked. */
 export const ON_EDIT = ["adjust", "ask"] as const;

@@ -5,12 +5,12 @@ import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Connection,
   type Connections,
-  FORMAT_OF_KIND,
   FORMER_SECRET_HOURS,
   MOST_CONNECTIONS,
   withConnection,
   withoutConnection,
 } from "./connection.ts";
+import { FORMAT_OF_KIND } from "./kinds.ts";
 import type { ConnectionChange, NewConnection } from "./schema.ts";
 import {
   forgetSecrets,

@@ -2,14 +2,9 @@ import * as z from "zod";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
 import { readable } from "../../core/input/text.ts";
 import { SourceId } from "../formats/settings.ts";
-import {
-  CONNECTION_FAULTS,
-  CONNECTION_KINDS,
-  Connection,
-  isPaused,
-  ON_EDIT,
-} from "./connection.ts";
+import { CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
 import { DELIVERY_OUTCOMES, DeliveryFinding, InboundDelivery } from "./delivery.ts";
+import { CONNECTION_KINDS } from "./kinds.ts";
 
 const Description = readable(200).describe("For people; at most 200 characters");
 

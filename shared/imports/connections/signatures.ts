@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ConnectionKind } from "./connection.ts";
+import type { ConnectionKind } from "./kinds.ts";
 
 /** The headers of a call, with names in lower case. */
 type Headers = Readonly<Record<string, string | undefined>>;

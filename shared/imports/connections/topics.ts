@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ConnectionKind } from "./connection.ts";
+import type { ConnectionKind } from "./kinds.ts";
 import type { SignedCall } from "./signatures.ts";
 
 /** What a message asks for. */

@@ -8,6 +8,7 @@ import dashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import review from "lucide/dist/esm/icons/list-checks.mjs";
 import signOut from "lucide/dist/esm/icons/log-out.mjs";
 import menu from "lucide/dist/esm/icons/menu.mjs";
+import plug from "lucide/dist/esm/icons/plug.mjs";
 import receipt from "lucide/dist/esm/icons/receipt-text.mjs";
 import settings from "lucide/dist/esm/icons/settings.mjs";
 import upload from "lucide/dist/esm/icons/upload.mjs";
@@ -25,6 +26,7 @@ const ICONS = {
   close,
   dashboard,
   menu,
+  plug,
   receipt,
   review,
   settings,

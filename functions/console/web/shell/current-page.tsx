@@ -1,3 +1,4 @@
+import { ConnectionsPage } from "../connections/connections-page.tsx";
 import { FilingPage } from "../filing/filing-page.tsx";
 import { ImportsPage } from "../imports/imports-page.tsx";
 import { NotificationsPage } from "../notifications/notifications-page.tsx";
@@ -28,6 +29,8 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <ImportsPage id={page.id} />;
     case "records":
       return <RecordsPage />;
+    case "connections":
+      return <ConnectionsPage />;
     case "webhooks":
       return <WebhooksPage />;
     case "notifications":

@@ -18,6 +18,7 @@ const PLAIN_PAGES = [
   "notifications",
   "review",
   "records",
+  "connections",
   "webhooks",
   "settings",
 ] as const;

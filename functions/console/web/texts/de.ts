@@ -362,6 +362,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "job.failed": "fehlgeschlagen",
   "nav.notifications": "Benachrichtigungen",
   "nav.webhooks": "Webhooks",
+  "nav.connections": "Anbindungen",
   "nav.imports": "Importe",
   "pager.label": "Seiten von: {of}",
   "pager.earlier": "Vorige Seite",
@@ -493,6 +494,82 @@ export const de: Readonly<Record<TextKey, string>> = {
   "webhooks.arrived": "zugestellt, mit {status} beantwortet",
   "webhooks.replay": "Erneut senden",
   "webhooks.message": "Nachricht",
+  "connections.lead":
+    "Ein angebundener Shop sendet seine Bestellungen von selbst: Jede wird einmal gebucht, mit Änderungen und Erstattungen.",
+  "connections.none": "Es ist noch kein Shop angebunden.",
+  "connections.add": "Shop anbinden",
+  "connections.kind": "Shopsystem",
+  "code.shop.woocommerce": "WooCommerce",
+  "code.shop.shopify": "Shopify",
+  "code.shop.stripe": "Stripe",
+  "connections.onEdit": "Wenn eine Bestellung im Shop geändert wird",
+  "connections.onEdit.help":
+    "Eine Änderung in einem festgeschriebenen Zeitraum wird eine späte Änderung.",
+  "connections.adjust": "die Differenz buchen",
+  "connections.ask": "melden und nichts buchen",
+  "connections.address": "Adresse für den Shop",
+  "code.address.woocommerce":
+    "Tragen Sie sie in WooCommerce als Auslieferungs-URL zweier Webhooks ein: „Bestellung aktualisiert“ und „Bestellung gelöscht“ (WooCommerce, Einstellungen, Erweitert, Webhooks).",
+  "code.address.shopify":
+    "Tragen Sie sie als URL der Webhooks „Bestellungserstellung“, „Bestellungsaktualisierung“, „Bestellungsstornierung“ und „Bestellungslöschung“ im Format JSON ein (Einstellungen, Benachrichtigungen, Webhooks).",
+  "code.address.stripe":
+    "Tragen Sie sie in Stripe als Ereignisziel für Rechnungen und Gutschriften ein (Entwickler, Webhooks).",
+  "connections.secret": "Signaturschlüssel festlegen",
+  "connections.newSecret": "Signaturschlüssel ersetzen",
+  "connections.secretField": "Signaturschlüssel",
+  "connections.makeSecret": "Schlüssel erstellen",
+  "connections.saveSecret": "Speichern",
+  "connections.madeSecret":
+    "Das ist der Signaturschlüssel. Er wird nur einmal gezeigt: Tragen Sie ihn in WooCommerce als Geheimnis jedes Webhooks ein.",
+  "code.secret.woocommerce":
+    "Der Schlüssel wird hier erstellt und in WooCommerce eingetragen, bei jedem Webhook derselbe.",
+  "code.secret.shopify":
+    "Shopify zeigt ihn unter der Liste der Webhooks: „Deine Webhooks werden signiert mit“.",
+  "code.secret.stripe": "Stripe zeigt ihn auf der Seite des Ereignisziels. Er beginnt mit whsec_.",
+  "connections.paused": "angehalten",
+  "connections.unready": "Schlüssel fehlt",
+  "connections.failing": "gestört",
+  "connections.waiting": "wartet auf die erste Bestellung",
+  "connections.working": "aktiv",
+  "connections.last": "Letzte Nachricht: {instant}.",
+  "connections.faultSince": "Seit {instant}.",
+  "code.fault.signature_rejected":
+    "Es kommen Nachrichten mit falscher Signatur an. Prüfen Sie, ob der Shop mit dem Schlüssel dieser Anbindung signiert.",
+  "code.fault.access_rejected":
+    "Der Shop lehnt den Zugang ab. Erstellen Sie im Shop neue Zugangsdaten, und tragen Sie sie hier ein.",
+  "code.fault.access_lacks_rights":
+    "Der Zugang darf keine Bestellungen lesen. Geben Sie ihm im Shop das Recht, Bestellungen zu lesen.",
+  "code.fault.shop_unreachable": "Der Shop antwortet nicht. Prüfen Sie seine Adresse.",
+  "code.fault.topic_unknown":
+    "Der Shop sendet Nachrichten, die keine Bestellungen betreffen. Prüfen Sie die Themen seiner Webhooks.",
+  "code.fault.body_unreadable":
+    "Der Shop sendet Nachrichten, die sich nicht lesen lassen. Prüfen Sie das Format seiner Webhooks.",
+  "connections.log": "Nachrichten",
+  "connections.logEmpty": "Der Shop hat noch nichts gesendet.",
+  "connections.booking": "wird gebucht",
+  "connections.times": "{times}-mal",
+  "code.message.committed": "gebucht",
+  "code.message.adjusted": "angepasst",
+  "code.message.replaced": "neu gebucht",
+  "code.message.taken_back": "zurückgenommen",
+  "code.message.duplicate": "nichts Neues",
+  "code.message.excluded": "nicht Teil der OSS-/IOSS-Erklärung",
+  "code.message.ignored": "nicht benötigt",
+  "code.message.unresolved": "zu klären",
+  "code.message.rejected": "ungültig",
+  "code.finding.order_edited": "Die Bestellung wurde nach der Buchung geändert.",
+  "code.remedy.order_edited":
+    "Lassen Sie die Anbindung die Differenz buchen, und lassen Sie den Shop die Bestellung erneut senden.",
+  "code.finding.body_unreadable": "Die Nachricht ist keine, die der Shop schreibt.",
+  "code.finding.topic_unknown":
+    "Das Thema der Nachricht wird nicht benötigt: Es steht in der Bestellung selbst.",
+  "connections.pause": "Anhalten",
+  "connections.resume": "Fortsetzen",
+  "connections.delete": "Trennen",
+  "connections.deleteTitle": "Diesen Shop trennen?",
+  "connections.deleteLead":
+    "Seine Nachrichten werden nicht mehr angenommen, und sein Schlüssel wird gelöscht. Was gebucht ist, bleibt.",
+  "connections.deleteSure": "Shop trennen",
   "undo.title": "Diesen Import rückgängig machen?",
   "undo.locked":
     "Festgeschriebene Zeiträume bleiben, wie sie erklärt wurden: Der Unterschied wird eine Berichtigung in der nächsten offenen Erklärung.",

@@ -351,6 +351,7 @@ export const en = {
   "job.failed": "failed",
   "nav.notifications": "Notifications",
   "nav.webhooks": "Webhooks",
+  "nav.connections": "Connections",
   "nav.imports": "Imports",
   "pager.label": "Pages of: {of}",
   "pager.earlier": "Previous page",
@@ -481,6 +482,81 @@ export const en = {
   "webhooks.arrived": "delivered, answered with {status}",
   "webhooks.replay": "Send again",
   "webhooks.message": "Message",
+  "connections.lead":
+    "A connected shop sends its orders by itself: each is booked once, edits and refunds included.",
+  "connections.none": "No shop is connected yet.",
+  "connections.add": "Connect a shop",
+  "connections.kind": "Shop system",
+  "code.shop.woocommerce": "WooCommerce",
+  "code.shop.shopify": "Shopify",
+  "code.shop.stripe": "Stripe",
+  "connections.onEdit": "When an order is edited in the shop",
+  "connections.onEdit.help": "An edit of a locked period becomes a late change.",
+  "connections.adjust": "book the difference",
+  "connections.ask": "tell it, and book nothing",
+  "connections.address": "Address for the shop",
+  "code.address.woocommerce":
+    "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
+  "code.address.shopify":
+    "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
+  "code.address.stripe":
+    "Enter it as an event destination of invoices and credit notes in Stripe (Developers, Webhooks).",
+  "connections.secret": "Set the signing secret",
+  "connections.newSecret": "Replace the signing secret",
+  "connections.secretField": "Signing secret",
+  "connections.makeSecret": "Create a secret",
+  "connections.saveSecret": "Save",
+  "connections.madeSecret":
+    "This is the signing secret. It is shown only once: enter it as the secret of each webhook in WooCommerce.",
+  "code.secret.woocommerce":
+    "The secret is created here and entered in WooCommerce, the same for each webhook.",
+  "code.secret.shopify":
+    "Shopify shows it below its list of webhooks: “Your webhooks will be signed with”.",
+  "code.secret.stripe":
+    "Stripe shows it on the page of the event destination. It begins with whsec_.",
+  "connections.paused": "paused",
+  "connections.unready": "secret missing",
+  "connections.failing": "failing",
+  "connections.waiting": "waiting for the first order",
+  "connections.working": "active",
+  "connections.last": "Last message: {instant}.",
+  "connections.faultSince": "Since {instant}.",
+  "code.fault.signature_rejected":
+    "Messages arrive whose signature is wrong. Check that the shop signs with the secret of this connection.",
+  "code.fault.access_rejected":
+    "The shop rejects the access. Create new credentials in the shop and enter them here.",
+  "code.fault.access_lacks_rights":
+    "The access may not read orders. Give it the right to read orders in the shop.",
+  "code.fault.shop_unreachable": "The shop does not answer. Check its address.",
+  "code.fault.topic_unknown":
+    "The shop sends messages that are not about orders. Check the topics of its webhooks.",
+  "code.fault.body_unreadable":
+    "The shop sends messages that cannot be read. Check the format of its webhooks.",
+  "connections.log": "Messages",
+  "connections.logEmpty": "The shop has sent nothing yet.",
+  "connections.booking": "being booked",
+  "connections.times": "{times} times",
+  "code.message.committed": "booked",
+  "code.message.adjusted": "adjusted",
+  "code.message.replaced": "booked anew",
+  "code.message.taken_back": "taken back",
+  "code.message.duplicate": "nothing new",
+  "code.message.excluded": "not part of OSS/IOSS returns",
+  "code.message.ignored": "not needed",
+  "code.message.unresolved": "unresolved",
+  "code.message.rejected": "invalid",
+  "code.finding.order_edited": "The order was edited after it was booked.",
+  "code.remedy.order_edited":
+    "Set the connection to book the difference, and let the shop send the order again.",
+  "code.finding.body_unreadable": "The message is not one that the shop writes.",
+  "code.finding.topic_unknown": "The topic of the message is not needed: the order itself says it.",
+  "connections.pause": "Pause",
+  "connections.resume": "Resume",
+  "connections.delete": "Disconnect",
+  "connections.deleteTitle": "Disconnect this shop?",
+  "connections.deleteLead":
+    "Its messages are no longer accepted, and its secret is deleted. What was booked stays.",
+  "connections.deleteSure": "Disconnect the shop",
   "undo.title": "Undo this import?",
   "undo.locked":
     "Locked periods stay as they were declared: the difference becomes a correction in the next open return.",

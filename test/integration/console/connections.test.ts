@@ -1,0 +1,79 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { wooHeaders, wooOrder } from "../../make/shop-order.ts";
+import { accessibilityFaults, type Look } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { newSeller } from "../../stack/seller.ts";
+import { sendTo } from "../../stack/shops.ts";
+
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+it("connects a shop, shows what arrives, and says what is wrong and what to do", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const watched = await signedInTo(browser, {
+    look: WIDE,
+    key: seller.full,
+    address: "#/connections",
+  });
+  const { page } = watched;
+  await page.getByText("No shop is connected yet.").waitFor();
+  await page.getByLabel("Name of this shop").fill("my-shop");
+  await button(page, "Connect a shop").click();
+  await button(page, "Create a secret").click();
+  await page.getByText("This is the signing secret.").waitFor();
+  const [address = "", secret = ""] = await page.locator("main code").allTextContents();
+  const id = address.split("/").at(-1) ?? "";
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const order = { id: 17, lines: [{ net: 10_000, rate: 1_900 }] };
+  const send = async (content: unknown, key: string) => {
+    const body = JSON.stringify(content);
+    return (await sendTo(id, body, wooHeaders(key, "order.updated", body))).status;
+  };
+  expect(await send(wooOrder(order), "another-secret")).toBe(401);
+  await goTo(watched, "#/overview");
+  await goTo(watched, "#/connections");
+  await page.getByText("Messages arrive whose signature is wrong.").waitFor();
+  expect(await send(wooOrder(order), secret)).toBe(200);
+  expect(await send(wooOrder({ ...order, id: 18, country: "XX" }), secret)).toBe(200);
+  await button(page, /^Messages/).click();
+  const log = page.getByRole("dialog");
+  await log.getByText("booked", { exact: true }).waitFor();
+  await log.getByText("The country is missing, or is no country code.").waitFor();
+  await log.getByText("5 Oct 2026").waitFor();
+  expect(await log.innerText()).not.toMatch(/country_missing|unresolved_|_minor/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByText("active", { exact: true }).first().waitFor();
+  await button(page, /^Pause/).click();
+  await page.getByText("paused", { exact: true }).waitFor();
+  expect(await send(wooOrder(order), secret)).toBe(404);
+  await button(page, /^Disconnect my-shop/).click();
+  await button(page, "Disconnect the shop").click();
+  await page.getByText("No shop is connected yet.").waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("is a page on a telephone too, for who may only read", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const watched = await signedInTo(browser, {
+    look: NARROW,
+    key: seller.readOnly,
+    address: "#/connections",
+  });
+  await watched.page.getByText("Es ist noch kein Shop angebunden.").waitFor();
+  expect(await watched.page.locator("main form").count()).toBe(0);
+  expect(await accessibilityFaults(watched.page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
