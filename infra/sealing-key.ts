@@ -16,7 +16,7 @@ export const sealingKey = (scope: Construct): Key =>
   });
 
 /** What a function does with the key: only those that check signatures or call shops open secrets. */
-export type Sealing = "seal" | "unseal";
+type Sealing = "seal" | "unseal";
 
 const ACTIONS = { seal: "kms:GenerateDataKey", unseal: "kms:Decrypt" } as const;
 

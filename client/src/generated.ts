@@ -558,19 +558,23 @@ export type ComplianceOverview = {
 };
 
 export type Connection = {
+  /** Names the connection */
   id: string;
-  kind: "woocommerce" | "shopify" | "stripe";
+  /** The shop system */
+  kind: "woocommerce" | "shopify";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
   settings: {
     [name: string]: unknown;
   };
+  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
   on_edit: "adjust" | "ask";
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** For people */
   description: string | null;
   /** Where the shop sends its messages, below the address of this service */
   path: string;
+  /** While it is paused the address answers 404 */
   paused: boolean;
   /** Null: no secret is set, so nothing is accepted */
   secret_set_at: string | null;
@@ -578,7 +582,9 @@ export type Connection = {
   previous_secret_until: string | null;
   /** What is wrong; null after a delivery that was accepted */
   fault: {
-    code: "signature_rejected" | "access_rejected" | "access_lacks_rights" | "shop_unreachable" | "topic_unknown" | "body_unreadable";
+    /** `signature_rejected`: messages arrive that the secret has not signed */
+    code: "signature_rejected";
+    /** When it was first seen */
     since: string;
     /** At most a quarter of an hour before the last one */
     last_at: string;
@@ -614,19 +620,23 @@ export type ConnectionList = {
 };
 
 export type ConnectionWithSecret = {
+  /** Names the connection */
   id: string;
-  kind: "woocommerce" | "shopify" | "stripe";
+  /** The shop system */
+  kind: "woocommerce" | "shopify";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
   settings: {
     [name: string]: unknown;
   };
+  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
   on_edit: "adjust" | "ask";
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** For people */
   description: string | null;
   /** Where the shop sends its messages, below the address of this service */
   path: string;
+  /** While it is paused the address answers 404 */
   paused: boolean;
   /** Null: no secret is set, so nothing is accepted */
   secret_set_at: string | null;
@@ -634,7 +644,9 @@ export type ConnectionWithSecret = {
   previous_secret_until: string | null;
   /** What is wrong; null after a delivery that was accepted */
   fault: {
-    code: "signature_rejected" | "access_rejected" | "access_lacks_rights" | "shop_unreachable" | "topic_unknown" | "body_unreadable";
+    /** `signature_rejected`: messages arrive that the secret has not signed */
+    code: "signature_rejected";
+    /** When it was first seen */
     since: string;
     /** At most a quarter of an hour before the last one */
     last_at: string;
@@ -1501,17 +1513,21 @@ export type InboundDelivery = {
   topic: string;
   /** The shop's own id of the message, for its support */
   vendor_id: string | null;
+  /** When it arrived first */
   received_at: string;
-  /** How many bytes it has */
+  /** Of its body */
   size_bytes: number;
   /** How often the same message arrived */
   times: number;
   /** Null: it waits, or is being booked */
   done_at: string | null;
+  /** The shop's own id of the order */
   order_id: string | null;
   /** What became of it; of several rows the one that needs most attention */
   outcome: "committed" | "adjusted" | "replaced" | "taken_back" | "duplicate" | "excluded" | "ignored" | "unresolved" | "rejected" | null;
+  /** Why a row is not booked, and remarks on those that are */
   findings: Array<{
+    /** As of a row of an import */
     outcome: string;
     /** For programs */
     reason: string;
@@ -1519,14 +1535,17 @@ export type InboundDelivery = {
     message: string;
     /** The field of the shop's message */
     column: string | null;
+    /** What stands there, if it is a code, a day or an amount */
     value: string | null;
+    /** The number that the shop's owner knows */
     order_id: string | null;
-    /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
+    /** The day of the sale or refund */
     supply_date: string | null;
+    /** Of the customer, as the shop writes it */
     country: string | null;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Of the amount */
     currency: string | null;
-    /** With VAT: net and VAT add up to it, always */
+    /** With VAT, in minor units of `currency` */
     gross_amount_minor: number | null;
   }>;
 };
@@ -1534,7 +1553,7 @@ export type InboundDelivery = {
 export type InboundDeliveryList = {
   /** The rows of this page, in the order of the list */
   items: InboundDelivery[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** Null on the last page */
   next_cursor: string | null;
 };
 
@@ -1988,7 +2007,8 @@ export type NewApiKey = {
 };
 
 export type NewConnection = {
-  kind: "woocommerce" | "shopify" | "stripe";
+  /** The shop system */
+  kind: "woocommerce" | "shopify";
   /** The tag of the shop, with which the ids of its events begin */
   source_id: string;
   /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
@@ -3401,6 +3421,7 @@ export type SupplyToPlace = {
 };
 
 export type Taken = {
+  /** It is stored, and will be booked */
   taken: true;
 };
 

@@ -145,6 +145,7 @@ describe("the API stack", () => {
       route.imports !== undefined && "IMPORT_BUCKET_NAME",
       route.table !== "none" && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",
+      route.seals !== undefined && "SEALING_KEY_ID",
     ];
     const expected = rows.map(([name, route]) => {
       const shared = route.scope === "public" ? [] : SHARE_SETTINGS;
@@ -177,7 +178,7 @@ describe("the API stack", () => {
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
     const storing = ["lockPeriod", "lockReturn", "markPeriodFiled", "markReturnFiled"];
     const linking = ["downloadExport", "downloadRecords", "downloadReturnExport"];
-    expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing]);
+    expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing, "receiveMessage"]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
     expect(mayTouch("s3:GetObject").sort()).toEqual(
       [...linking, ...storing, "downloadFindings", "listImportRows", "startImport"].sort(),
@@ -188,6 +189,7 @@ describe("the API stack", () => {
       ["startImport", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
+      ["receiveMessage", "work"],
     ]) {
       const s3 = api
         .statementsOf(String(name))
@@ -215,14 +217,16 @@ describe("the stage", () => {
     for (const [, route] of rows) {
       const limit = limits[keyOf(route)]?.["ThrottlingRateLimit"] ?? 0;
       expect(limit).toBeGreaterThan(0);
-      if (route.scope === "public" || route.artifacts === "put") {
+      // Shops send at their own pace: their messages have a limit of their own.
+      if (route.isInbound) expect(limit).toBe(200);
+      else if (route.scope === "public" || route.artifacts === "put") {
         expect(limit).toBeLessThan(usual["ThrottlingRateLimit"] as number);
       } else expect(limit).toBe(usual["ThrottlingRateLimit"]);
     }
   });
 
   it("limits them as the stage says", () => {
-    const { keyed, locking, open } = settingsWith(MOST).throttle;
+    const { keyed, locking, open, inbound } = settingsWith(MOST).throttle;
     const [stage] = most.ofType("AWS::ApiGatewayV2::Stage");
     const limit = ({ perSecond, burst }: typeof keyed) => ({
       ThrottlingRateLimit: perSecond,
@@ -234,6 +238,7 @@ describe("the stage", () => {
         [keyOf(routes.commitSupplyEvents)]: limit(keyed),
         [keyOf(routes.lockReturn)]: limit(locking),
         [keyOf(routes.checkSmeEligibility)]: limit(open),
+        [keyOf(routes.receiveMessage)]: limit(inbound),
         $default: limit(open),
       },
     });

@@ -26,6 +26,7 @@ const [start, ...tour] = stepsOf(readFileSync("docs/tour.md", "utf8")) as [Step,
 const env = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   PORT: "0",
   DATA_DIR: preparedFolder(),
 };

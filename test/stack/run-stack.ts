@@ -33,6 +33,7 @@ const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   PORT: "0",
   DATA_DIR: dataDir,
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+  GOGC: process.env["GOGC"],
   ...more,
 });
 

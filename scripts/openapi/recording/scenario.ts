@@ -1,4 +1,5 @@
 import { recordCalculations } from "./calculations.ts";
+import { recordConnections } from "./connections.ts";
 import { recordImports } from "./imports.ts";
 import { type Keys, recordKeys, recordOwnKeys, recordSandbox } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
@@ -26,4 +27,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordImports(recorder, keys.importing);
   await recordSandbox(recorder, keys);
   await recordWebhooks(recorder);
+  await recordConnections(recorder);
 }

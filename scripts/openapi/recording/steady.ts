@@ -8,6 +8,7 @@ const RANDOM: readonly RegExp[] = [
   /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<="|vat_(?:live|test)_)[0-9a-f]{16}(?="|_)/g, // ids of keys
   /(?<=\b\d{8}T\d{9}Z-)[0-9a-f]{8}\b/g, // ids of records
+  /(?<=\bcn_)[0-9a-f]{24}\b/g, // ids of connections
   /(?<="wh_|\bmsg_\d{8}T\d{9}Z_)[0-9a-f]{16}/g, // ids of webhooks and messages
 ];
 

@@ -3,7 +3,7 @@ import type { Call } from "../route.ts";
 import type { BodyReader } from "./parsed-input.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
-export type RawCall = {
+type RawCall = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 };

@@ -5,14 +5,7 @@ import { CONNECTION_KINDS } from "./kinds.ts";
 export const ON_EDIT = ["adjust", "ask"] as const;
 
 /** What is wrong with a connection, in the order in which a user should look at it. */
-export const CONNECTION_FAULTS = [
-  "signature_rejected",
-  "access_rejected",
-  "access_lacks_rights",
-  "shop_unreachable",
-  "topic_unknown",
-  "body_unreadable",
-] as const;
+export const CONNECTION_FAULTS = ["signature_rejected"] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
 /** A connected shop as stored. Its secrets are stored separately. */
@@ -32,8 +25,6 @@ export const Connection = z.object({
   secret_set_at: z.iso.datetime().optional(),
   /** The instant until which the former secret is accepted as well. */
   previous_secret_until: z.iso.datetime().optional(),
-  /** The day and the address or name of the access to the shop, without what opens it. */
-  access: z.object({ set_at: z.iso.datetime(), shop: z.string().optional() }).optional(),
   /** The last fault; absent after a delivery that was accepted. */
   fault: z
     .object({
@@ -59,7 +50,7 @@ export const NO_CONNECTIONS: Connections = { version: 0, connections: [] };
 export const MOST_CONNECTIONS = 20;
 
 /** Hours for which the former secret is accepted as well: Shopify takes up to an hour to sign with a new one. */
-export const FORMER_SECRET_HOURS = 24;
+export const FORMER_SIGNING_HOURS = 24;
 
 export const isPaused = ({ paused_at }: Connection): boolean => paused_at !== undefined;
 
@@ -87,14 +78,14 @@ const isRecent = (at: string | undefined, now: Date): boolean =>
   at !== undefined && now.getTime() - Date.parse(at) < SEEN_EVERY_MS;
 
 /** Notes an accepted delivery: it ends a fault. */
-export function received(connection: Connection, now: Date): Connection {
+export function withDelivery(connection: Connection, now: Date): Connection {
   const { fault, ...sound } = connection;
   if (!fault && isRecent(connection.last_delivery_at, now)) return connection;
   return { ...sound, last_delivery_at: now.toISOString() };
 }
 
 /** Notes a fault. The first one of its code begins it. */
-export function failed(connection: Connection, code: ConnectionFault, now: Date): Connection {
+export function withFault(connection: Connection, code: ConnectionFault, now: Date): Connection {
   const at = now.toISOString();
   const { fault } = connection;
   if (fault?.code === code && isRecent(fault.last_at, now)) return connection;

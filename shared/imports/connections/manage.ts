@@ -5,7 +5,7 @@ import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Connection,
   type Connections,
-  FORMER_SECRET_HOURS,
+  FORMER_SIGNING_HOURS,
   MOST_CONNECTIONS,
   withConnection,
   withoutConnection,
@@ -15,7 +15,6 @@ import type { ConnectionChange, NewConnection } from "./schema.ts";
 import {
   forgetSecrets,
   loadConnections,
-  putAccess,
   putInboundAddress,
   putSigningSecret,
   updateConnections,
@@ -25,7 +24,7 @@ import {
 type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };
 
 /** The format of a connection with its settings. */
-export function formatOf({ kind, settings }: Pick<Connection, "kind" | "settings">) {
+export function formatOfConnection({ kind, settings }: Pick<Connection, "kind" | "settings">) {
   const format = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind]);
   if (!format) throw new RangeError(`no format reads the orders of ${kind}`);
   return format.withSettings(settings);
@@ -167,30 +166,12 @@ export async function setSigningSecret(
   const { account, now } = asking;
   const { secret_set_at } = await existingConnection(account, id);
   const until = secret_set_at
-    ? new Date(now.getTime() + FORMER_SECRET_HOURS * 3_600_000).toISOString()
+    ? new Date(now.getTime() + FORMER_SIGNING_HOURS * 3_600_000).toISOString()
     : undefined;
   await putSigningSecret(account, id, secret, until);
   return changed(asking, id, (one) => ({
     ...one,
     secret_set_at: now.toISOString(),
     ...(until ? { previous_secret_until: until } : {}),
-  }));
-}
-
-/**
- * Sets what opens the shop, for catching up with what its deliveries have missed.
- * @throws DomainError `not_found`, `not_ready`
- */
-export async function setAccess(
-  asking: Asking,
-  id: string,
-  access: { readonly shop?: string | undefined } & Readonly<Record<string, unknown>>,
-): Promise<Connection> {
-  const { account, now } = asking;
-  await existingConnection(account, id);
-  await putAccess(account, id, access);
-  return changed(asking, id, (one) => ({
-    ...one,
-    access: { set_at: now.toISOString(), ...(access.shop ? { shop: access.shop } : {}) },
   }));
 }

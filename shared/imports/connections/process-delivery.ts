@@ -18,7 +18,7 @@ type Ending = {
 };
 
 /** Books a message, unless that is done. Repeated after a crash, it books nothing twice. */
-export async function processDelivery(work: InboundWork, now: Date): Promise<void> {
+async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const { account, connection_id } = work;
   const delivery = await loadInbound(account, work);
   if (!delivery || delivery.done_at !== undefined) return;

@@ -7,10 +7,10 @@ import { findingsOf, type RowFinding } from "../jobs/part-report.ts";
 import type { WantedEvents } from "../orders/order-plan.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding } from "./delivery.ts";
-import { formatOf } from "./manage.ts";
+import { formatOfConnection } from "./manage.ts";
 
 /** An order as the shop has it, with the refunds that came with it or were fetched. */
-export type OrderOfShop = {
+type OrderOfShop = {
   readonly order: unknown;
   /** Undefined if the shop says that there are refunds, and their lines are not known. */
   readonly refunds: readonly unknown[] | undefined;
@@ -34,7 +34,7 @@ export async function readOrder(
   { order, refunds }: OrderOfShop,
   now: Date,
 ): Promise<OrderRead> {
-  const format = formatOf(connection);
+  const format = formatOfConnection(connection);
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const original = rows.find((row) => row.original)?.original?.original;
@@ -80,12 +80,7 @@ function findingsOfRow({ at, outcome, day, facts }: Resolved): DeliveryFinding[]
 }
 
 /** Returns a finding of a row in the form of deliveries. */
-export const deliveryFinding = ({
-  outcome,
-  reason,
-  message,
-  ...of
-}: RowFinding): DeliveryFinding => ({
+const deliveryFinding = ({ outcome, reason, message, ...of }: RowFinding): DeliveryFinding => ({
   outcome,
   reason,
   message,

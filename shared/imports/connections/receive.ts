@@ -5,10 +5,10 @@ import { logger } from "../../platform/telemetry/telemetry.ts";
 import {
   type Connection,
   type ConnectionFault,
-  failed,
   isPaused,
-  received,
   withConnection,
+  withDelivery,
+  withFault,
 } from "./connection.ts";
 import { deliveryHash } from "./delivery.ts";
 import { isSigned, type SignedCall } from "./signatures.ts";
@@ -47,7 +47,7 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
   const { account, connection } = await connectionAt(id);
   if (isPing(connection, call)) return;
   const secrets = await loadSigningSecrets(account, id, now);
-  if (!isSigned(connection.kind, call, secrets, now)) {
+  if (!isSigned(connection.kind, call, secrets)) {
     await noteFault(account, connection, "signature_rejected", now);
     throw new DomainError("invalid_signature", "the signature is not that of this connection");
   }
@@ -102,17 +102,17 @@ async function noteState(
 }
 
 /** Notes a fault of a connection for its page. Written seldom, so that a flood of calls does not write the item. */
-export async function noteFault(
+async function noteFault(
   account: string,
   connection: Connection,
   code: ConnectionFault,
   now: Date,
 ): Promise<void> {
-  if (failed(connection, code, now) === connection) return;
-  await noteState(account, connection, (one) => failed(one, code, now));
+  if (withFault(connection, code, now) === connection) return;
+  await noteState(account, connection, (one) => withFault(one, code, now));
 }
 
 async function noteSound(account: string, connection: Connection, now: Date): Promise<void> {
-  if (received(connection, now) === connection) return;
-  await noteState(account, connection, (one) => received(one, now));
+  if (withDelivery(connection, now) === connection) return;
+  await noteState(account, connection, (one) => withDelivery(one, now));
 }

@@ -21,7 +21,7 @@ const OnEdit = z
 /** Body of POST /v1/connections. */
 export const NewConnection = z
   .strictObject({
-    kind: z.enum(CONNECTION_KINDS),
+    kind: z.enum(CONNECTION_KINDS).describe("The shop system"),
     source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
     settings: Settings.default({}),
     on_edit: OnEdit.default("adjust"),
@@ -58,22 +58,24 @@ const instant = z.iso.datetime();
 const { shape } = Connection;
 
 const fields = {
-  id: z.string(),
-  kind: shape.kind,
+  id: z.string().describe("Names the connection"),
+  kind: shape.kind.describe("The shop system"),
   source_id: shape.source_id,
   settings: shape.settings.describe("As they were checked and completed"),
-  on_edit: shape.on_edit,
-  description: z.string().nullable(),
+  on_edit: OnEdit,
+  description: z.string().nullable().describe("For people"),
   path: z.string().describe("Where the shop sends its messages, below the address of this service"),
-  paused: z.boolean(),
+  paused: z.boolean().describe("While it is paused the address answers 404"),
   secret_set_at: instant.nullable().describe("Null: no secret is set, so nothing is accepted"),
   previous_secret_until: instant
     .nullable()
     .describe("Until when the former secret is accepted beside the new one"),
   fault: z
     .strictObject({
-      code: z.enum(CONNECTION_FAULTS),
-      since: instant,
+      code: z
+        .enum(CONNECTION_FAULTS)
+        .describe("`signature_rejected`: messages arrive that the secret has not signed"),
+      since: instant.describe("When it was first seen"),
       last_at: instant.describe("At most a quarter of an hour before the last one"),
     })
     .nullable()
@@ -109,7 +111,8 @@ export const connectionView = (one: Connection, now: Date): ConnectionView => ({
   id: one.id,
   kind: one.kind,
   source_id: one.source_id,
-  settings: { ...one.settings },
+  // The table keeps no order of fields, so that an answer would change from call to call.
+  settings: Object.fromEntries(Object.entries(one.settings).sort(([a], [b]) => (a < b ? -1 : 1))),
   on_edit: one.on_edit,
   description: one.description ?? null,
   path: `/v1/inbound/${one.id}`,
@@ -139,7 +142,9 @@ type RawMessage = {
   readonly body: Uint8Array;
 };
 
-export const Taken = z.strictObject({ taken: z.literal(true) }).meta({ id: "Taken" });
+export const Taken = z
+  .strictObject({ taken: z.literal(true).describe("It is stored, and will be booked") })
+  .meta({ id: "Taken" });
 
 const ConnectionId = z
   .string()
@@ -161,39 +166,47 @@ export const InboundDeliveryQuery = z.strictObject({
 const delivery = InboundDelivery.shape;
 const finding = DeliveryFinding.shape;
 
-export const InboundDeliveryView = z
+const InboundDeliveryView = z
   .strictObject({
     id: z.string().describe("SHA-256 of topic and body: the same message is one delivery"),
     topic: delivery.topic.describe("As the shop names it"),
     vendor_id: z.string().nullable().describe("The shop's own id of the message, for its support"),
-    received_at: delivery.received_at,
-    size_bytes: delivery.size_bytes,
+    received_at: delivery.received_at.describe("When it arrived first"),
+    size_bytes: delivery.size_bytes.describe("Of its body"),
     times: delivery.times.describe("How often the same message arrived"),
     done_at: instant.nullable().describe("Null: it waits, or is being booked"),
-    order_id: z.string().nullable(),
+    order_id: z.string().nullable().describe("The shop's own id of the order"),
     outcome: z
       .enum(DELIVERY_OUTCOMES)
       .nullable()
       .describe("What became of it; of several rows the one that needs most attention"),
-    findings: z.array(
-      z.strictObject({
-        outcome: finding.outcome,
-        reason: finding.reason.describe("For programs"),
-        message: finding.message.describe("For people"),
-        column: z.string().nullable().describe("The field of the shop's message"),
-        value: z.string().nullable(),
-        order_id: z.string().nullable(),
-        supply_date: z.string().nullable(),
-        country: z.string().nullable(),
-        currency: z.string().nullable(),
-        gross_amount_minor: z.int().nullable(),
-      }),
-    ),
+    findings: z
+      .array(
+        z.strictObject({
+          outcome: finding.outcome.describe("As of a row of an import"),
+          reason: finding.reason.describe("For programs"),
+          message: finding.message.describe("For people"),
+          column: z.string().nullable().describe("The field of the shop's message"),
+          value: z
+            .string()
+            .nullable()
+            .describe("What stands there, if it is a code, a day or an amount"),
+          order_id: z.string().nullable().describe("The number that the shop's owner knows"),
+          supply_date: z.string().nullable().describe("The day of the sale or refund"),
+          country: z.string().nullable().describe("Of the customer, as the shop writes it"),
+          currency: z.string().nullable().describe("Of the amount"),
+          gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
+        }),
+      )
+      .describe("Why a row is not booked, and remarks on those that are"),
   })
   .meta({ id: "InboundDelivery" });
 
 export const InboundDeliveryList = z
-  .strictObject({ items: z.array(InboundDeliveryView), next_cursor: z.string().nullable() })
+  .strictObject({
+    items: z.array(InboundDeliveryView),
+    next_cursor: z.string().nullable().describe("Null on the last page"),
+  })
   .meta({ id: "InboundDeliveryList" });
 
 const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView> => ({

@@ -61,20 +61,17 @@ export async function accountOfInbound(connectionId: string): Promise<string | u
   return Item && z.object({ account: z.string() }).parse(Item).account;
 }
 
-/** The use of a secret: the check of signatures, or the calls of the shop. */
-type SecretUse = "signing" | "access";
-
-const contextOf = (account: string, connection: string, use: SecretUse): SealContext => ({
+/** What a secret is bound to: copied to another connection, it cannot be opened. */
+const contextOf = (account: string, connection: string): SealContext => ({
   account,
   connection,
-  use,
+  use: "signing",
 });
 
 const StoredSecrets = z.object({
   signing: Sealed.optional(),
   former: Sealed.optional(),
   former_until: z.iso.datetime().optional(),
-  access: Sealed.optional(),
 });
 
 /**
@@ -87,7 +84,7 @@ export async function putSigningSecret(
   secret: string,
   former_until: string | undefined,
 ): Promise<void> {
-  const sealed = await seal(secret, contextOf(account, connectionId, "signing"));
+  const sealed = await seal(secret, contextOf(account, connectionId));
   await updateSecrets(account, connectionId, {
     // DynamoDB evaluates the right-hand sides before it sets anything.
     UpdateExpression: former_until
@@ -101,27 +98,10 @@ export async function putSigningSecret(
   });
 }
 
-/** Seals and stores what opens the shop, as JSON. */
-export async function putAccess(
-  account: string,
-  connectionId: string,
-  access: unknown,
-): Promise<void> {
-  const sealed = await seal(JSON.stringify(access), contextOf(account, connectionId, "access"));
-  await updateSecrets(account, connectionId, {
-    UpdateExpression: "SET schema_version = :version, access = :access",
-    ExpressionAttributeValues: { ":version": CONNECTION_SECRETS_ITEM.version, ":access": sealed },
-  });
-}
-
-/** Removes what opens the shop. */
-export const forgetAccess = (account: string, connectionId: string): Promise<void> =>
-  updateSecrets(account, connectionId, { UpdateExpression: "REMOVE access" });
-
 /** Removes all secrets of a connection. Nothing opens their ciphertexts in backups, once the data keys are gone. */
 export const forgetSecrets = (account: string, connectionId: string): Promise<void> =>
   updateSecrets(account, connectionId, {
-    UpdateExpression: "REMOVE signing, former, former_until, access",
+    UpdateExpression: "REMOVE signing, former, former_until",
   });
 
 async function updateSecrets(
@@ -173,18 +153,8 @@ export async function loadSigningSecrets(
 ): Promise<string[]> {
   const { signing, former, former_until = "" } = await storedSecrets(account, connectionId);
   const valid = [signing, former_until > now.toISOString() ? former : undefined];
-  const context = contextOf(account, connectionId, "signing");
+  const context = contextOf(account, connectionId);
   return Promise.all(
     valid.filter((one) => one !== undefined).map((sealed) => opened(sealed, context)),
   );
-}
-
-/** Reads what opens the shop; undefined if the user has given nothing. */
-export async function loadAccess(
-  account: string,
-  connectionId: string,
-): Promise<unknown | undefined> {
-  const { access } = await storedSecrets(account, connectionId);
-  if (!access) return undefined;
-  return JSON.parse(await opened(access, contextOf(account, connectionId, "access")));
 }

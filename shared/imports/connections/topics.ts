@@ -17,8 +17,8 @@ export type Message =
 
 const Id = z.union([z.int(), z.string().min(1).max(60)]).transform(String);
 
-/** The names of the headers with topic and id of a message. Stripe has both in the body. */
-const HEADERS: Readonly<Partial<Record<ConnectionKind, { topic: string; id: string }>>> = {
+/** The names of the headers with topic and id of a message. */
+const HEADERS: Readonly<Record<ConnectionKind, { topic: string; id: string }>> = {
   woocommerce: { topic: "x-wc-webhook-topic", id: "x-wc-webhook-delivery-id" },
   shopify: { topic: "x-shopify-topic", id: "x-shopify-webhook-id" },
 };
@@ -26,20 +26,14 @@ const HEADERS: Readonly<Partial<Record<ConnectionKind, { topic: string; id: stri
 const LONGEST = 100;
 const short = (text: unknown): string => String(text ?? "").slice(0, LONGEST);
 
-const StripeEvent = z.object({ id: z.string(), type: z.string(), created: z.int() });
-
 /** Returns topic and id of a message, of one whose signature is valid. */
 export function nameOfMessage(
   kind: ConnectionKind,
-  { headers, body }: SignedCall,
+  { headers }: SignedCall,
 ): { readonly topic: string; readonly vendor_id: string | undefined } {
   const names = HEADERS[kind];
-  if (names) {
-    const id = headers[names.id];
-    return { topic: short(headers[names.topic]), vendor_id: id && short(id) };
-  }
-  const event = StripeEvent.safeParse(jsonOf(body)).data;
-  return { topic: short(event?.type), vendor_id: event && short(event.id) };
+  const id = headers[names.id];
+  return { topic: short(headers[names.topic]), vendor_id: id && short(id) };
 }
 
 /** Parses a body; undefined if it is no JSON. */
@@ -95,7 +89,6 @@ const READERS: Readonly<
       }
     );
   },
-  stripe: (topic) => elsewhere(topic),
 };
 
 function deleted(body: unknown): Message | undefined {

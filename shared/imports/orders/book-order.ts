@@ -23,7 +23,7 @@ import {
 import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
 
 /** What a shop says of one order at one instant. */
-export type OrderNews = ShopOrderName & {
+type OrderNews = ShopOrderName & {
   readonly modified_at: string;
   /** Hash of what the shop says. */
   readonly content: string;

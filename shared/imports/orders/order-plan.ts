@@ -2,7 +2,7 @@ import { textHash } from "../../core/hash.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 
 /** An event of an order that is in the ledger. */
-export type BookedEvent = {
+type BookedEvent = {
   /** The id by which the reader names the event; the event itself has another one after an edit. */
   readonly base: string;
   readonly event: ImportedEvent;

@@ -3,14 +3,9 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
-import {
-  type ShopOrderName,
-  shopOrderKey,
-  shopOrderListKey,
-} from "../../platform/table/connection-keys.ts";
+import { type ShopOrderName, shopOrderKey } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
-import type { BookedEvent } from "./order-plan.ts";
 
 // The events were validated before they were booked, and only this file writes them.
 const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
@@ -59,7 +54,6 @@ export async function saveShopOrder(account: string, order: ShopOrder): Promise<
           ...shopOrderKey(account, order),
           ...versionOf(SHOP_ORDER_ITEM),
           ...order,
-          ...listed(account, order),
         },
         ConditionExpression: order.version === 1 ? "attribute_not_exists(pk)" : "version = :before",
         ...(order.version === 1
@@ -73,14 +67,3 @@ export async function saveShopOrder(account: string, order: ShopOrder): Promise<
     throw error;
   }
 }
-
-/** Lists an order by the month of its first sale while something of it is booked. */
-function listed(account: string, { source_id, order_id, booked }: ShopOrder) {
-  const day = firstDay(booked);
-  return day === undefined
-    ? {}
-    : shopOrderListKey(account, { source_id, order_id, month: day.slice(0, "2026-01".length) });
-}
-
-const firstDay = (booked: readonly BookedEvent[]): string | undefined =>
-  booked.map(({ event }) => event.supply_date).sort()[0];

@@ -57,18 +57,3 @@ export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrder
   pk: `SHOP_ORDERS#${account}`,
   sk: `${source_id}#${order_id}`,
 });
-
-/** Returns the index key by which the booked orders of a source are listed by the month of their sale. */
-export const shopOrderListKey = (
-  account: string,
-  { source_id, order_id, month }: ShopOrderName & { readonly month: string },
-) => ({ gsi1pk: `SHOP_ORDER_LIST#${account}#${source_id}#${month}`, gsi1sk: order_id });
-
-/** Queries the booked orders of a source whose sale is in a month. */
-export const shopOrdersOf = (account: string, source_id: string, month: string) => ({
-  IndexName: INDEX,
-  KeyConditionExpression: "gsi1pk = :pk",
-  ExpressionAttributeValues: {
-    ":pk": shopOrderListKey(account, { source_id, order_id: "", month }).gsi1pk,
-  },
-});

@@ -6,6 +6,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
+import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
 import { newJob } from "../../../shared/ledger/records/job.ts";
 import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
@@ -74,7 +75,7 @@ const ofSomebody = async () => (await newAccount()).full;
 /** In the place of an id: one that nobody has, of the same form where that is asked for. */
 const otherName = ([name, id]: [string, string]): [string, string] => [
   name,
-  /^(?:wh|msg)_/.test(id) ? id.replaceAll(/[0-9a-f]{16}$/g, "0123456789abcdef") : "999",
+  /^(?:cn|wh|msg)_/.test(id) ? id.replaceAll(/[0-9a-f]{16}$/g, "0123456789abcdef") : "999",
 ];
 
 /** With the request line more than the gateway takes. */
@@ -509,6 +510,22 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     not_found: (send) => send(null, { path: { file: "nothing.js" } }),
     invalid_request: (send) => send(null, { path: { file: "nothing.js" }, query: { a: "1" } }),
     headers_too_large: (send) => send(null, { path: { file: "nothing.js" } }, LONG_HEADER),
+  },
+  createConnection: {
+    connection_limit_reached: async (send, sample) => {
+      const full = await ofSomebody();
+      for (let n = 0; n < MOST_CONNECTIONS; n += 1) await send(full, sample);
+      return send(full, sample);
+    },
+  },
+  receiveMessage: {
+    not_found: (send) => send(null, { path: { id: `cn_${"0".repeat(24)}` } }),
+    invalid_signature: async (send, sample) => {
+      const full = await ofSomebody();
+      const body = { kind: "woocommerce", source_id: "shop", settings: { dispatch_country: "SE" } };
+      const made = await call<{ id: string }>(full, "POST", "/v1/connections", body);
+      return send(null, { ...sample, path: { id: made.body.id } });
+    },
   },
   createWebhook: {
     webhook_limit_reached: async (send, sample) => {

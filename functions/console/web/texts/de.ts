@@ -501,7 +501,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.kind": "Shopsystem",
   "code.shop.woocommerce": "WooCommerce",
   "code.shop.shopify": "Shopify",
-  "code.shop.stripe": "Stripe",
   "connections.onEdit": "Wenn eine Bestellung im Shop geändert wird",
   "connections.onEdit.help":
     "Eine Änderung in einem festgeschriebenen Zeitraum wird eine späte Änderung.",
@@ -512,8 +511,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Tragen Sie sie in WooCommerce als Auslieferungs-URL zweier Webhooks ein: „Bestellung aktualisiert“ und „Bestellung gelöscht“ (WooCommerce, Einstellungen, Erweitert, Webhooks).",
   "code.address.shopify":
     "Tragen Sie sie als URL der Webhooks „Bestellungserstellung“, „Bestellungsaktualisierung“, „Bestellungsstornierung“ und „Bestellungslöschung“ im Format JSON ein (Einstellungen, Benachrichtigungen, Webhooks).",
-  "code.address.stripe":
-    "Tragen Sie sie in Stripe als Ereignisziel für Rechnungen und Gutschriften ein (Entwickler, Webhooks).",
   "connections.secret": "Signaturschlüssel festlegen",
   "connections.newSecret": "Signaturschlüssel ersetzen",
   "connections.secretField": "Signaturschlüssel",
@@ -525,7 +522,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Schlüssel wird hier erstellt und in WooCommerce eingetragen, bei jedem Webhook derselbe.",
   "code.secret.shopify":
     "Shopify zeigt ihn unter der Liste der Webhooks: „Deine Webhooks werden signiert mit“.",
-  "code.secret.stripe": "Stripe zeigt ihn auf der Seite des Ereignisziels. Er beginnt mit whsec_.",
   "connections.paused": "angehalten",
   "connections.unready": "Schlüssel fehlt",
   "connections.failing": "gestört",
@@ -535,15 +531,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.faultSince": "Seit {instant}.",
   "code.fault.signature_rejected":
     "Es kommen Nachrichten mit falscher Signatur an. Prüfen Sie, ob der Shop mit dem Schlüssel dieser Anbindung signiert.",
-  "code.fault.access_rejected":
-    "Der Shop lehnt den Zugang ab. Erstellen Sie im Shop neue Zugangsdaten, und tragen Sie sie hier ein.",
-  "code.fault.access_lacks_rights":
-    "Der Zugang darf keine Bestellungen lesen. Geben Sie ihm im Shop das Recht, Bestellungen zu lesen.",
-  "code.fault.shop_unreachable": "Der Shop antwortet nicht. Prüfen Sie seine Adresse.",
-  "code.fault.topic_unknown":
-    "Der Shop sendet Nachrichten, die keine Bestellungen betreffen. Prüfen Sie die Themen seiner Webhooks.",
-  "code.fault.body_unreadable":
-    "Der Shop sendet Nachrichten, die sich nicht lesen lassen. Prüfen Sie das Format seiner Webhooks.",
   "connections.log": "Nachrichten",
   "connections.logEmpty": "Der Shop hat noch nichts gesendet.",
   "connections.booking": "wird gebucht",

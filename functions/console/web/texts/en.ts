@@ -489,7 +489,6 @@ export const en = {
   "connections.kind": "Shop system",
   "code.shop.woocommerce": "WooCommerce",
   "code.shop.shopify": "Shopify",
-  "code.shop.stripe": "Stripe",
   "connections.onEdit": "When an order is edited in the shop",
   "connections.onEdit.help": "An edit of a locked period becomes a late change.",
   "connections.adjust": "book the difference",
@@ -499,8 +498,6 @@ export const en = {
     "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
   "code.address.shopify":
     "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
-  "code.address.stripe":
-    "Enter it as an event destination of invoices and credit notes in Stripe (Developers, Webhooks).",
   "connections.secret": "Set the signing secret",
   "connections.newSecret": "Replace the signing secret",
   "connections.secretField": "Signing secret",
@@ -512,8 +509,6 @@ export const en = {
     "The secret is created here and entered in WooCommerce, the same for each webhook.",
   "code.secret.shopify":
     "Shopify shows it below its list of webhooks: “Your webhooks will be signed with”.",
-  "code.secret.stripe":
-    "Stripe shows it on the page of the event destination. It begins with whsec_.",
   "connections.paused": "paused",
   "connections.unready": "secret missing",
   "connections.failing": "failing",
@@ -523,15 +518,6 @@ export const en = {
   "connections.faultSince": "Since {instant}.",
   "code.fault.signature_rejected":
     "Messages arrive whose signature is wrong. Check that the shop signs with the secret of this connection.",
-  "code.fault.access_rejected":
-    "The shop rejects the access. Create new credentials in the shop and enter them here.",
-  "code.fault.access_lacks_rights":
-    "The access may not read orders. Give it the right to read orders in the shop.",
-  "code.fault.shop_unreachable": "The shop does not answer. Check its address.",
-  "code.fault.topic_unknown":
-    "The shop sends messages that are not about orders. Check the topics of its webhooks.",
-  "code.fault.body_unreadable":
-    "The shop sends messages that cannot be read. Check the format of its webhooks.",
   "connections.log": "Messages",
   "connections.logEmpty": "The shop has sent nothing yet.",
   "connections.booking": "being booked",

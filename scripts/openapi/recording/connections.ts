@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
+import { listInbound } from "../../../shared/imports/connections/store-inbound.ts";
+import type { Recorder } from "./recorder.ts";
+
+const ACCOUNT = "my-shop";
+const SECRET = "a-secret-that-the-shop-shows";
+
+/** An order as WooCommerce sends it, with the fields that are read. */
+const ORDER = {
+  id: 1001,
+  number: "1001",
+  status: "completed",
+  currency: "EUR",
+  date_modified_gmt: "2026-08-14T08:00:00",
+  date_paid: "2026-08-14T10:00:00",
+  total_tax: "19.00",
+  billing: { country: "DE", postcode: "10115" },
+  shipping: { country: "DE", postcode: "10115" },
+  tax_lines: [{ rate_id: 1, rate_code: "DE-MWST-1", rate_percent: 19 }],
+  line_items: [{ total: "100.00", total_tax: "19.00", taxes: [{ id: 1, total: "19.00" }] }],
+  refunds: [],
+};
+
+/** Records connected shops and one of their messages. */
+export async function recordConnections(recorder: Recorder): Promise<void> {
+  const settings = { dispatch_country: "SE" };
+  const body = { kind: "woocommerce", source_id: "web-shop", settings };
+  const made = await recorder.show("createConnection", "A shop that sends from Sweden", { body });
+  const path = { id: String(made["id"]) };
+  await recorder.show("setConnectionSecret", "The secret that the shop shows", {
+    path,
+    body: { secret: SECRET },
+  });
+  const message = JSON.stringify(ORDER);
+  const headers = {
+    "x-wc-webhook-topic": "order.updated",
+    "x-wc-webhook-signature": createHmac("sha256", SECRET).update(message).digest("base64"),
+  };
+  await recorder.show("receiveMessage", "An order of WooCommerce", {
+    path,
+    body: message,
+    headers,
+  });
+  await booked(path.id);
+  await recorder.refused("invalid_signature", "receiveMessage", { path, body: message });
+  await recorder.show("listInboundDeliveries", "What became of it", { path });
+  await recorder.show("listConnections", "All of them", {});
+  await recorder.show("getConnection", "One of them", { path });
+  await recorder.show("updateConnection", "Paused for a while", { path, body: { paused: true } });
+  await recorder.show("deleteConnection", "No longer wanted", { path });
+  for (let n = 0; n < MOST_CONNECTIONS; n += 1)
+    await recorder.prepare("createConnection", { body });
+  await recorder.refused("connection_limit_reached", "createConnection", { body });
+}
+
+/** Waits until the worker has booked every message of a connection. */
+async function booked(id: string): Promise<void> {
+  const isWaiting = async () =>
+    (await listInbound(ACCOUNT, id, 10)).some(({ done_at }) => done_at === undefined);
+  while (await isWaiting()) await wait(10);
+}
