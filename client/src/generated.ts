@@ -1931,7 +1931,7 @@ export type MaskedIdentifier = string;
 export type MemberState = string;
 
 /** As the shop sends it */
-export type MessageOfShop = Record<string, unknown>;
+export type MessageOfShop = string;
 
 export type MultiJurisdictionPreview = {
   /** Which report this is */

@@ -135,7 +135,7 @@ export const connectionView = (one: Connection, now: Date): ConnectionView => ({
 /** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
 export const MessageOfShop = z
   .custom<RawMessage>()
-  .meta({ id: "MessageOfShop", description: "As the shop sends it", type: "object" });
+  .meta({ id: "MessageOfShop", description: "As the shop sends it", type: "string" });
 
 type RawMessage = {
   readonly headers: Readonly<Record<string, string | undefined>>;
