@@ -75,7 +75,7 @@ it("a sale of a former Member State of identification that comes after its last 
   };
   const told = items.find(({ id }) => id === "late-union-oss-2025-Q2");
   expect(told?.texts.en.text).toContain("declare it to the Member States of consumption directly");
-  expect(told?.texts.de.text).toContain("Verbrauchsmitgliedstaaten unmittelbar");
+  expect(told?.texts.de.text).toContain("unmittelbar gegenüber den Verbrauchsmitgliedstaaten");
 });
 
 it("a sale of more than three years ago, once the returns that could correct it are locked", async () => {
