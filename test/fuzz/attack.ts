@@ -23,6 +23,8 @@ export type World = {
   readonly keys: Readonly<Record<string, string>>;
   /** Values of path parameters, by operation. */
   readonly ids: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Bodies that are no JSON, by operation. */
+  readonly messages: Readonly<Record<string, Buffer>>;
 };
 
 export const JSON_BODY = ["Content-Type", "application/json"] as const;
@@ -30,6 +32,7 @@ export const JSON_BODY = ["Content-Type", "application/json"] as const;
 /** The request of the document's examples, which would be taken, with what an attack changes. */
 export function requestTo(world: World, target: Target, changes: Partial<Attack> = {}): Attack {
   const [body] = target.bodies;
+  const message = world.messages[target.operationId];
   return {
     name: target.operationId,
     operationId: target.operationId,
@@ -37,6 +40,7 @@ export function requestTo(world: World, target: Target, changes: Partial<Attack>
     url: `${pathOf(world, target)}${queryOf(target)}`,
     headers: [["X-API-Key", keyFor(world, target)], ...(body === undefined ? [] : [JSON_BODY])],
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    ...(message && { body: message }),
     ...changes,
   };
 }

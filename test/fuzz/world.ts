@@ -73,8 +73,11 @@ export async function fuzzedWorld(): Promise<World> {
       ...(await calculations(shop)),
       ...(await importsOf(shop)),
       ...(await webhooks(shop)),
+      ...(await connections(shop)),
       ...(await files(shop)),
     },
+    // The call with which WooCommerce tries an address is the only one that needs no signature.
+    messages: { receiveMessage: Buffer.from("webhook_id=17") },
   };
 }
 
@@ -131,6 +134,19 @@ async function webhooks(shop: Shop): Promise<World["ids"]> {
     listWebhookDeliveries: one,
     replayWebhookDelivery: { ...one, delivery_id: String(sent.id) },
     deleteWebhook: await shop.made("/v1/webhooks", "createWebhook"),
+  };
+}
+
+/** The example of a change pauses the connection, so that what receives has one of its own. */
+async function connections(shop: Shop): Promise<World["ids"]> {
+  const one = await shop.made("/v1/connections", "createConnection");
+  return {
+    getConnection: one,
+    updateConnection: one,
+    setConnectionSecret: one,
+    listInboundDeliveries: one,
+    receiveMessage: await shop.made("/v1/connections", "createConnection"),
+    deleteConnection: await shop.made("/v1/connections", "createConnection"),
   };
 }
 
