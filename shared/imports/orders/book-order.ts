@@ -13,6 +13,7 @@ import { backOff, patience } from "../../platform/retries.ts";
 import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { openAfter } from "./open-order.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
@@ -71,21 +72,27 @@ async function triedOnce(
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
   if (seen && isOld(news, seen)) return "duplicate";
-  const before = seen ?? (await adopted(account, news.wanted));
+  const before = seen && seen.used.length > 0 ? seen : await adopted(account, news.wanted);
   const plan = planOrder(before, news.wanted);
   const result = resultOf(plan);
   if (isEdit(result) && booking.on_edit === "ask") return "asked";
   await rejectImpossible(account, plan.commit, booking.now);
   const next = nextOrder(news, seen, plan);
-  if (!(await saveShopOrder(account, next))) return CHANGED;
+  if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : result;
 }
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-/** Instants of one shop are texts of one form, so their order is that of the texts. Of two of one instant, one wins. */
-const isOld = (news: OrderNews, { modified_at, content }: ShopOrder): boolean =>
-  news.modified_at < modified_at || (news.modified_at === modified_at && news.content <= content);
+/**
+ * True if the news say nothing new. Instants of one shop are texts of one form, so their order is that of the texts. Of
+ * two of one instant, one wins. An open edit is tried again: the settings of its connection may have changed.
+ */
+const isOld = (news: OrderNews, { modified_at, content, open }: ShopOrder): boolean =>
+  news.modified_at < modified_at ||
+  (news.modified_at === modified_at &&
+    news.content <= content &&
+    open?.modified_at !== modified_at);
 
 function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
@@ -105,6 +112,8 @@ function nextOrder(news: OrderNews, seen: ShopOrder | undefined, plan: OrderPlan
     modified_at,
     content,
     ...after,
+    open: openAfter(modified_at, seen?.open),
+    settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
 }
@@ -122,7 +131,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
   const next = { ...settled, version: order.version + 1 };
-  return (await saveShopOrder(account, next)) ? next : CHANGED;
+  return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
 
 /**
