@@ -561,7 +561,7 @@ export type Connection = {
   /** Names the connection */
   id: string;
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
@@ -623,7 +623,7 @@ export type ConnectionWithSecret = {
   /** Names the connection */
   id: string;
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
@@ -2008,7 +2008,7 @@ export type NewApiKey = {
 
 export type NewConnection = {
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The tag of the shop, with which the ids of its events begin */
   source_id: string;
   /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
@@ -2028,7 +2028,7 @@ export type NewConnectionSecret = {
 
 export type NewImport = {
   /** What kind of file it is, see `docs/imports` */
-  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_itemized" | "woocommerce_json";
+  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
   /** The source tag of the shop: ids of events begin with it */
   source_id: string;
   /** What the file does not say itself; which there are depends on the format */

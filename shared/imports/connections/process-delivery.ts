@@ -1,12 +1,17 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
-import { bookOrder, type OrderResult } from "../orders/book-order.ts";
+import {
+  bookOrder,
+  bookWithRefunds,
+  type OrderResult,
+  type WithRefunds,
+} from "../orders/book-order.ts";
 import { isOpenOutcome, OPEN_OUTCOMES } from "../orders/open-order.ts";
 import { openOrder } from "../orders/open-orders.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
-import { type OrderRead, readOrder } from "./read-order.ts";
+import { findingsOfRefunds, type OrderRead, readOrder, readRefundsApart } from "./read-order.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
 import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
@@ -49,11 +54,14 @@ async function noteOpen(
   { outcome, findings, hash }: Ending & { readonly hash: string },
   now: Date,
 ): Promise<void> {
-  if (message?.is !== "order" || !isOpenOutcome(outcome)) return;
-  const { order_id, modified_at } = message;
+  if (!message || message.is === "ignored" || !isOpenOutcome(outcome)) return;
+  const edit =
+    message.is === "order"
+      ? { modified_at: message.modified_at }
+      : message.is === "refund" && { is_refund: true as const };
   const since = now.toISOString();
-  const open = { connection_id: id, outcome, since, modified_at, hash, findings };
-  await openOrder(account, { source_id, order_id }, open);
+  const open = { connection_id: id, outcome, since, ...edit, hash, findings };
+  await openOrder(account, { source_id, order_id: message.order_id }, open);
 }
 
 const finding = (outcome: string, reason: string, message: string): DeliveryFinding => ({
@@ -80,11 +88,13 @@ async function endingOf(
   now: Date,
 ): Promise<Ending> {
   if (message.is === "ignored") {
-    return { outcome: "ignored", findings: [finding("excluded", "topic_unknown", message.why)] };
+    return { outcome: "ignored", findings: [finding("excluded", message.reason, message.why)] };
   }
   const { order_id } = message;
   if (message.is === "deleted")
     return { order_id, ...(await deleted(account, connection, order_id, now)) };
+  if (message.is === "refund")
+    return { order_id, ...(await refunded(account, connection, message, now)) };
   const read = await readOrder(
     connection,
     { order: message.order, refunds: refundsIn(connection, message.order) },
@@ -112,12 +122,42 @@ async function booked(
   if (!wanted) return { outcome: worstOf(findings) ?? "rejected", findings };
   const news = { source_id: connection.source_id, order_id, modified_at, content, wanted };
   const by = { key_id: connection.id, on_edit: connection.on_edit, now };
+  const apart = await readRefundsApart(connection, [], now);
+  return endingOfBooking(findings, isExcluded, () =>
+    apart
+      ? bookWithRefunds(account, news, apart, by)
+      : bookOrder(account, news, by).then((result) => ({ result, refunds: [] })),
+  );
+}
+
+type RefundMessage = Extract<Message, { is: "refund" }>;
+
+/** Books a refund that the shop tells separately from its order. */
+async function refunded(
+  account: string,
+  connection: Connection,
+  { order_id, refund }: RefundMessage,
+  now: Date,
+): Promise<Ending> {
+  const read = await readRefundsApart(connection, [refund], now);
+  if (!read || read.notes.length === 0) {
+    const findings = read?.findings ?? [];
+    return { outcome: worstOf(findings) ?? "rejected", findings };
+  }
+  const news = { source_id: connection.source_id, order_id };
+  const by = { key_id: connection.id, on_edit: connection.on_edit, now };
+  return endingOfBooking(read.findings, true, () => bookWithRefunds(account, news, read, by));
+}
+
+async function endingOfBooking(
+  findings: readonly DeliveryFinding[],
+  isExcluded: boolean,
+  book: () => Promise<WithRefunds>,
+): Promise<Ending> {
   try {
-    const result = await bookOrder(account, news, by);
-    return {
-      outcome: outcomeOf(result, findings, isExcluded),
-      findings: [...findings, ...asked(result)],
-    };
+    const { result, refunds } = await book();
+    const all = [...findings, ...findingsOfRefunds(refunds)];
+    return { outcome: outcomeOf(result, all, isExcluded), findings: [...all, ...asked(result)] };
   } catch (error) {
     if (!(error instanceof DomainError) || !REJECTIONS.includes(error.code)) throw error;
     const reason = error.code === "event_conflict" ? "event_conflict" : "refused_by_ledger";

@@ -13,14 +13,23 @@ import { backOff, patience } from "../../platform/retries.ts";
 import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { loadOriginals } from "../jobs/store-originals.ts";
 import { openAfter } from "./open-order.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
   type OrderPlan,
   planOrder,
+  salesIn,
   type WantedEvents,
 } from "./order-plan.ts";
+import {
+  type KnownOrder,
+  outcomesOf,
+  type RefundOutcome,
+  type RefundsApart,
+  withNotes,
+} from "./refund-notes.ts";
 import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
 
 /** What a shop says of one order at one instant. */
@@ -30,6 +39,9 @@ type OrderNews = ShopOrderName & {
   readonly content: string;
   readonly wanted: WantedEvents;
 };
+
+/** What a shop says of refunds alone. */
+type RefundNews = ShopOrderName & { readonly wanted?: undefined };
 
 /** The result of booking an order. `asked` is an edit that waits for a decision. */
 export type OrderResult =
@@ -48,16 +60,41 @@ type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; re
  * loses none; repeating them changes nothing. News that are older than what is booked change nothing.
  * @throws DomainError `event_conflict`, `invalid_request` before anything is stored, `not_ready`
  */
-export async function bookOrder(
+export const bookOrder = async (
   account: string,
   news: OrderNews,
   booking: Booking,
-): Promise<OrderResult> {
+): Promise<OrderResult> => (await booked(account, news, undefined, booking)).result;
+
+/** The result of booking an order whose refunds are told separately, and the outcomes of these refunds. */
+export type WithRefunds = {
+  readonly result: OrderResult;
+  readonly refunds: readonly RefundOutcome[];
+};
+
+/**
+ * Brings the ledger to what a shop says of an order, or of refunds that it tells separately. A refund that arrives before
+ * its order is stored with the order, and is booked when the order arrives.
+ * @throws DomainError as `bookOrder`
+ */
+export const bookWithRefunds = (
+  account: string,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart,
+  booking: Booking,
+): Promise<WithRefunds> => booked(account, news, apart, booking);
+
+async function booked(
+  account: string,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
+  booking: Booking,
+): Promise<WithRefunds> {
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const result = await triedOnce(account, news, booking);
-    if (result !== CHANGED) return result;
+    const done = await triedOnce(account, news, apart, booking);
+    if (done !== CHANGED) return done;
   }
 }
 
@@ -66,21 +103,81 @@ const CHANGED = "changed";
 
 async function triedOnce(
   account: string,
-  news: OrderNews,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
   booking: Booking,
-): Promise<OrderResult | typeof CHANGED> {
+): Promise<WithRefunds | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  if (seen && isOld(news, seen)) return "duplicate";
-  const before = seen && seen.used.length > 0 ? seen : await adopted(account, news.wanted);
-  const plan = planOrder(before, news.wanted);
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
+  const asked = askedOf(news, apart, seen, imported);
+  if (!asked) return { result: "duplicate", refunds: [] };
+  const { state, wanted, refunds } = asked;
+  const before =
+    (isBooked(seen) ? seen : undefined) ?? imported?.bookings ?? (await adopted(account, wanted));
+  const plan = planOrder(before, wanted);
   const result = resultOf(plan);
-  if (isEdit(result) && booking.on_edit === "ask") return "asked";
+  if (isEdit(result) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
-  const next = nextOrder(news, seen, plan);
+  const next = nextOrder(state, seen, plan);
   if (!(await saveShopOrder(account, next, seen))) return CHANGED;
-  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : result;
+  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** True if some of an order was ever booked through its item. An item may also hold only what waits. */
+const isBooked = (seen: ShopOrder | undefined): seen is ShopOrder => (seen?.used.length ?? 0) > 0;
+
+/** An order that is known only from a file. */
+type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
+
+/** Finds the sales of an order that a file import has booked. */
+async function importedOrder(
+  account: string,
+  { source_id, order_id }: ShopOrderName,
+): Promise<ImportedOrder> {
+  const original = (await loadOriginals(account, source_id, [order_id])).get(order_id);
+  if (!original) return { bookings: NO_BOOKINGS, isKnown: false };
+  const ids = "parts" in original ? original.parts.map(({ event_id }) => event_id) : [];
+  return { bookings: await bookingsOf(account, ids), isKnown: true };
+}
+
+type ShopOrderState = Pick<
+  ShopOrder,
+  "source_id" | "order_id" | "modified_at" | "content" | "notes"
+>;
+
+/** What the news ask of an order, with what was known of it; undefined if they say nothing new. */
+function askedOf(
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
+  seen: ShopOrder | undefined,
+  imported: ImportedOrder | undefined,
+) {
+  const known = seen?.notes ?? [];
+  const notes = withNotes(known, apart?.notes ?? []);
+  const fresh = news.wanted && !(seen && isOld(news, seen)) ? news : undefined;
+  if (!fresh && notes === known) return undefined;
+  const order = fresh ? { sales: fresh.wanted.sales, isKnown: true } : knownOrder(seen, imported);
+  const refunds = apart ? outcomesOf(apart, notes, order) : [];
+  const events = refunds.flatMap(({ outcome }) =>
+    outcome.outcome === "event" ? outcome.events : [],
+  );
+  const { modified_at, content } = fresh ?? seen ?? { modified_at: "", content: "" };
+  const { source_id, order_id } = news;
+  const name = { source_id, order_id, modified_at, content };
+  const state: ShopOrderState = notes.length > 0 ? { ...name, notes } : name;
+  const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds };
+  return { state, refunds, wanted };
+}
+
+/** Returns what is known of an order of which the news say nothing. */
+const knownOrder = (
+  seen: ShopOrder | undefined,
+  imported: ImportedOrder | undefined,
+): KnownOrder => ({
+  sales: salesIn(isBooked(seen) ? seen : (imported?.bookings ?? NO_BOOKINGS)),
+  isKnown: (seen?.modified_at ?? "") !== "" || (imported?.isKnown ?? false),
+});
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
@@ -101,18 +198,17 @@ function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   return commit.some(({ event_type }) => event_type === "adjustment") ? "adjusted" : "committed";
 }
 
-function nextOrder(news: OrderNews, seen: ShopOrder | undefined, plan: OrderPlan): ShopOrder {
-  const { source_id, order_id, modified_at, content } = news;
-  const { take_back, commit, after } = plan;
+function nextOrder(
+  state: ShopOrderState,
+  seen: ShopOrder | undefined,
+  { take_back, commit, after }: OrderPlan,
+): ShopOrder {
   const isStill = take_back.length === 0 && commit.length === 0;
   return {
     version: (seen?.version ?? 0) + 1,
-    source_id,
-    order_id,
-    modified_at,
-    content,
+    ...state,
     ...after,
-    open: openAfter(modified_at, seen?.open),
+    open: openAfter(state.modified_at, seen?.open),
     settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
@@ -140,16 +236,21 @@ async function carriedOut(
  */
 async function adopted(account: string, { sales, refunds = [] }: WantedEvents): Promise<Bookings> {
   const wanted = [...sales, ...refunds];
-  const states = await loadEventStates(
+  return bookingsOf(
     account,
     wanted.map(({ event_id }) => event_id),
   );
-  const booked = wanted.flatMap(({ event_id }) => {
+}
+
+/** Returns the bookings of those of these events that are in the ledger. */
+async function bookingsOf(account: string, ids: readonly string[]): Promise<Bookings> {
+  const states = await loadEventStates(account, ids);
+  const found = ids.flatMap((event_id) => {
     const record = states.get(event_id)?.event;
     if (!record || record.undone) return [];
     return [{ base: event_id, event: asImported(record), adjustments: [] }];
   });
-  return booked.length === 0 ? NO_BOOKINGS : { booked, used: booked.map(({ base }) => base) };
+  return found.length === 0 ? NO_BOOKINGS : { booked: found, used: found.map(({ base }) => base) };
 }
 
 /** Returns the fields of a stored event that its order needs. */

@@ -20,6 +20,8 @@ export const OpenOrder = z.object({
   since: z.iso.datetime(),
   /** The instant of the edit, as the shop states it. */
   modified_at: z.string(),
+  /** True if it is a refund that came without its order. */
+  is_refund: z.literal(true).optional(),
   /** The stored message with the order; absent if it was fetched. */
   hash: z.string().optional(),
   findings: z.array(DeliveryFinding).readonly(),
@@ -30,15 +32,27 @@ export type OpenOrder = Readonly<z.output<typeof OpenOrder>>;
 type Noted = {
   readonly modified_at: string;
   readonly open?: OpenOrder | undefined;
-  readonly settled?: { readonly modified_at: string } | undefined;
+  readonly settled?: Settled | undefined;
 };
+
+/** The edit and the message on which a person has decided. */
+type Settled = { readonly modified_at: string; readonly hash?: string | undefined };
+
+/** An edit is known by its instant, whatever messages say it. Refunds that come alone are known by their messages. */
+const isSettled = (
+  { modified_at, hash, is_refund }: OpenOrder,
+  settled: Settled | undefined,
+): boolean =>
+  settled !== undefined &&
+  settled.modified_at >= modified_at &&
+  (!is_refund || settled.hash === hash);
 
 /** True if an edit is to be noted as open: no later edit is known, and nobody has decided on this one. */
 export const isNews = (open: OpenOrder, seen: Noted | undefined): boolean =>
   seen === undefined ||
   (seen.modified_at <= open.modified_at &&
     (seen.open?.modified_at ?? "") <= open.modified_at &&
-    (seen.settled?.modified_at ?? "") < open.modified_at);
+    !isSettled(open, seen.settled));
 
 /** Returns what stays open when an edit of this instant is booked: only a later edit. */
 export const openAfter = (

@@ -7,17 +7,19 @@ import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts"
 
 /**
  * Notes that an edit of an order is not booked and waits for a person. A later edit that was booked or noted, and a
- * decision on this edit, stand.
+ * decision on this edit, stand. A refund that comes without its order belongs to the edit that is known.
  * @throws DomainError `not_ready`
  */
 export function openOrder(
   account: string,
   name: ShopOrderName,
-  open: Omit<OpenOrder, "month">,
+  open: Omit<OpenOrder, "month" | "modified_at"> & { readonly modified_at?: string },
 ): Promise<unknown> {
   return changedOrder(account, name, (seen) => {
     const month = monthOf(open, seen);
-    const noted = { ...open, month, findings: open.findings.slice(0, MOST_FINDINGS) };
+    const modified_at = open.modified_at ?? seen?.open?.modified_at ?? seen?.modified_at ?? "";
+    const findings = open.findings.slice(0, MOST_FINDINGS);
+    const noted = { ...open, modified_at, month, findings };
     return isNews(noted, seen) ? { ...(seen ?? nothingOf(name)), open: noted } : undefined;
   });
 }
@@ -34,7 +36,8 @@ export function settleOrder(
   return changedOrder(account, name, (seen) => {
     const { open, ...order } = seen ?? {};
     if (!open) throw notFound("open order");
-    return { ...(order as ShopOrder), settled: { ...decision, modified_at: open.modified_at } };
+    const { modified_at, hash } = open;
+    return { ...(order as ShopOrder), settled: { ...decision, modified_at, hash } };
   });
 }
 

@@ -196,6 +196,7 @@ export const jobs = {
         "events",
         "consignments",
         "transactions",
+        "import_originals",
       ],
       writes: [
         "inbound_deliveries",
