@@ -2,6 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
+import { shopifyCsvEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -42,6 +43,7 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
   read: readShopifyOrder,
   dayOf: shopifyDay,
   orderOf: shopifyOrderName,
+  editOf: shopifyCsvEdit,
   isOrderIdInternal: true,
   amountOf: shopifyAmount,
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
+import { shopifyOrderEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -44,6 +45,7 @@ export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   read: readShopifyJson,
   dayOf: shopifyOrderDay,
   orderOf: shopifyJsonOrder,
+  editOf: shopifyOrderEdit,
   isOrderIdInternal: true,
   amountOf: shopifyJsonAmount,
 });

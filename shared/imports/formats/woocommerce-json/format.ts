@@ -2,6 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
+import { wooOrderEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -48,6 +49,7 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   read: readWoo,
   dayOf: wooDay,
   orderOf: wooOrder,
+  editOf: wooOrderEdit,
   isOrderIdInternal: true,
   amountOf: wooAmount,
   resolve: refundOf,
