@@ -7,6 +7,8 @@ import {
   type OrderResult,
   type WithRefunds,
 } from "../orders/book-order.ts";
+import { isOpenOutcome, OPEN_OUTCOMES } from "../orders/open-order.ts";
+import { openOrder } from "../orders/open-orders.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
 import { findingsOfRefunds, type OrderRead, readOrder, readRefundsApart } from "./read-order.ts";
@@ -26,18 +28,40 @@ type Ending = {
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const { account, connection_id } = work;
   const delivery = await loadInbound(account, work);
-  if (!delivery || delivery.done_at !== undefined) return;
+  if (!delivery || (delivery.done_at !== undefined && !work.is_asked_for)) return;
   const { connections } = await loadConnections(account);
   const connection = connections.find((one) => one.id === connection_id);
   const { account_state } = (await loadAccount(account)) ?? {};
   if (!connection || account_state !== undefined) return;
+  const on_edit = work.is_asked_for ? "adjust" : connection.on_edit;
   const message = messageOf(
     connection.kind,
     delivery.topic,
     jsonOf(await readMessage(account, work)),
   );
-  const ending = message ? await endingOf(account, connection, message, now) : UNREADABLE;
+  const ending = message
+    ? await endingOf(account, { ...connection, on_edit }, message, now)
+    : UNREADABLE;
+  await noteOpen(account, connection, message, { ...ending, hash: work.hash }, now);
   await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
+}
+
+/** Notes an order that is not booked as the shop has it, so that its return waits for a person. */
+async function noteOpen(
+  account: string,
+  { id, source_id }: Connection,
+  message: Message | undefined,
+  { outcome, findings, hash }: Ending & { readonly hash: string },
+  now: Date,
+): Promise<void> {
+  if (!message || message.is === "ignored" || !isOpenOutcome(outcome)) return;
+  const edit =
+    message.is === "order"
+      ? { modified_at: message.modified_at }
+      : message.is === "refund" && { is_refund: true as const };
+  const since = now.toISOString();
+  const open = { connection_id: id, outcome, since, ...edit, hash, findings };
+  await openOrder(account, { source_id, order_id: message.order_id }, open);
 }
 
 const finding = (outcome: string, reason: string, message: string): DeliveryFinding => ({
@@ -168,9 +192,7 @@ function outcomeOf(
 
 /** Returns the outcome of the findings that somebody has to do something about. */
 const worstOf = (findings: readonly DeliveryFinding[]): DeliveryOutcome | undefined =>
-  (["rejected", "unresolved"] as const).find((one) =>
-    findings.some(({ outcome }) => outcome === one),
-  );
+  OPEN_OUTCOMES.find((one) => findings.some(({ outcome }) => outcome === one));
 
 /** An order that was deleted in the shop never took place: all of it is taken back, whatever is said of it later. */
 async function deleted(

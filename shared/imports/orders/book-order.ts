@@ -14,6 +14,7 @@ import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-originals.ts";
+import { openAfter } from "./open-order.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
@@ -108,19 +109,23 @@ async function triedOnce(
 ): Promise<WithRefunds | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  const imported = seen || news.wanted ? undefined : await importedOrder(account, news);
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
   const asked = askedOf(news, apart, seen, imported);
   if (!asked) return { result: "duplicate", refunds: [] };
   const { state, wanted, refunds } = asked;
-  const before = seen ?? imported?.bookings ?? (await adopted(account, wanted));
+  const before =
+    (isBooked(seen) ? seen : undefined) ?? imported?.bookings ?? (await adopted(account, wanted));
   const plan = planOrder(before, wanted);
   const result = resultOf(plan);
   if (isEdit(result) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
   const next = nextOrder(state, seen, plan);
-  if (!(await saveShopOrder(account, next))) return CHANGED;
+  if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** True if some of an order was ever booked through its item. An item may also hold only what waits. */
+const isBooked = (seen: ShopOrder | undefined): seen is ShopOrder => (seen?.used.length ?? 0) > 0;
 
 /** An order that is known only from a file. */
 type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
@@ -170,15 +175,21 @@ const knownOrder = (
   seen: ShopOrder | undefined,
   imported: ImportedOrder | undefined,
 ): KnownOrder => ({
-  sales: salesIn(seen ?? imported?.bookings ?? NO_BOOKINGS),
-  isKnown: seen ? seen.modified_at !== "" : (imported?.isKnown ?? false),
+  sales: salesIn(isBooked(seen) ? seen : (imported?.bookings ?? NO_BOOKINGS)),
+  isKnown: (seen?.modified_at ?? "") !== "" || (imported?.isKnown ?? false),
 });
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-/** Instants of one shop are texts of one form, so their order is that of the texts. Of two of one instant, one wins. */
-const isOld = (news: OrderNews, { modified_at, content }: ShopOrder): boolean =>
-  news.modified_at < modified_at || (news.modified_at === modified_at && news.content <= content);
+/**
+ * True if the news say nothing new. Instants of one shop are texts of one form, so their order is that of the texts. Of
+ * two of one instant, one wins. An open edit is tried again: the settings of its connection may have changed.
+ */
+const isOld = (news: OrderNews, { modified_at, content, open }: ShopOrder): boolean =>
+  news.modified_at < modified_at ||
+  (news.modified_at === modified_at &&
+    news.content <= content &&
+    open?.modified_at !== modified_at);
 
 function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
@@ -197,6 +208,8 @@ function nextOrder(
     version: (seen?.version ?? 0) + 1,
     ...state,
     ...after,
+    open: openAfter(state.modified_at, seen?.open),
+    settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
 }
@@ -214,7 +227,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
   const next = { ...settled, version: order.version + 1 };
-  return (await saveShopOrder(account, next)) ? next : CHANGED;
+  return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
 
 /**

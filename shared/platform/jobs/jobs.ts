@@ -201,6 +201,7 @@ export const jobs = {
       writes: [
         "inbound_deliveries",
         "shop_orders",
+        "open_import_rows",
         "recounts",
         "events",
         "consignments",

@@ -16,6 +16,7 @@ import { setAccountState } from "../../../shared/operations/lifecycle/operate-ac
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
+import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
@@ -516,6 +517,15 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const full = await ofSomebody();
       for (let n = 0; n < MOST_CONNECTIONS; n += 1) await send(full, sample);
       return send(full, sample);
+    },
+  },
+  bookOpenOrder: {
+    message_expired: async (send) => {
+      const { account, full } = await newAccount("books-an-order");
+      const body = { kind: "woocommerce", source_id: "shop", settings: { dispatch_country: "SE" } };
+      const { body: made } = await call<{ id: string }>(full, "POST", "/v1/connections", body);
+      await noteOpenOrder(account, made.id, "shop");
+      return send(full, { path: { id: made.id, order_id: OPEN_ORDER } });
     },
   },
   receiveMessage: {
