@@ -95,6 +95,8 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   updateConnection: ["not_found"],
   deleteConnection: ["not_found"],
   setConnectionSecret: ["not_found"],
+  setConnectionAccess: ["not_found"],
+  startCatchUp: ["not_found", "connection_not_ready"],
   listInboundDeliveries: ["not_found"],
   receiveMessage: ["not_found", "invalid_signature", "not_ready"],
   readNotification: ["not_found"],

@@ -191,6 +191,15 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   updateConnection: { id: "connection", body: { paused: true } },
   deleteConnection: { id: "connection" },
   setConnectionSecret: { id: "connection" },
+  setConnectionAccess: {
+    id: "connection",
+    body: {
+      address: "https://stranger.example",
+      key: `ck_${"a".repeat(40)}`,
+      secret: `cs_${"b".repeat(40)}`,
+    },
+  },
+  startCatchUp: { id: "connection", body: {} },
   listInboundDeliveries: { id: "connection" },
   listWebhooks: {},
   createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },

@@ -1,21 +1,12 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { DomainError } from "../../core/errors/errors.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
-import { bookOrder, type OrderResult } from "../orders/book-order.ts";
+import { fetchedWithRefunds } from "../pull/fetch-order.ts";
+import { bookShopOrder, type Ending, finding, takeBackShopOrder } from "./book-shop-order.ts";
 import type { Connection } from "./connection.ts";
-import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
-import { type OrderRead, readOrder } from "./read-order.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
 import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
 import { jsonOf, type Message, messageOf } from "./topics.ts";
-
-/** What became of a message. */
-type Ending = {
-  readonly outcome: DeliveryOutcome;
-  readonly findings: readonly DeliveryFinding[];
-  readonly order_id?: string;
-};
 
 /** Books a message, unless that is done. Repeated after a crash, it books nothing twice. */
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {
@@ -34,12 +25,6 @@ async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const ending = message ? await endingOf(account, connection, message, now) : UNREADABLE;
   await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
 }
-
-const finding = (outcome: string, reason: string, message: string): DeliveryFinding => ({
-  outcome,
-  reason,
-  message,
-});
 
 const UNREADABLE: Ending = {
   outcome: "rejected",
@@ -62,99 +47,23 @@ async function endingOf(
     return { outcome: "ignored", findings: [finding("excluded", "topic_unknown", message.why)] };
   }
   const { order_id } = message;
-  if (message.is === "deleted")
-    return { order_id, ...(await deleted(account, connection, order_id, now)) };
-  const read = await readOrder(
-    connection,
-    { order: message.order, refunds: refundsIn(connection, message.order) },
-    now,
-  );
-  return { order_id, ...(await booked(account, connection, message, read, now)) };
-}
-
-/** Shopify sends refunds with their lines in the order; WooCommerce names them only, so that they are fetched. */
-function refundsIn({ kind }: Connection, order: unknown): readonly unknown[] | undefined {
-  if (kind !== "woocommerce") return [];
-  const { refunds } = order as { readonly refunds?: unknown };
-  return Array.isArray(refunds) && refunds.length > 0 ? undefined : [];
-}
-
-type OrderMessage = Extract<Message, { is: "order" }>;
-
-async function booked(
-  account: string,
-  connection: Connection,
-  { order_id, modified_at }: OrderMessage,
-  { wanted, findings, content, isExcluded }: OrderRead,
-  now: Date,
-): Promise<Ending> {
-  if (!wanted) return { outcome: worstOf(findings) ?? "rejected", findings };
-  const news = { source_id: connection.source_id, order_id, modified_at, content, wanted };
-  const by = { key_id: connection.id, on_edit: connection.on_edit, now };
-  try {
-    const result = await bookOrder(account, news, by);
-    return {
-      outcome: outcomeOf(result, findings, isExcluded),
-      findings: [...findings, ...asked(result)],
-    };
-  } catch (error) {
-    if (!(error instanceof DomainError) || !REJECTIONS.includes(error.code)) throw error;
-    const reason = error.code === "event_conflict" ? "event_conflict" : "refused_by_ledger";
-    const message = error.details?.[0]?.message ?? error.message;
-    return { outcome: "rejected", findings: [...findings, finding("rejected", reason, message)] };
+  if (message.is === "deleted") {
+    return takeBackShopOrder(account, connection, { order_id, at: now.toISOString() }, now);
   }
+  const { modified_at, order } = message;
+  if (!namesRefunds(connection, order)) {
+    return bookShopOrder(account, connection, { order_id, modified_at, order, refunds: [] }, now);
+  }
+  const fetched = await fetchedWithRefunds(account, connection, order_id, now);
+  const known = fetched ?? { order_id, modified_at, order, refunds: undefined };
+  return bookShopOrder(account, connection, known, now);
 }
 
-const REJECTIONS = ["event_conflict", "invalid_request"];
-
-const asked = (result: OrderResult): DeliveryFinding[] =>
-  result === "asked"
-    ? [
-        finding(
-          "unresolved",
-          "order_edited",
-          "The order was edited after it was booked, and the connection asks before it books an edit.",
-        ),
-      ]
-    : [];
-
-function outcomeOf(
-  result: OrderResult,
-  findings: readonly DeliveryFinding[],
-  isExcluded: boolean,
-): DeliveryOutcome {
-  if (result === "asked") return "unresolved";
-  const worst = worstOf(findings);
-  if (worst) return worst;
-  return result === "duplicate" && isExcluded ? "excluded" : result;
-}
-
-/** Returns the outcome of the findings that somebody has to do something about. */
-const worstOf = (findings: readonly DeliveryFinding[]): DeliveryOutcome | undefined =>
-  (["rejected", "unresolved"] as const).find((one) =>
-    findings.some(({ outcome }) => outcome === one),
-  );
-
-/** An order that was deleted in the shop never took place: all of it is taken back, whatever is said of it later. */
-async function deleted(
-  account: string,
-  connection: Connection,
-  order_id: string,
-  now: Date,
-): Promise<Ending> {
-  const news = {
-    source_id: connection.source_id,
-    order_id,
-    modified_at: now.toISOString(),
-    content: "deleted",
-    wanted: { sales: [], refunds: [] },
-  };
-  const result = await bookOrder(account, news, {
-    key_id: connection.id,
-    on_edit: connection.on_edit,
-    now,
-  });
-  return { outcome: result === "asked" ? "unresolved" : result, findings: asked(result) };
+/** True if an order only names its refunds, so that they are fetched. Shopify sends them with their lines. */
+function namesRefunds({ kind }: Connection, order: unknown): boolean {
+  if (kind !== "woocommerce") return false;
+  const { refunds } = order as { readonly refunds?: unknown };
+  return Array.isArray(refunds) && refunds.length > 0;
 }
 
 export const inboundWorker = () =>

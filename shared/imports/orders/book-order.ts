@@ -13,6 +13,7 @@ import { backOff, patience } from "../../platform/retries.ts";
 import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { instantOf, isOld } from "./order-age.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
@@ -20,24 +21,29 @@ import {
   planOrder,
   type WantedEvents,
 } from "./order-plan.ts";
-import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
+import {
+  loadShopOrder,
+  type ORDER_RESULTS,
+  type ShopOrder,
+  saveShopOrder,
+} from "./store-orders.ts";
 
 /** What a shop says of one order at one instant. */
-type OrderNews = ShopOrderName & {
+export type OrderNews = ShopOrderName & {
   readonly modified_at: string;
   /** Hash of what the shop says. */
   readonly content: string;
   readonly wanted: WantedEvents;
+  /** The connection that brings the news. */
+  readonly connection_id?: string;
+  /** The instant at which the shop was asked; absent if it sent the news by itself. */
+  readonly fetched_at?: string;
+  /** The catch-up that asked. */
+  readonly run?: string;
 };
 
 /** The result of booking an order. `asked` is an edit that waits for a decision. */
-export type OrderResult =
-  | "committed"
-  | "adjusted"
-  | "replaced"
-  | "taken_back"
-  | "duplicate"
-  | "asked";
+export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked";
 
 /** The author of changes, for the history of events. */
 type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; readonly now: Date };
@@ -70,22 +76,22 @@ async function triedOnce(
 ): Promise<OrderResult | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  if (seen && isOld(news, seen)) return "duplicate";
+  if (seen && isOld(news, seen)) return foundBefore(news, seen) ?? "duplicate";
   const before = seen ?? (await adopted(account, news.wanted));
   const plan = planOrder(before, news.wanted);
   const result = resultOf(plan);
   if (isEdit(result) && booking.on_edit === "ask") return "asked";
   await rejectImpossible(account, plan.commit, booking.now);
-  const next = nextOrder(news, seen, plan);
+  const next = nextOrder(news, seen, plan, result);
   if (!(await saveShopOrder(account, next))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : result;
 }
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-/** Instants of one shop are texts of one form, so their order is that of the texts. Of two of one instant, one wins. */
-const isOld = (news: OrderNews, { modified_at, content }: ShopOrder): boolean =>
-  news.modified_at < modified_at || (news.modified_at === modified_at && news.content <= content);
+/** Returns the result that the same step of a catch-up had before it was interrupted, so that it counts the same again. */
+const foundBefore = ({ run, content }: OrderNews, { found, content: booked }: ShopOrder) =>
+  run !== undefined && found?.run === run && content === booked ? found.result : undefined;
 
 function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
@@ -94,16 +100,25 @@ function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
   return commit.some(({ event_type }) => event_type === "adjustment") ? "adjusted" : "committed";
 }
 
-function nextOrder(news: OrderNews, seen: ShopOrder | undefined, plan: OrderPlan): ShopOrder {
-  const { source_id, order_id, modified_at, content } = news;
+function nextOrder(
+  news: OrderNews,
+  seen: ShopOrder | undefined,
+  plan: OrderPlan,
+  result: OrderResult,
+): ShopOrder {
+  const { source_id, order_id, content, connection_id, fetched_at, run } = news;
   const { take_back, commit, after } = plan;
   const isStill = take_back.length === 0 && commit.length === 0;
+  const found = run !== undefined && result !== "asked" ? { run, result } : undefined;
   return {
     version: (seen?.version ?? 0) + 1,
     source_id,
     order_id,
-    modified_at,
+    modified_at: instantOf(news, seen),
     content,
+    ...(connection_id && { connection_id }),
+    ...(fetched_at && { fetched_at }),
+    ...(found && { found }),
     ...after,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };

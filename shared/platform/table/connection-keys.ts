@@ -57,3 +57,32 @@ export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrder
   pk: `SHOP_ORDERS#${account}`,
   sk: `${source_id}#${order_id}`,
 });
+
+/** Returns the index key by which the booked orders of a connection are listed by the day of the sale. */
+export const shopOrderListKey = (
+  account: string,
+  {
+    connection_id,
+    order_id,
+    day,
+  }: { readonly connection_id: string; readonly order_id: string; readonly day: string },
+) => ({
+  gsi1pk: `SHOP_ORDER_LIST#${account}#${connection_id}`,
+  gsi1sk: `${day}#${order_id}`,
+});
+
+/** Queries the booked orders of a connection after a place of the list: a day comes before its orders. */
+export const shopOrdersAfter = (account: string, connection_id: string, place: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": shopOrderListKey(account, { connection_id, order_id: "", day: "" }).gsi1pk,
+    ":after": place,
+  },
+});
+
+/** The catch-up of a connection. */
+export const catchUpKey = (account: string, connectionId: string): Key => ({
+  pk: `CATCH_UPS#${account}`,
+  sk: connectionId,
+});

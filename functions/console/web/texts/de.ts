@@ -321,6 +321,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Das Konto schreibt nur fest, was bereit ist, und hier sind offene Fragen:",
   "code.error.return_not_exportable": "Das Portal würde diese Datei ablehnen:",
   "code.error.webhook_limit_reached": "Ein Konto hat höchstens zehn Webhooks.",
+  "code.error.connection_not_ready":
+    "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
   "code.error.delivery_under_way":
     "Sie wird gerade gesendet oder wartet auf einen weiteren Versuch.",

@@ -312,6 +312,8 @@ export const en = {
     "The account locks only returns that are ready, and this one has open questions:",
   "code.error.return_not_exportable": "The portal would refuse this file:",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
+  "code.error.connection_not_ready":
+    "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
   "code.error.delivery_under_way": "It is being sent, or waits for a retry.",
   "code.event.threshold.crossed": "the threshold was crossed",
