@@ -588,7 +588,7 @@ export type Connection = {
   /** Names the connection */
   id: string;
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
@@ -622,6 +622,7 @@ export type Connection = {
   access: {
     /** Of the shop. Nothing shows the keys to it */
     address: string;
+    /** When the keys were given */
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
@@ -631,6 +632,7 @@ export type Connection = {
       message: string;
       /** When it was first seen */
       since: string;
+      /** At most a quarter of an hour before the last time */
       last_at: string;
       /** The first day that is seen */
       reaches_back_to: string | null;
@@ -670,7 +672,7 @@ export type ConnectionWithSecret = {
   /** Names the connection */
   id: string;
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** As they were checked and completed */
@@ -704,6 +706,7 @@ export type ConnectionWithSecret = {
   access: {
     /** Of the shop. Nothing shows the keys to it */
     address: string;
+    /** When the keys were given */
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
@@ -713,6 +716,7 @@ export type ConnectionWithSecret = {
       message: string;
       /** When it was first seen */
       since: string;
+      /** At most a quarter of an hour before the last time */
       last_at: string;
       /** The first day that is seen */
       reaches_back_to: string | null;
@@ -2082,7 +2086,7 @@ export type NewCatchUp = {
 
 export type NewConnection = {
   /** The shop system */
-  kind: "woocommerce" | "shopify";
+  kind: "woocommerce" | "shopify" | "stripe";
   /** The tag of the shop, with which the ids of its events begin */
   source_id: string;
   /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
@@ -2096,11 +2100,11 @@ export type NewConnection = {
 };
 
 export type NewConnectionAccess = {
-  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify */
-  address: string;
-  /** Consumer key of WooCommerce, client id of Shopify */
-  key: string;
-  /** Consumer secret of WooCommerce, client secret of Shopify */
+  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
+  address?: string | undefined;
+  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
+  key?: string | undefined;
+  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
   secret: string;
 };
 
@@ -2111,7 +2115,7 @@ export type NewConnectionSecret = {
 
 export type NewImport = {
   /** What kind of file it is, see `docs/imports` */
-  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_itemized" | "woocommerce_json";
+  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
   /** The source tag of the shop: ids of events begin with it */
   source_id: string;
   /** What the file does not say itself; which there are depends on the format */

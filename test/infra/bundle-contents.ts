@@ -28,7 +28,7 @@ const PRINTERS = 100 * KB;
 /** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
 const COMMITS = 75 * KB;
 /** What checks the settings of an import knows every format of shops, and the parsers of their files. */
-const FORMATS = 100 * KB;
+const FORMATS = 120 * KB;
 
 /**
  * Bytes a bundle may have, by what its function is for; public ones may have their tables besides. Each

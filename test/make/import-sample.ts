@@ -117,6 +117,12 @@ export const SAMPLES: readonly Sample[] = [
     "shopify-order-api.json",
   ),
   sampleOf(
+    "stripe_invoices_json",
+    "stripe-invoices.expected.json",
+    arrayPieces(JSON.parse(textOf("stripe-invoices.json")) as unknown[]),
+    "stripe-invoices.json",
+  ),
+  sampleOf(
     "stripe_itemized",
     "stripe-tax-itemized.expected.json",
     tablePieces("stripe-tax-itemized.csv", "\n"),

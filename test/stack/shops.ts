@@ -2,9 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { Connection, InboundDelivery } from "../../client/src/eu-vat-client.ts";
 import { type ShopOrder, wooHeaders, wooOrder } from "../make/shop-order.ts";
+import { stripeHeaders } from "../make/stripe-document.ts";
 import { type Account, call } from "./api.ts";
 
-/** A shop of WooCommerce that is connected to an account. */
+/** A shop that is connected to an account. */
 export type ConnectedShop = {
   readonly seller: Account;
   readonly id: string;
@@ -27,6 +28,44 @@ export async function connectedWoo(
     `/v1/connections/${made.id}/secret`,
   );
   return { seller, id: made.id, secret: body.secret };
+}
+
+const STRIPE_SECRET = "whsec_0123456789abcdef0123456789abcdef";
+
+export async function connectedStripe(
+  seller: Account,
+  settings: Readonly<Record<string, unknown>> = { establishment_country: "SE" },
+): Promise<ConnectedShop> {
+  const { body: made } = await call<{ id: string }>(seller.full, "POST", "/v1/connections", {
+    kind: "stripe",
+    source_id: "stripe",
+    settings,
+  });
+  await call(seller.full, "POST", `/v1/connections/${made.id}/secret`, { secret: STRIPE_SECRET });
+  return { seller, id: made.id, secret: STRIPE_SECRET };
+}
+
+/** Sends an event of Stripe, signed now, and answers the status. */
+export async function sendStripe({ id, secret }: ConnectedShop, event: unknown): Promise<number> {
+  const body = JSON.stringify(event);
+  const answer = await sendTo(id, body, stripeHeaders(secret, body, new Date()));
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** The lines of the return of a quarter: Member State, rate, taxable amount, VAT. */
+export async function returnLines({ seller }: ConnectedShop, period = "2026-Q4") {
+  const { body } = await call<{ rows: Record<string, unknown>[] }>(
+    seller.readOnly,
+    "GET",
+    `/v1/returns/union-oss/${period}`,
+  );
+  return body.rows.map((row) => [
+    row["member_state_of_consumption"],
+    row["vat_rate_bps"],
+    row["taxable_amount_minor"],
+    row["vat_amount_minor"],
+  ]);
 }
 
 /** Sends bytes to a connection, as a shop does. */

@@ -3,9 +3,11 @@ import { describeError } from "../../core/errors/errors.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import {
   bookShopOrder,
+  bookShopRefund,
   type Ending,
   type FoundOrder,
   finding,
+  type RefundOfShop,
   takeBackShopOrder,
 } from "../connections/book-shop-order.ts";
 import type { Connection } from "../connections/connection.ts";
@@ -47,20 +49,36 @@ export async function inTurns<T, R>(
 }
 
 /** Books an order as a message of the shop is booked, and lists it among the messages if it needs attention. */
-export async function bookFound(step: CatchUpStep, order: FoundOrder): Promise<Ending> {
-  const { account, connection, run, now } = step;
+export const bookFound = (step: CatchUpStep, order: FoundOrder): Promise<Ending> =>
+  notedIfOpen(step, order.order_id, [order.order, order.refunds], () =>
+    bookShopOrder(step.account, step.connection, { ...order, run: step.run }, step.now),
+  );
+
+/** Books a refund that the shop lists separately from its order, in the same way. */
+export const bookFoundRefund = (step: CatchUpStep, refund: RefundOfShop): Promise<Ending> =>
+  notedIfOpen(step, refund.order_id, [refund.refund], () =>
+    bookShopRefund(step.account, step.connection, { ...refund, run: step.run }, step.now),
+  );
+
+async function notedIfOpen(
+  step: CatchUpStep,
+  order_id: string,
+  content: readonly unknown[],
+  book: () => Promise<Ending>,
+): Promise<Ending> {
   try {
-    const ending = await bookShopOrder(account, connection, { ...order, run }, now);
-    await noteOpen(step, JSON.stringify([order.order, order.refunds]), ending);
+    const ending = await book();
+    await noteOpen(step, JSON.stringify(content), ending);
     return ending;
   } catch (error) {
     if (!isOfOrder(error)) throw error;
+    const { id: connection_id } = step.connection;
     logger.error("order of a catch-up failed", {
-      connection_id: connection.id,
-      order_id: order.order_id,
+      connection_id,
+      order_id,
       error: describeError(error),
     });
-    return unreadable(step, order.order, order.order_id);
+    return unreadable(step, content, order_id);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FoundOrder } from "../connections/book-shop-order.ts";
 import type { Connection, FoundAccessFault } from "../connections/connection.ts";
 import type { ShopAccess } from "../connections/shop-access.ts";
 import { listBookedOrders } from "../orders/store-orders.ts";
@@ -7,6 +6,7 @@ import { PullFault } from "../pull/pull-fault.ts";
 import { PULLS } from "../pull/pulls.ts";
 import {
   bookFound,
+  bookFoundRefund,
   type CatchUpStep,
   countsOf,
   inTurns,
@@ -66,21 +66,25 @@ async function afterStep(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Prom
 async function pageBooked(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {
   const { now, connection } = step;
   const fetched_at = now.toISOString();
-  const { read } = PULLS[connection.kind];
   const place = placeWithin(seen, shop.limit?.reaches_back_to);
   const { orders, next } = await shop.modifiedSince(place);
-  const messages = orders.map((order) => ({ order, message: read(order) }));
-  const known = messages.flatMap(({ message }) => (message?.is === "order" ? [message] : []));
+  const read = orders.map((order) => ({ order, message: PULLS[connection.kind].read(order) }));
+  const known = read.flatMap(({ message }) => (message?.is === "order" ? [message] : []));
   const fresh = known.filter((one) => !isDone(seen, one));
-  const endings = await inTurns(fresh, async ({ order_id, modified_at, order }) => {
+  const booked = await inTurns(fresh, async ({ order_id, modified_at, order }) => {
     const refunds = await shop.refundsOf(order);
-    const found: FoundOrder = { order_id, modified_at, order, refunds, fetched_at };
-    return bookFound(step, found);
+    return bookFound(step, { order_id, modified_at, order, refunds, fetched_at });
   });
-  const others = messages.filter(({ message }) => message?.is !== "order");
-  const odd = await inTurns(others, ({ order }) => unreadable(step, order));
-  const found = countsOf(fresh.length + odd.length, [...endings, ...odd]);
-  const after = afterPage(seen, { seen: fresh, next, found }, now);
+  const apart = read.flatMap(({ message }) => (message?.is === "refund" ? [message] : []));
+  const refunded = await inTurns(apart, (one) => bookFoundRefund(step, { ...one, fetched_at }));
+  const odd = read.filter(({ message }) => message === undefined);
+  const rejected = await inTurns(odd, ({ order }) => unreadable(step, order));
+  const endings = [...booked, ...refunded, ...rejected];
+  const after = afterPage(
+    seen,
+    { seen: fresh, next, found: countsOf(endings.length, endings) },
+    now,
+  );
   // Without the right to see all orders, one that is out of reach looks like one that was deleted.
   return !next && shop.limit ? done(after, now) : after;
 }

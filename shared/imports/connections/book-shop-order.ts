@@ -1,9 +1,15 @@
 import { DomainError } from "../../core/errors/errors.ts";
-import { bookOrder, type OrderNews, type OrderResult } from "../orders/book-order.ts";
+import {
+  bookOrder,
+  bookWithRefunds,
+  type OrderNews,
+  type OrderResult,
+  type WithRefunds,
+} from "../orders/book-order.ts";
 import { DELETED } from "../orders/order-age.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
-import { readOrder } from "./read-order.ts";
+import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";
 
 /** What became of an order of a shop. */
 export type Ending = {
@@ -47,16 +53,57 @@ export async function bookShopOrder(
   const { content, wanted } = read;
   const { source_id, id: connection_id } = connection;
   const news = { ...of, source_id, connection_id, content, wanted };
+  const by = bookingOf(connection, now);
+  const apart = await readRefundsApart(connection, [], now);
+  const ending = await endingOfBooking(findings, read.isExcluded, () =>
+    apart
+      ? bookWithRefunds(account, news, apart, by)
+      : bookOrder(account, news, by).then((result) => ({ result, refunds: [] })),
+  );
+  return { order_id, ...ending };
+}
+
+/** A refund that the shop tells separately from its order. */
+export type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unknown };
+
+/** Books a refund that the shop tells separately from its order. */
+export async function bookShopRefund(
+  account: string,
+  connection: Connection,
+  { order_id, refund, fetched_at, run }: RefundOfShop,
+  now: Date,
+): Promise<Ending> {
+  const read = await readRefundsApart(connection, [refund], now);
+  if (!read || read.notes.length === 0) {
+    const findings = read?.findings ?? [];
+    return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
+  }
+  const { source_id, id: connection_id } = connection;
+  const fetched = { ...(fetched_at && { fetched_at }), ...(run && { run }) };
+  const news = { source_id, order_id, connection_id, ...fetched };
+  const by = bookingOf(connection, now);
+  const ending = await endingOfBooking(read.findings, true, () =>
+    bookWithRefunds(account, news, read, by),
+  );
+  return { order_id, ...ending };
+}
+
+async function endingOfBooking(
+  findings: readonly DeliveryFinding[],
+  isExcluded: boolean,
+  book: () => Promise<WithRefunds>,
+): Promise<Ending> {
   try {
-    const result = await bookOrder(account, news, bookingOf(connection, now));
-    const outcome = outcomeOf(result, findings, read.isExcluded);
-    return { order_id, result, outcome, findings: [...findings, ...asked(result)] };
+    const { result, refunds } = await book();
+    const all = [...findings, ...findingsOfRefunds(refunds)];
+    const outcome = outcomeOf(result, all, isExcluded);
+    return { result, outcome, findings: [...all, ...asked(result)] };
   } catch (error) {
     if (!(error instanceof DomainError) || !REJECTIONS.includes(error.code)) throw error;
     const reason = error.code === "event_conflict" ? "event_conflict" : "refused_by_ledger";
     const message = error.details?.[0]?.message ?? error.message;
     const rejected = finding("rejected", reason, message);
-    return { order_id, outcome: "rejected", findings: [...findings, rejected] };
+    return { outcome: "rejected", findings: [...findings, rejected] };
   }
 }
 

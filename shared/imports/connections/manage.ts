@@ -176,10 +176,11 @@ function accessIn({ addressIn, key, secret }: Pull, given: NewAccess): ShopAcces
   const read = addressIn(given.address);
   rejectFaulty([
     ...("fault" in read ? [{ field: "address", message: read.fault }] : []),
-    ...faultIf(!key.form.test(given.key), "key", key.must),
+    ...(key ? faultIf(!key.form.test(given.key ?? ""), "key", key.must) : []),
+    ...faultIf(!key && given.key !== undefined, "key", "must be left out: the key has one part"),
     ...faultIf(!secret.form.test(given.secret), "secret", secret.must),
   ]);
-  return { ...given, address: "address" in read ? read.address : given.address };
+  return { ...given, address: "address" in read ? read.address : "" };
 }
 
 /** Makes a secret for a shop that takes one. */

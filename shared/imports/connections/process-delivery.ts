@@ -1,7 +1,13 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
 import { fetchedWithRefunds } from "../pull/fetch-order.ts";
-import { bookShopOrder, type Ending, finding, takeBackShopOrder } from "./book-shop-order.ts";
+import {
+  bookShopOrder,
+  bookShopRefund,
+  type Ending,
+  finding,
+  takeBackShopOrder,
+} from "./book-shop-order.ts";
 import type { Connection } from "./connection.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
@@ -44,12 +50,13 @@ async function endingOf(
   now: Date,
 ): Promise<Ending> {
   if (message.is === "ignored") {
-    return { outcome: "ignored", findings: [finding("excluded", "topic_unknown", message.why)] };
+    return { outcome: "ignored", findings: [finding("excluded", message.reason, message.why)] };
   }
   const { order_id } = message;
   if (message.is === "deleted") {
     return takeBackShopOrder(account, connection, { order_id, at: now.toISOString() }, now);
   }
+  if (message.is === "refund") return bookShopRefund(account, connection, message, now);
   const { modified_at, order } = message;
   if (!namesRefunds(connection, order)) {
     return bookShopOrder(account, connection, { order_id, modified_at, order, refunds: [] }, now);
@@ -59,7 +66,7 @@ async function endingOf(
   return bookShopOrder(account, connection, known, now);
 }
 
-/** True if an order only names its refunds, so that they are fetched. Shopify sends them with their lines. */
+/** True if an order only names its refunds, so that they are fetched. Others send them with their lines, or separately. */
 function namesRefunds({ kind }: Connection, order: unknown): boolean {
   if (kind !== "woocommerce") return false;
   const { refunds } = order as { readonly refunds?: unknown };

@@ -3,8 +3,10 @@ import { sha256Of } from "../../core/hash.ts";
 import type { ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { readImport } from "../formats/read-import.ts";
 import { factsOfEvents } from "../formats/row-facts.ts";
+import { creditNoteName } from "../formats/stripe-invoices/documents.ts";
 import { findingsOf, type RowFinding } from "../jobs/part-report.ts";
 import type { WantedEvents } from "../orders/order-plan.ts";
+import type { RefundNote, RefundOutcome, RefundsApart } from "../orders/refund-notes.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding } from "./delivery.ts";
 import { formatOfConnection } from "./manage.ts";
@@ -52,6 +54,62 @@ export async function readOrder(
     isExcluded: own?.outcome.outcome === "excluded",
   };
 }
+
+/** Refunds that the shop tells separately from their order, and the findings of those that cannot be read. */
+type RefundsRead = RefundsApart & { readonly findings: readonly DeliveryFinding[] };
+
+/** Reads the refunds that a shop tells separately; undefined for a shop that has them in its orders. */
+export async function readRefundsApart(
+  connection: Connection,
+  refunds: readonly unknown[],
+  now: Date,
+): Promise<RefundsRead | undefined> {
+  if (connection.kind !== "stripe") return undefined;
+  const format = formatOfConnection(connection);
+  const read = await Promise.all(
+    refunds.map(async (refund) => {
+      const rows = readImport(bytesOf(JSON.stringify([refund])), format, dayOf(now));
+      const [row] = await Array.fromAsync(rows);
+      return row ? noteOf(refund, row) : { findings: [] };
+    }),
+  );
+  return {
+    notes: read.flatMap(({ note }) => note ?? []),
+    findings: read.flatMap(({ findings }) => findings),
+    resolve: format.resolve,
+  };
+}
+
+type NoteRead = {
+  readonly note?: RefundNote;
+  readonly findings: readonly DeliveryFinding[];
+};
+
+/** Returns the note of a refund. One that is left out, such as a voided one, gives nothing back. */
+function noteOf(refund: unknown, row: ReadRow): NoteRead {
+  const { outcome, day, facts } = row;
+  const name = creditNoteName(refund);
+  if (outcome.outcome === "correction") {
+    return name
+      ? { note: { ...nameOfNote(name), correction: outcome, day, facts }, findings: [] }
+      : { findings: [] };
+  }
+  const findings = findingsOfRow({ ...row, outcome });
+  return name && outcome.outcome === "excluded"
+    ? { note: nameOfNote(name), findings }
+    : { findings };
+}
+
+const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({
+  refund_id,
+  modified_at,
+});
+
+/** Returns the findings of refunds that are told separately and are not booked. */
+export const findingsOfRefunds = (refunds: readonly RefundOutcome[]): readonly DeliveryFinding[] =>
+  refunds.flatMap(({ note: { day, facts }, outcome }) =>
+    findingsOf("", outcome).map((one) => deliveryFinding({ ...one, day, ...facts })),
+  );
 
 async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text);

@@ -35,7 +35,7 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
   const { account, connection } = await connectionAt(id);
   if (isPing(connection, call)) return;
   const secrets = await loadSigningSecrets(account, id, now);
-  if (!isSigned(connection.kind, call, secrets)) {
+  if (!isSigned(connection.kind, call, secrets, now)) {
     await noteFault(account, connection, "signature_rejected", now);
     throw new DomainError("invalid_signature", "the signature is not that of this connection");
   }

@@ -62,10 +62,14 @@ const Part = z.string().min(1).max(200);
 export const NewAccess = z
   .strictObject({
     address: Part.describe(
-      "Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify",
+      "Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe",
+    ).optional(),
+    key: Part.describe(
+      "Consumer key of WooCommerce, client id of Shopify, none of Stripe",
+    ).optional(),
+    secret: Part.describe(
+      "Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe",
     ),
-    key: Part.describe("Consumer key of WooCommerce, client id of Shopify"),
-    secret: Part.describe("Consumer secret of WooCommerce, client secret of Shopify"),
   })
   .meta({ id: "NewConnectionAccess" });
 export type NewAccess = z.output<typeof NewAccess>;
@@ -104,7 +108,7 @@ const fields = {
   access: z
     .strictObject({
       address: z.string().describe("Of the shop. Nothing shows the keys to it"),
-      set_at: instant,
+      set_at: instant.describe("When the keys were given"),
       fault: z
         .strictObject({
           code: z
@@ -114,7 +118,7 @@ const fields = {
             ),
           message: z.string().describe("For the support of the shop"),
           since: instant.describe("When it was first seen"),
-          last_at: instant,
+          last_at: instant.describe("At most a quarter of an hour before the last time"),
           reaches_back_to: z.iso.date().nullable().describe("The first day that is seen"),
         })
         .nullable()

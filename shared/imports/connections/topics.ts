@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { creditNoteName } from "../formats/stripe-invoices/documents.ts";
 import type { ConnectionKind } from "./kinds.ts";
 import type { SignedCall } from "./signatures.ts";
 
@@ -12,13 +13,19 @@ export type Message =
       readonly order: unknown;
     }
   | { readonly is: "deleted"; readonly order_id: string }
+  /** A refund that the shop tells separately from its order. */
+  | { readonly is: "refund"; readonly order_id: string; readonly refund: unknown }
   /** A message that says nothing of orders, or says less than another one that comes with it. */
-  | { readonly is: "ignored"; readonly why: string };
+  | {
+      readonly is: "ignored";
+      readonly reason: "topic_unknown" | "test_order" | "payment_of_invoice" | "bad_debt";
+      readonly why: string;
+    };
 
 const Id = z.union([z.int(), z.string().min(1).max(60)]).transform(String);
 
-/** The names of the headers with topic and id of a message. */
-const HEADERS: Readonly<Record<ConnectionKind, { topic: string; id: string }>> = {
+/** The names of the headers with topic and id of a message. Stripe has both in the body. */
+const HEADERS: Readonly<Partial<Record<ConnectionKind, { topic: string; id: string }>>> = {
   woocommerce: { topic: "x-wc-webhook-topic", id: "x-wc-webhook-delivery-id" },
   shopify: { topic: "x-shopify-topic", id: "x-shopify-webhook-id" },
 };
@@ -26,12 +33,25 @@ const HEADERS: Readonly<Record<ConnectionKind, { topic: string; id: string }>> =
 const LONGEST = 100;
 const short = (text: unknown): string => String(text ?? "").slice(0, LONGEST);
 
+/** The envelope in which Stripe sends an object as it is at the time of the event. */
+const StripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.int().min(0).max(253_402_300_798),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({ id: Id }) }),
+});
+
 /** Returns topic and id of a message, of one whose signature is valid. */
 export function nameOfMessage(
   kind: ConnectionKind,
-  { headers }: SignedCall,
+  { headers, body }: SignedCall,
 ): { readonly topic: string; readonly vendor_id: string | undefined } {
   const names = HEADERS[kind];
+  if (!names) {
+    const { data: event } = StripeEvent.pick({ id: true, type: true }).safeParse(jsonOf(body));
+    return { topic: short(event?.type), vendor_id: event && short(event.id) };
+  }
   const id = headers[names.id];
   return { topic: short(headers[names.topic]), vendor_id: id && short(id) };
 }
@@ -93,6 +113,55 @@ const READERS: Readonly<
       }
     );
   },
+  stripe: (topic, body) => {
+    if (!STRIPE_TOPICS.test(topic)) return STRIPE_IGNORED.get(topic) ?? elsewhere(topic);
+    const { data: event } = StripeEvent.safeParse(body);
+    if (!event) return undefined;
+    if (!event.livemode) return TEST_MODE;
+    const { object } = event.data;
+    if (topic.startsWith("credit_note.")) {
+      const name = creditNoteName(object);
+      return name && { is: "refund", order_id: name.order_id, refund: object };
+    }
+    return {
+      is: "order",
+      order_id: object.id,
+      modified_at: instantOf(event.created, topic === "invoice.voided"),
+      order: object,
+    };
+  },
+};
+
+const STRIPE_TOPICS = /^(invoice\.(finalized|voided)|credit_note\.(created|voided))$/;
+
+/** The topics of Stripe that people choose as well, and that change no VAT. */
+const STRIPE_IGNORED: ReadonlyMap<string, Message> = new Map([
+  [
+    "invoice.paid",
+    {
+      is: "ignored",
+      reason: "payment_of_invoice",
+      why: "VAT follows from the invoice, and not from its payment.",
+    },
+  ],
+  [
+    "invoice.marked_uncollectible",
+    {
+      is: "ignored",
+      reason: "bad_debt",
+      why: "An invoice that nobody pays keeps its VAT: relief for bad debts is a matter of the Member State (Art. 90).",
+    },
+  ],
+]);
+
+/** Events have whole seconds. An invoice that is voided stays so, and so this is the last instant of its second. */
+const instantOf = (seconds: number, isLast: boolean): string =>
+  new Date(seconds * 1000 + (isLast ? 999 : 0)).toISOString();
+
+const TEST_MODE: Message = {
+  is: "ignored",
+  reason: "test_order",
+  why: "An event of the test mode of Stripe: nothing was sold.",
 };
 
 function deleted(body: unknown): Message | undefined {
@@ -102,5 +171,6 @@ function deleted(body: unknown): Message | undefined {
 
 const elsewhere = (topic: string): Message => ({
   is: "ignored",
+  reason: "topic_unknown",
   why: `Messages of the topic “${topic}” are not needed: what they say of an order comes with the order.`,
 });

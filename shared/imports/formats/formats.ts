@@ -5,6 +5,7 @@ import { EVENTS_NDJSON } from "./events-ndjson/format.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { SHOPIFY_CSV } from "./shopify-csv/format.ts";
 import { SHOPIFY_JSON } from "./shopify-json/format.ts";
+import { STRIPE_INVOICES_JSON } from "./stripe-invoices/format.ts";
 import { STRIPE_ITEMIZED } from "./stripe-itemized/format.ts";
 import { WOOCOMMERCE_JSON } from "./woocommerce-json/format.ts";
 
@@ -16,6 +17,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   EVENTS_NDJSON,
   SHOPIFY_CSV,
   SHOPIFY_JSON,
+  STRIPE_INVOICES_JSON,
   STRIPE_ITEMIZED,
   WOOCOMMERCE_JSON,
 ];

@@ -5,8 +5,11 @@ export const EXCLUSIONS = {
   goods_return_without_money: "Goods came back; the money has a row of its own.",
   invoice_reissued: "The invoice was written anew with another name or address; the amounts stay.",
   cancelled: "The order was cancelled.",
+  voided: "The invoice or credit note was voided.",
   not_paid: "The order is not paid.",
   test_order: "A test order.",
+  draft: "A draft, which nobody has to pay.",
+  nothing_charged: "Nothing was charged, so there is nothing to declare.",
   gift_card: "A gift card is taxed when it is spent.",
   local_pickup: "The customer collected the goods, so nothing was dispatched across a border.",
   deemed_by_marketplace: "The marketplace is the deemed supplier and declares the sale (Art. 14a).",
@@ -33,6 +36,10 @@ export const OPEN_QUESTIONS = {
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
   refund_without_vat_split: "The refund does not say which rate it belongs to.",
   net_not_split: "The net amounts per rate cannot be told from the file.",
+  rate_not_in_force:
+    "The VAT that was charged fits no rate that was in force in the customer's country.",
+  lines_missing:
+    "The shop sent only the first lines, and the articles are of several kinds of supply.",
   unknown_tax_code:
     "Nothing says what kind of supply this tax code is: add it to `tax_code_kinds`.",
   consignment_value_missing:

@@ -8,6 +8,7 @@ import { EVENTS_NDJSON_FILE } from "./events-ndjson/file.ts";
 import type { KnownFile } from "./known-file.ts";
 import { SHOPIFY_CSV_FILE } from "./shopify-csv/file.ts";
 import { SHOPIFY_JSON_FILE } from "./shopify-json/file.ts";
+import { STRIPE_INVOICES_FILE } from "./stripe-invoices/file.ts";
 import { STRIPE_FILE } from "./stripe-itemized/file.ts";
 import { WOOCOMMERCE_FILE } from "./woocommerce-json/file.ts";
 
@@ -19,6 +20,7 @@ export const KNOWN_FILES: readonly KnownFile[] = [
   EVENTS_NDJSON_FILE,
   SHOPIFY_CSV_FILE,
   SHOPIFY_JSON_FILE,
+  STRIPE_INVOICES_FILE,
   STRIPE_FILE,
   WOOCOMMERCE_FILE,
 ];

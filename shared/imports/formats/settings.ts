@@ -15,6 +15,22 @@ export const ShopKind = z
   .enum(["goods", "tbe_services", "other_services"])
   .describe("What kind of supply the rows are");
 
+export type ShopKind = z.output<typeof ShopKind>;
+
+/** The time zone of the business, in which a day begins. */
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
+  .default("UTC");
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const DispatchCountry = MemberStateCode.optional().describe(
   "The Member State that goods are dispatched from, where the file does not say it",
 );

@@ -13,14 +13,23 @@ import { backOff, patience } from "../../platform/retries.ts";
 import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { loadOriginals } from "../jobs/store-originals.ts";
 import { instantOf, isOld } from "./order-age.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
   type OrderPlan,
   planOrder,
+  salesIn,
   type WantedEvents,
 } from "./order-plan.ts";
+import {
+  type KnownOrder,
+  outcomesOf,
+  type RefundOutcome,
+  type RefundsApart,
+  withNotes,
+} from "./refund-notes.ts";
 import {
   loadShopOrder,
   type ORDER_RESULTS,
@@ -28,19 +37,26 @@ import {
   saveShopOrder,
 } from "./store-orders.ts";
 
-/** What a shop says of one order at one instant. */
-export type OrderNews = ShopOrderName & {
-  readonly modified_at: string;
-  /** Hash of what the shop says. */
-  readonly content: string;
-  readonly wanted: WantedEvents;
-  /** The connection that brings the news. */
+/** How news of an order came here. */
+type Brought = {
   readonly connection_id?: string;
   /** The instant at which the shop was asked; absent if it sent the news by itself. */
   readonly fetched_at?: string;
   /** The catch-up that asked. */
   readonly run?: string;
 };
+
+/** What a shop says of one order at one instant. */
+export type OrderNews = ShopOrderName &
+  Brought & {
+    readonly modified_at: string;
+    /** Hash of what the shop says. */
+    readonly content: string;
+    readonly wanted: WantedEvents;
+  };
+
+/** What a shop says of refunds alone. */
+type RefundNews = ShopOrderName & Brought & { readonly wanted?: undefined };
 
 /** The result of booking an order. `asked` is an edit that waits for a decision. */
 export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked";
@@ -53,16 +69,41 @@ type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; re
  * loses none; repeating them changes nothing. News that are older than what is booked change nothing.
  * @throws DomainError `event_conflict`, `invalid_request` before anything is stored, `not_ready`
  */
-export async function bookOrder(
+export const bookOrder = async (
   account: string,
   news: OrderNews,
   booking: Booking,
-): Promise<OrderResult> {
+): Promise<OrderResult> => (await booked(account, news, undefined, booking)).result;
+
+/** The result of booking an order whose refunds are told separately, and the outcomes of these refunds. */
+export type WithRefunds = {
+  readonly result: OrderResult;
+  readonly refunds: readonly RefundOutcome[];
+};
+
+/**
+ * Brings the ledger to what a shop says of an order, or of refunds that it tells separately. A refund that arrives before
+ * its order is stored with the order, and is booked when the order arrives.
+ * @throws DomainError as `bookOrder`
+ */
+export const bookWithRefunds = (
+  account: string,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart,
+  booking: Booking,
+): Promise<WithRefunds> => booked(account, news, apart, booking);
+
+async function booked(
+  account: string,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
+  booking: Booking,
+): Promise<WithRefunds> {
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const result = await triedOnce(account, news, booking);
-    if (result !== CHANGED) return result;
+    const done = await triedOnce(account, news, apart, booking);
+    if (done !== CHANGED) return done;
   }
 }
 
@@ -71,29 +112,115 @@ const CHANGED = "changed";
 
 async function triedOnce(
   account: string,
-  news: OrderNews,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
   booking: Booking,
-): Promise<OrderResult | typeof CHANGED> {
+): Promise<WithRefunds | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  if (seen && isOld(news, seen)) return foundBefore(news, seen) ?? "duplicate";
-  const before = seen ?? (await adopted(account, news.wanted));
-  const plan = planOrder(before, news.wanted);
+  const imported = seen || news.wanted ? undefined : await importedOrder(account, news);
+  const asked = askedOf(news, apart, seen, imported);
+  if (!asked) return { result: foundBefore(news, seen) ?? "duplicate", refunds: [] };
+  const { state, wanted, refunds } = asked;
+  const before = seen ?? imported?.bookings ?? (await adopted(account, wanted));
+  const plan = planOrder(before, wanted);
   const result = resultOf(plan);
-  if (isEdit(result) && booking.on_edit === "ask") return "asked";
+  if (isEdit(result) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
-  const next = nextOrder(news, seen, plan, result);
+  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan);
   if (!(await saveShopOrder(account, next))) return CHANGED;
-  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : result;
+  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** An order that is known only from a file. */
+type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
+
+/** Finds the sales of an order that a file import has booked. */
+async function importedOrder(
+  account: string,
+  { source_id, order_id }: ShopOrderName,
+): Promise<ImportedOrder> {
+  const original = (await loadOriginals(account, source_id, [order_id])).get(order_id);
+  if (!original) return { bookings: NO_BOOKINGS, isKnown: false };
+  const ids = "parts" in original ? original.parts.map(({ event_id }) => event_id) : [];
+  return { bookings: await bookingsOf(account, ids), isKnown: true };
+}
+
+/** Returns the result that the same step of a catch-up had before it was interrupted, so that it counts the same again. */
+function foundBefore(
+  news: OrderNews | RefundNews,
+  seen: ShopOrder | undefined,
+): OrderResult | undefined {
+  const isSame = news.wanted === undefined || news.content === seen?.content;
+  const isOfRun = news.run !== undefined && seen?.found?.run === news.run;
+  return isSame && isOfRun ? seen?.found?.result : undefined;
+}
+
+/** Returns what a catch-up has found, for a step of it that is repeated. */
+const foundBy = ({ run }: Brought, result: Exclude<OrderResult, "asked">) =>
+  run === undefined ? {} : { found: { run, result } };
+
+type ShopOrderState = Pick<
+  ShopOrder,
+  | "source_id"
+  | "order_id"
+  | "modified_at"
+  | "content"
+  | "notes"
+  | "connection_id"
+  | "fetched_at"
+  | "found"
+>;
+
+/** What the news ask of an order, with what was known of it; undefined if they say nothing new. */
+function askedOf(
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
+  seen: ShopOrder | undefined,
+  imported: ImportedOrder | undefined,
+) {
+  const known = seen?.notes ?? [];
+  const notes = withNotes(known, apart?.notes ?? []);
+  const fresh = news.wanted && !(seen && isOld(news, seen)) ? news : undefined;
+  if (!fresh && notes === known) return undefined;
+  const order = fresh ? { sales: fresh.wanted.sales, isKnown: true } : knownOrder(seen, imported);
+  const refunds = apart ? outcomesOf(apart, notes, order) : [];
+  const events = refunds.flatMap(({ outcome }) =>
+    outcome.outcome === "event" ? outcome.events : [],
+  );
+  const { source_id, order_id } = news;
+  const name = { source_id, order_id, ...said(fresh, seen), ...broughtBy(news, fresh, seen) };
+  const state: ShopOrderState = notes.length > 0 ? { ...name, notes } : name;
+  const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds };
+  return { state, refunds, wanted };
+}
+
+/** Returns the instant and the content of what is booked afterwards. */
+function said(fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
+  if (fresh) return { modified_at: instantOf(fresh, seen), content: fresh.content };
+  const { modified_at = "", content = "" } = seen ?? {};
+  return { modified_at, content };
+}
+
+/** Returns the connection that brought an order, and the instant at which it was fetched. */
+function broughtBy(news: Brought, fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
+  const connection_id = news.connection_id ?? seen?.connection_id;
+  const { fetched_at } = fresh ?? seen ?? {};
+  return { ...(connection_id && { connection_id }), ...(fetched_at && { fetched_at }) };
+}
+
+/** Returns what is known of an order of which the news say nothing. */
+const knownOrder = (
+  seen: ShopOrder | undefined,
+  imported: ImportedOrder | undefined,
+): KnownOrder => ({
+  sales: salesIn(seen ?? imported?.bookings ?? NO_BOOKINGS),
+  isKnown: seen ? seen.modified_at !== "" : (imported?.isKnown ?? false),
+});
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-/** Returns the result that the same step of a catch-up had before it was interrupted, so that it counts the same again. */
-const foundBefore = ({ run, content }: OrderNews, { found, content: booked }: ShopOrder) =>
-  run !== undefined && found?.run === run && content === booked ? found.result : undefined;
-
-function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
+function resultOf({ take_back, commit, after }: OrderPlan): Exclude<OrderResult, "asked"> {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
   if (after.booked.length === 0) return "taken_back";
   if (take_back.length > 0) return "replaced";
@@ -101,24 +228,14 @@ function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
 }
 
 function nextOrder(
-  news: OrderNews,
+  state: ShopOrderState,
   seen: ShopOrder | undefined,
-  plan: OrderPlan,
-  result: OrderResult,
+  { take_back, commit, after }: OrderPlan,
 ): ShopOrder {
-  const { source_id, order_id, content, connection_id, fetched_at, run } = news;
-  const { take_back, commit, after } = plan;
   const isStill = take_back.length === 0 && commit.length === 0;
-  const found = run !== undefined && result !== "asked" ? { run, result } : undefined;
   return {
     version: (seen?.version ?? 0) + 1,
-    source_id,
-    order_id,
-    modified_at: instantOf(news, seen),
-    content,
-    ...(connection_id && { connection_id }),
-    ...(fetched_at && { fetched_at }),
-    ...(found && { found }),
+    ...state,
     ...after,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
@@ -146,16 +263,21 @@ async function carriedOut(
  */
 async function adopted(account: string, { sales, refunds = [] }: WantedEvents): Promise<Bookings> {
   const wanted = [...sales, ...refunds];
-  const states = await loadEventStates(
+  return bookingsOf(
     account,
     wanted.map(({ event_id }) => event_id),
   );
-  const booked = wanted.flatMap(({ event_id }) => {
+}
+
+/** Returns the bookings of those of these events that are in the ledger. */
+async function bookingsOf(account: string, ids: readonly string[]): Promise<Bookings> {
+  const states = await loadEventStates(account, ids);
+  const found = ids.flatMap((event_id) => {
     const record = states.get(event_id)?.event;
     if (!record || record.undone) return [];
     return [{ base: event_id, event: asImported(record), adjustments: [] }];
   });
-  return booked.length === 0 ? NO_BOOKINGS : { booked, used: booked.map(({ base }) => base) };
+  return found.length === 0 ? NO_BOOKINGS : { booked: found, used: found.map(({ base }) => base) };
 }
 
 /** Returns the fields of a stored event that its order needs. */

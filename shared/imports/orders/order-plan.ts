@@ -70,6 +70,20 @@ function standing({ event, adjustments }: BookedEvent): Amounts {
   };
 }
 
+/** Returns the sales of an order as its reader would name them, with the amounts that stand. */
+export const salesIn = ({ booked }: Pick<Bookings, "booked">): readonly ImportedEvent[] =>
+  booked
+    .filter((one) => !isRefund(one))
+    .map((one) => {
+      const { net, vat } = standing(one);
+      return {
+        ...one.event,
+        event_id: one.base,
+        taxable_amount_minor: net,
+        vat_amount_minor: vat,
+      };
+    });
+
 /** Collects the steps from the bookings to what the shop says. */
 class Steps {
   readonly #used: Set<string>;

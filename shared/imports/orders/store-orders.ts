@@ -11,10 +11,13 @@ import {
   shopOrdersAfter,
 } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import type { ImportedEvent } from "../formats/outcome.ts";
+import type { Correction, ImportedEvent } from "../formats/outcome.ts";
+import type { RowFacts } from "../formats/row-facts.ts";
 
 // The events were validated before they were booked, and only this file writes them.
 const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
+
+const Draft = z.custom<Correction>((value) => typeof value === "object" && value !== null);
 
 /** The results of booking that leave an order booked as the shop has it. */
 export const ORDER_RESULTS = [
@@ -29,7 +32,7 @@ const StoredOrder = z.object({
   version: z.int().min(0),
   order_id: z.string(),
   source_id: z.string(),
-  /** The instant at which the shop modified the order last, as the shop states it. */
+  /** The instant at which the shop modified the order last, as the shop states it; empty if only a refund of it is known. */
   modified_at: z.string(),
   /** Hash of what the shop said at that instant. */
   content: z.string(),
@@ -43,6 +46,19 @@ const StoredOrder = z.object({
     .array(z.object({ base: z.string(), event: Event, adjustments: z.array(Event).readonly() }))
     .readonly(),
   used: z.array(z.string()).readonly(),
+  /** The refunds that the shop has told separately, whether or not they are booked. */
+  notes: z
+    .array(
+      z.object({
+        refund_id: z.string(),
+        modified_at: z.string(),
+        correction: Draft.optional(),
+        day: z.string().optional(),
+        facts: z.custom<RowFacts>().optional(),
+      }),
+    )
+    .readonly()
+    .optional(),
   /** The steps that lead to `booked` and may not be carried out yet. */
   pending: z
     .object({ take_back: z.array(z.string()).readonly(), commit: z.array(Event).readonly() })

@@ -35,9 +35,11 @@ export type OpenShop = {
 /** How a kind of shop is asked for its orders. */
 export type Pull = {
   /** Reads the address of a shop as its owner writes it: the address, or what is wrong with it. */
-  readonly addressIn: (text: string) => { readonly address: string } | { readonly fault: string };
-  /** The forms of the two parts of a key, and the words for one that has another form. */
-  readonly key: KeyForm;
+  readonly addressIn: (
+    text: string | undefined,
+  ) => { readonly address: string } | { readonly fault: string };
+  /** The forms of the two parts of a key, and the words for one that has another form; undefined if it has one part. */
+  readonly key: KeyForm | undefined;
   readonly secret: KeyForm;
   /** Reads an order of a page as a message that brings it; undefined if it is no order. */
   readonly read: (order: unknown) => Message | undefined;

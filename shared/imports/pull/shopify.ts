@@ -21,7 +21,7 @@ const REACH_DAYS = 60;
  * orders in the form of its webhooks, which one reader reads, with refunds and their lines.
  */
 export const SHOPIFY_PULL: Pull = {
-  addressIn: (text) => {
+  addressIn: (text = "") => {
     const name = /^(?:https:\/\/)?([a-z0-9][a-z0-9-]*)(?:\.myshopify\.com)?(?:\/.*)?$/i.exec(
       text,
     )?.[1];
@@ -155,7 +155,7 @@ async function tokenOf(access: ShopAccess, now: Date): Promise<KnownToken> {
     headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({
       grant_type: "client_credentials",
-      client_id: access.key,
+      client_id: access.key ?? "",
       client_secret: access.secret,
     }).toString(),
   }).catch(asRejected);

@@ -11,7 +11,7 @@ const PER_PAGE = 50;
 
 /** How orders are read from the REST API v3 of WooCommerce, from version 5.8 on. */
 export const WOO_PULL: Pull = {
-  addressIn: (text) => {
+  addressIn: (text = "") => {
     const fault = urlFault(text, loopbackAllowed());
     if (fault) return { fault };
     const { origin, pathname } = new URL(text);

@@ -197,6 +197,7 @@ export const jobs = {
         "events",
         "consignments",
         "transactions",
+        "import_originals",
       ],
       writes: [
         "inbound_deliveries",

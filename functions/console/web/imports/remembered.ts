@@ -25,6 +25,7 @@ const PROPOSED: Readonly<Record<string, string>> = {
   amazon_vcs: "amazon",
   shopify_csv: "shopify",
   shopify_json: "shopify",
+  stripe_invoices_json: "stripe",
   stripe_itemized: "stripe",
   woocommerce_json: "woocommerce",
 };

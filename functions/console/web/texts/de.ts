@@ -503,6 +503,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.kind": "Shopsystem",
   "code.shop.woocommerce": "WooCommerce",
   "code.shop.shopify": "Shopify",
+  "code.shop.stripe": "Stripe",
   "connections.onEdit": "Wenn eine Bestellung im Shop geändert wird",
   "connections.onEdit.help":
     "Eine Änderung in einem festgeschriebenen Zeitraum wird eine späte Änderung.",
@@ -513,6 +514,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Tragen Sie sie in WooCommerce als Auslieferungs-URL zweier Webhooks ein: „Bestellung aktualisiert“ und „Bestellung gelöscht“ (WooCommerce, Einstellungen, Erweitert, Webhooks).",
   "code.address.shopify":
     "Tragen Sie sie als URL der Webhooks „Bestellungserstellung“, „Bestellungsaktualisierung“, „Bestellungsstornierung“ und „Bestellungslöschung“ im Format JSON ein (Einstellungen, Benachrichtigungen, Webhooks).",
+  "code.address.stripe":
+    "Tragen Sie sie als URL eines Webhook-Endpunkts mit den Ereignissen invoice.finalized, invoice.voided, credit_note.created und credit_note.voided ein (Workbench, Webhooks).",
   "connections.secret": "Signaturschlüssel festlegen",
   "connections.newSecret": "Signaturschlüssel ersetzen",
   "connections.secretField": "Signaturschlüssel",
@@ -524,6 +527,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Schlüssel wird hier erstellt und in WooCommerce eingetragen, bei jedem Webhook derselbe.",
   "code.secret.shopify":
     "Shopify zeigt ihn unter der Liste der Webhooks: „Deine Webhooks werden signiert mit“.",
+  "code.secret.stripe":
+    "Stripe zeigt ihn auf der Seite des Webhook-Endpunkts; er beginnt mit whsec_.",
   "connections.paused": "angehalten",
   "connections.unready": "Schlüssel fehlt",
   "connections.failing": "gestört",
@@ -552,6 +557,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.body_unreadable": "Die Nachricht ist keine, die der Shop schreibt.",
   "code.finding.topic_unknown":
     "Das Thema der Nachricht wird nicht benötigt: Es steht in der Bestellung selbst.",
+  "code.finding.payment_of_invoice":
+    "Die Steuer folgt aus der Rechnung und nicht aus ihrer Bezahlung.",
+  "code.finding.bad_debt":
+    "Eine unbezahlte Rechnung behält ihre Steuer: Über Forderungsausfälle entscheidet der Mitgliedstaat.",
   "connections.pause": "Anhalten",
   "connections.resume": "Fortsetzen",
   "connections.delete": "Trennen",
@@ -608,6 +617,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.decimal_separator": "Dezimalzeichen",
   "code.field.date_form": "Form der Tage",
   "code.field.time_zone": "Zeitzone von Zeitstempeln, etwa Europe/Berlin",
+  "code.field.product_kinds": "Produkte anderer Art, eines je Zeile: prod_NWjs8kKbJWmuuc = goods",
   "code.field.tax_code_kinds":
     "Art jedes Steuercodes, einer je Zeile: txcd_10103000 = tbe_services",
   "code.field.link_metadata_key": "Metadaten-Schlüssel, über den Erstattungen ihren Verkauf finden",
@@ -620,6 +630,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.cancelled": "Die Bestellung wurde storniert.",
   "code.finding.not_paid": "Die Bestellung ist nicht bezahlt.",
   "code.finding.test_order": "Eine Testbestellung.",
+  "code.finding.draft": "Ein Entwurf, den niemand bezahlen muss.",
+  "code.finding.voided": "Die Rechnung oder Gutschrift wurde storniert.",
+  "code.finding.nothing_charged": "Es wurde nichts berechnet, also ist nichts zu erklären.",
   "code.finding.gift_card": "Ein Gutschein wird besteuert, wenn er eingelöst wird.",
   "code.finding.local_pickup": "Der Kunde hat die Ware abgeholt: Nichts ging über eine Grenze.",
   "code.finding.deemed_by_marketplace": "Der Marktplatz erklärt den Verkauf (Art. 14a).",
@@ -644,6 +657,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Verkauf, den dies berichtigt, ist weder in dieser Datei noch in einem früheren Import dieser Quelle.",
   "code.finding.refund_without_vat_split": "Die Erstattung sagt nicht, zu welchem Satz sie gehört.",
   "code.finding.net_not_split": "Die Nettobeträge je Steuersatz gehen aus der Datei nicht hervor.",
+  "code.finding.rate_not_in_force": "Die Steuer passt zu keinem Satz, der im Land des Kunden galt.",
+  "code.finding.lines_missing":
+    "Der Shop hat nur die ersten Positionen gesendet, und die Artikel sind verschiedener Art.",
   "code.finding.unknown_tax_code":
     "Die Einstellungen sagen nicht, was für eine Leistung dieser Steuercode ist.",
   "code.finding.consignment_value_missing":
@@ -687,6 +703,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Teilen Sie die Erstattung im Shop auf Artikel auf, und exportieren Sie neu; oder erfassen Sie die Erstattung über die API.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
+  "code.remedy.rate_not_in_force":
+    "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf selbst.",
+  "code.remedy.lines_missing":
+    "Exportieren Sie die Rechnung mit allen Positionen aus der API, und importieren Sie diese Datei.",
   "code.remedy.unknown_tax_code":
     "Importieren Sie die Datei erneut, und nennen Sie den Steuercode in den Einstellungen.",
   "code.remedy.consignment_value_missing":
@@ -736,6 +756,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.format.shopify_csv": "Shopify-Bestellexport (CSV)",
   "code.format.shopify_json": "Shopify-Bestellungen aus der API (JSON)",
   "code.format.stripe_itemized": "Stripe-Tax-Einzelaufstellung",
+  "code.format.stripe_invoices_json": "Stripe-Rechnungen und -Gutschriften (JSON)",
   "code.format.woocommerce_json": "WooCommerce-Bestellungen und -Erstattungen (JSON)",
   "code.error.broken_quotes":
     "Die Anführungszeichen der Datei passen nicht zusammen: Sie ist vielleicht beschädigt. Nichts wurde importiert.",

@@ -491,6 +491,7 @@ export const en = {
   "connections.kind": "Shop system",
   "code.shop.woocommerce": "WooCommerce",
   "code.shop.shopify": "Shopify",
+  "code.shop.stripe": "Stripe",
   "connections.onEdit": "When an order is edited in the shop",
   "connections.onEdit.help": "An edit of a locked period becomes a late change.",
   "connections.adjust": "book the difference",
@@ -500,6 +501,8 @@ export const en = {
     "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
   "code.address.shopify":
     "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
+  "code.address.stripe":
+    "Enter it as the URL of a webhook endpoint with the events invoice.finalized, invoice.voided, credit_note.created and credit_note.voided (Workbench, Webhooks).",
   "connections.secret": "Set the signing secret",
   "connections.newSecret": "Replace the signing secret",
   "connections.secretField": "Signing secret",
@@ -511,6 +514,8 @@ export const en = {
     "The secret is created here and entered in WooCommerce, the same for each webhook.",
   "code.secret.shopify":
     "Shopify shows it below its list of webhooks: “Your webhooks will be signed with”.",
+  "code.secret.stripe":
+    "Stripe shows it on the page of the webhook endpoint; it begins with whsec_.",
   "connections.paused": "paused",
   "connections.unready": "secret missing",
   "connections.failing": "failing",
@@ -538,6 +543,9 @@ export const en = {
     "Set the connection to book the difference, and let the shop send the order again.",
   "code.finding.body_unreadable": "The message is not one that the shop writes.",
   "code.finding.topic_unknown": "The topic of the message is not needed: the order itself says it.",
+  "code.finding.payment_of_invoice": "VAT follows from the invoice, and not from its payment.",
+  "code.finding.bad_debt":
+    "An invoice that nobody pays keeps its VAT: relief for bad debts is a matter of the Member State.",
   "connections.pause": "Pause",
   "connections.resume": "Resume",
   "connections.delete": "Disconnect",
@@ -593,6 +601,7 @@ export const en = {
   "code.field.decimal_separator": "Decimal sign",
   "code.field.date_form": "Form of days",
   "code.field.time_zone": "Time zone of timestamps, such as Europe/Berlin",
+  "code.field.product_kinds": "Products of another kind, one a line: prod_NWjs8kKbJWmuuc = goods",
   "code.field.tax_code_kinds": "Kind of each tax code, one a line: txcd_10103000 = tbe_services",
   "code.field.link_metadata_key": "Metadata key by which refunds find their sale",
   "code.field.vat_number_meta":
@@ -605,6 +614,9 @@ export const en = {
   "code.finding.cancelled": "The order was cancelled.",
   "code.finding.not_paid": "The order is not paid.",
   "code.finding.test_order": "A test order.",
+  "code.finding.draft": "A draft, which nobody has to pay.",
+  "code.finding.voided": "The invoice or credit note was voided.",
+  "code.finding.nothing_charged": "Nothing was charged, so there is nothing to declare.",
   "code.finding.gift_card": "A gift card is taxed when it is spent.",
   "code.finding.local_pickup": "The customer collected the goods: nothing crossed a border.",
   "code.finding.deemed_by_marketplace": "The marketplace declares the sale (Art. 14a).",
@@ -626,6 +638,10 @@ export const en = {
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
   "code.finding.refund_without_vat_split": "The refund does not say which rate it belongs to.",
   "code.finding.net_not_split": "The file does not show the net amount of each VAT rate.",
+  "code.finding.rate_not_in_force":
+    "The VAT fits no rate that was in force in the country of the customer.",
+  "code.finding.lines_missing":
+    "The shop sent only the first lines, and the articles are of several kinds of supply.",
   "code.finding.unknown_tax_code": "The settings do not say what kind of supply this tax code is.",
   "code.finding.consignment_value_missing":
     "The import scheme asks for the value of the consignment, which the report lacks.",
@@ -667,6 +683,10 @@ export const en = {
     "Split the refund by articles in the shop and export again, or enter the refund through the API.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
+  "code.remedy.rate_not_in_force":
+    "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale yourself.",
+  "code.remedy.lines_missing":
+    "Export the invoice with all its lines from the API, and import that file.",
   "code.remedy.unknown_tax_code": "Import the file again, and name the tax code in the settings.",
   "code.remedy.consignment_value_missing":
     "These are imports from outside the Union (IOSS). Enter them through the API with the value of the consignment.",
@@ -708,6 +728,7 @@ export const en = {
   "code.format.shopify_csv": "Shopify orders export (CSV)",
   "code.format.shopify_json": "Shopify orders from its API (JSON)",
   "code.format.stripe_itemized": "Stripe Tax itemized export",
+  "code.format.stripe_invoices_json": "Stripe invoices and credit notes (JSON)",
   "code.format.woocommerce_json": "WooCommerce orders and refunds (JSON)",
   "code.error.broken_quotes":
     "The quotation marks of the file do not match: it may be damaged. Nothing was imported.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
-import { SourceId } from "../settings.ts";
+import { SourceId, TimeZone } from "../settings.ts";
 import { EVENTS_CSV_FILE } from "./file.ts";
 import { eventRowAmount, eventRowDay, eventRowOrder, readEventRow } from "./read.ts";
 
@@ -19,20 +19,8 @@ const EventsCsvSettings = z.strictObject({
     .enum(["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY", "timestamp"])
     .default("YYYY-MM-DD")
     .describe("How days are written; `timestamp` is a time with its offset from UTC"),
-  time_zone: z
-    .string()
-    .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
-    .default("UTC")
-    .describe("Where midnight decides on the day of a `timestamp`"),
+  time_zone: TimeZone.describe("Where midnight decides on the day of a `timestamp`"),
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 export type EventsCsvSettings = z.output<typeof EventsCsvSettings>;
 

@@ -3,8 +3,8 @@ import { wooHeaders, wooOrder } from "../../../make/shop-order.ts";
 import { call } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import {
-  type ConnectedShop,
   connectedWoo,
+  returnLines,
   sendOrder,
   sendTo,
   sendWoo,
@@ -13,21 +13,6 @@ import {
 
 const shopOf = async (more = {}) =>
   connectedWoo(await newSeller("SE", { establishment_country: "SE" }), more);
-
-/** The lines of the return of a quarter: Member State, rate, taxable amount, VAT. */
-async function linesOf({ seller }: ConnectedShop, period = "2026-Q4") {
-  const { body } = await call<{ rows: Record<string, unknown>[] }>(
-    seller.readOnly,
-    "GET",
-    `/v1/returns/union-oss/${period}`,
-  );
-  return body.rows.map((row) => [
-    row["member_state_of_consumption"],
-    row["vat_rate_bps"],
-    row["taxable_amount_minor"],
-    row["vat_amount_minor"],
-  ]);
-}
 
 const ORDER = { id: 1001, lines: [{ net: 10_000, rate: 1_900 }] };
 
@@ -48,7 +33,7 @@ it("books an order once, however often and in which order its messages arrive", 
       [10, "duplicate"],
     ]),
   );
-  expect(await linesOf(shop)).toEqual([["DE", 1_900, 8_000, 1_520]]);
+  expect(await returnLines(shop)).toEqual([["DE", 1_900, 8_000, 1_520]]);
 });
 
 it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelled or deleted one back", async () => {
@@ -61,20 +46,20 @@ it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelle
   expect(await outcomeOf(sendOrder(shop, ORDER, "order.created"))).toBe("committed");
   const edited = { ...ORDER, lines: [{ net: 9_000, rate: 1_900 }, two] };
   expect(await outcomeOf(sendOrder(shop, { ...edited, modified: 1 }))).toBe("adjusted");
-  expect(await linesOf(shop)).toEqual([
+  expect(await returnLines(shop)).toEqual([
     ["DE", 1_900, 9_000, 1_710],
     ["DE", 700, 5_000, 350],
   ]);
   const moved = { ...edited, country: "FR", modified: 2 };
   expect(await outcomeOf(sendOrder(shop, moved))).toBe("replaced");
-  expect((await linesOf(shop)).map(([state]) => state)).toEqual(["FR", "FR"]);
+  expect((await returnLines(shop)).map(([state]) => state)).toEqual(["FR", "FR"]);
   expect(await outcomeOf(sendOrder(shop, { ...moved, status: "cancelled", modified: 3 }))).toBe(
     "taken_back",
   );
-  expect(await linesOf(shop)).toEqual([]);
+  expect(await returnLines(shop)).toEqual([]);
   expect(await outcomeOf(sendOrder(shop, { ...ORDER, modified: 4 }))).toBe("committed");
   expect(await outcomeOf(sendWoo(shop, "order.deleted", { id: ORDER.id }))).toBe("taken_back");
-  expect(await linesOf(shop)).toEqual([]);
+  expect(await returnLines(shop)).toEqual([]);
 });
 
 it("tells why an order is not booked, by order, day, country and amount", async () => {
@@ -107,7 +92,7 @@ it("asks before it books an edit, where that is wanted", async () => {
     outcome: "unresolved",
     findings: [{ reason: "order_edited" }],
   });
-  expect(await linesOf(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
+  expect(await returnLines(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
 });
 
 it("answers the first call of WooCommerce, which is a form without a signature", async () => {
@@ -148,7 +133,7 @@ it("is not there while it is paused, before it has a secret, and when it is dele
   expect((await call(shop.seller.full, "DELETE", path)).status).toBe(200);
   expect(await sendOrder(shop, ORDER)).toBe(404);
   expect(await sendOrder({ ...shop, id: "cn_000000000000000000000000" }, ORDER)).toBe(404);
-  expect(await linesOf(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
+  expect(await returnLines(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
 });
 
 it("takes the former secret for a day when it is replaced, and shows neither", async () => {

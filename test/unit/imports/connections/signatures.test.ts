@@ -5,15 +5,16 @@ import { describe, expect, it } from "vitest";
 import { isSigned } from "../../../../shared/imports/connections/signatures.ts";
 
 const SECRET = "shpss_0123456789abcdef0123456789abcdef";
+const NOW = new Date("2026-10-05T12:00:00Z");
 const BODY = new TextEncoder().encode('{"id":1,"name":"Zoë"}');
 
 const mac = (secret: string, body: Uint8Array | string) =>
   createHmac("sha256", secret).update(body);
 const base64 = (secret: string, body: Uint8Array = BODY) => mac(secret, body).digest("base64");
 const woo = (signature: string | undefined, body = BODY, secrets = [SECRET]) =>
-  isSigned("woocommerce", { headers: { "x-wc-webhook-signature": signature }, body }, secrets);
+  isSigned("woocommerce", { headers: { "x-wc-webhook-signature": signature }, body }, secrets, NOW);
 const shopify = (signature: string | undefined, body = BODY, secrets = [SECRET]) =>
-  isSigned("shopify", { headers: { "x-shopify-hmac-sha256": signature }, body }, secrets);
+  isSigned("shopify", { headers: { "x-shopify-hmac-sha256": signature }, body }, secrets, NOW);
 describe("a message that the shop has signed", () => {
   it("is accepted under the secret, and under the former one", () => {
     for (const secrets of [[SECRET], ["new-secret-0000", SECRET]]) {

@@ -128,40 +128,46 @@ describe("another report", () => {
   });
 });
 
-describe.each(["shopify_json", "woocommerce_json"])("JSON of %s", (name) => {
-  const one = SAMPLES.find(({ format }) => format.name === name) as Sample;
+describe.each(["shopify_json", "stripe_invoices_json", "woocommerce_json"])(
+  "JSON of %s",
+  (name) => {
+    const one = SAMPLES.find(({ format }) => format.name === name) as Sample;
 
-  it("that is cut off anywhere is refused as a whole", async () => {
-    for (const part of [0.1, 0.5, 0.9, 0.999]) {
-      const fault = await faultOf(one, one.bytes.subarray(0, Math.floor(one.bytes.length * part)));
-      expect(fault?.message).toMatch(
-        /^The file ends in the middle, after \d+ entries: it is cut off\.$/,
+    it("that is cut off anywhere is refused as a whole", async () => {
+      for (const part of [0.1, 0.5, 0.9, 0.999]) {
+        const fault = await faultOf(
+          one,
+          one.bytes.subarray(0, Math.floor(one.bytes.length * part)),
+        );
+        expect(fault?.message).toMatch(
+          /^The file ends in the middle, after \d+ entries: it is cut off\.$/,
+        );
+      }
+    });
+
+    it("that is broken is refused as a whole", async () => {
+      const fault = await faultOf(
+        one,
+        utf8(textOf(one.bytes).replace('"status"', '"status').replace('"test"', '"test')),
       );
-    }
-  });
+      expect(fault?.code).toBe("not_json");
+    });
 
-  it("that is broken is refused as a whole", async () => {
-    const fault = await faultOf(
-      one,
-      utf8(textOf(one.bytes).replace('"status"', '"status').replace('"test"', '"test')),
-    );
-    expect(fault?.code).toBe("not_json");
-  });
+    it("with something behind its end is refused", async () => {
+      expect((await faultOf(one, utf8(`${textOf(one.bytes)}[]`)))?.code).toBe("not_json");
+    });
 
-  it("with something behind its end is refused", async () => {
-    expect((await faultOf(one, utf8(`${textOf(one.bytes)}[]`)))?.code).toBe("not_json");
-  });
+    it("with an entry of 10 MB is refused", async () => {
+      const fault = await faultOf(one, utf8(`[{"id":1,"note":"${"x".repeat(10_000_000)}"}]`));
+      expect(fault?.message).toBe("The entry after 0 entries has more than 5 MB.");
+    });
 
-  it("with an entry of 10 MB is refused", async () => {
-    const fault = await faultOf(one, utf8(`[{"id":1,"note":"${"x".repeat(10_000_000)}"}]`));
-    expect(fault?.message).toBe("The entry after 0 entries has more than 5 MB.");
-  });
-
-  it("of something else is rejected entry by entry", async () => {
-    const rows = await importInMemory(one.format, one.settings, utf8('[{"a":1},7,null]'));
-    expect(rows.map(({ outcome }) => outcome.outcome)).toEqual(Array(3).fill("rejected"));
-  });
-});
+    it("of something else is rejected entry by entry", async () => {
+      const rows = await importInMemory(one.format, one.settings, utf8('[{"a":1},7,null]'));
+      expect(rows.map(({ outcome }) => outcome.outcome)).toEqual(Array(3).fill("rejected"));
+    });
+  },
+);
 
 describe("the last row of a file without a line break", () => {
   it("is read when it is complete, and rejected when it is cut off", async () => {

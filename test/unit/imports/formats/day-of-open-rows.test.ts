@@ -23,7 +23,10 @@ describe.each(SAMPLES)("$format.name", ({ format, settings, bytes }) => {
 
   it("a day that cannot be read is none", async () => {
     const rows = await readAs((text) =>
-      text.replaceAll(/\d{4}-\d\d-\d\d|\d\d-(?:\d\d|[A-Z][a-z]{2})-\d{4}/g, "soon"),
+      text
+        .replaceAll(/\d{4}-\d\d-\d\d|\d\d-(?:\d\d|[A-Z][a-z]{2})-\d{4}/g, "soon")
+        // Seconds since 1970, as Stripe writes instants.
+        .replaceAll(/(?<=": ?)1[78]\d{8}(?=[,\s}])/g, '"soon"'),
     );
     const open = [...rows.values()].filter(({ outcome }) => outcome.outcome === "rejected");
     expect(open.length).toBeGreaterThan(2);

@@ -22,6 +22,7 @@ describe("a file is recognised by its first bytes", () => {
     ["generic-lines.ndjson", "events_ndjson"],
     ["shopify-orders.csv", "shopify_csv"],
     ["shopify-order-api.json", "shopify_json"],
+    ["stripe-invoices.json", "stripe_invoices_json"],
     ["stripe-tax-itemized.csv", "stripe_itemized"],
     ["woocommerce-orders.json", "woocommerce_json"],
     ["woocommerce-refunds.json", "woocommerce_json"],

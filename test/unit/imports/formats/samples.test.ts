@@ -95,6 +95,7 @@ describe.each([
   "events_ndjson",
   "shopify_csv",
   "shopify_json",
+  "stripe_invoices_json",
   "stripe_itemized",
 ])("%s in another order of rows", (name) => {
   it("gives the same outcomes", async () => {

@@ -28,6 +28,11 @@ const CASES: readonly [string, string, (text: string, country: string) => string
       text.replaceAll(/"country_code": ?"[A-Z]{2}"/g, `"country_code":"${country}"`),
   ],
   [
+    "stripe_invoices_json",
+    "customer_address.country",
+    (text, country) => text.replaceAll(/"country": ?"[A-Z]{2}"/g, `"country":"${country}"`),
+  ],
+  [
     "woocommerce_json",
     "shipping.country",
     (text, country) => text.replaceAll(/"country": ?"[A-Z]{2}"/g, `"country":"${country}"`),

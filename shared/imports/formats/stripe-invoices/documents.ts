@@ -1,0 +1,149 @@
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { readAs } from "../../../core/errors/field-errors.ts";
+import { RowError } from "../outcome.ts";
+import { dayOfInstant } from "../parse-date.ts";
+
+/** An instant as Stripe writes it: seconds since 1970. */
+const Seconds = z.int().min(0).max(253_402_300_799);
+
+/** An id, or the object of that id, which Stripe writes on request. */
+const IdOf = z
+  .union([z.string(), z.object({ id: z.string() })])
+  .transform((one) => (typeof one === "string" ? one : one.id));
+
+/** One tax, of a document or of a line. Its rate is named by an id alone. */
+const Tax = z.object({
+  amount: z.int(),
+  taxable_amount: z.int().nullish(),
+  taxability_reason: z.string().nullish(),
+  tax_rate_details: z.object({ tax_rate: IdOf }).nullish(),
+});
+export type StripeTax = z.output<typeof Tax>;
+
+const Address = z.object({ country: z.string().nullish(), postal_code: z.string().nullish() });
+const WithAddress = z.object({ address: Address.nullish() }).nullish();
+
+const ShippingCost = z.object({
+  amount_tax: z.int(),
+  amount_total: z.int(),
+  taxes: z
+    .array(z.object({ amount: z.int(), taxable_amount: z.int().nullish() }))
+    .nullish()
+    .catch(undefined),
+});
+
+const Line = z.object({
+  amount: z.int(),
+  taxes: z.array(Tax).nullish(),
+  pricing: z.object({ price_details: z.object({ product: IdOf }).nullish() }).nullish(),
+});
+export type StripeLine = z.output<typeof Line>;
+
+const Lines = z.object({
+  data: z.array(Line),
+  has_more: z.boolean().default(false),
+  total_count: z.int().optional(),
+});
+
+const common = {
+  id: z.string().min(1).max(60),
+  livemode: z.boolean(),
+  created: Seconds,
+  effective_at: Seconds.nullish(),
+  currency: z.string().transform((code) => code.toUpperCase()),
+  status: z.string().nullish(),
+  number: z.string().nullish(),
+  total: z.int(),
+  total_excluding_tax: z.int().nullish(),
+  total_taxes: z.array(Tax).nullable(),
+  shipping_cost: ShippingCost.nullish(),
+};
+
+/** The fields that are read of an invoice, in the form of the API since version 2025-03-31. */
+const Invoice = z.object({
+  ...common,
+  customer_tax_exempt: z.string().nullish(),
+  customer_tax_ids: z.array(z.object({ type: z.string() })).nullish(),
+  customer_address: Address.nullish(),
+  customer_shipping: WithAddress,
+  shipping_details: WithAddress,
+  status_transitions: z.object({ finalized_at: Seconds.nullish() }).nullish(),
+  lines: Lines,
+});
+export type StripeInvoice = z.output<typeof Invoice>;
+
+/** The fields that are read of a credit note. Its amounts are positive; its place is that of its invoice. */
+const CreditNote = z.object({
+  ...common,
+  invoice: IdOf,
+  voided_at: Seconds.nullish(),
+  lines: z.object({ data: z.array(z.unknown()) }).nullish(),
+});
+export type StripeCreditNote = z.output<typeof CreditNote>;
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+export const isCreditNote = (value: unknown): boolean =>
+  objectOf(value)["object"] === "credit_note";
+
+/** @throws RowError if the value is no invoice */
+export const parsedInvoice = (value: unknown): StripeInvoice => parsedAs(Invoice, value);
+
+/** @throws RowError if the value is no credit note */
+export const parsedCreditNote = (value: unknown): StripeCreditNote => parsedAs(CreditNote, value);
+
+function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = readAs(schema, value);
+  if (read.success) return read.data;
+  const [fault] = read.faults;
+  const of = objectOf(value);
+  const isOlder = "total_tax_amounts" in of && !("total_taxes" in of);
+  throw new RowError(
+    "invalid_value",
+    fault?.field ?? "",
+    isOlder
+      ? "This has the form of an older version of Stripe's API: choose version 2025-03-31 or later."
+      : "This is no invoice or credit note as Stripe writes it.",
+  );
+}
+
+const asInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const dayOfSeconds = (seconds: number, time_zone: string): IsoDate =>
+  dayOfInstant(asInstant(seconds), time_zone, "effective_at");
+
+/** Returns the day that an invoice bears: of its effect, or of its completion. */
+export const dayOfInvoice = (invoice: StripeInvoice, time_zone: string): IsoDate =>
+  dayOfSeconds(
+    invoice.effective_at ?? invoice.status_transitions?.finalized_at ?? invoice.created,
+    time_zone,
+  );
+
+export const dayOfCreditNote = (note: StripeCreditNote, time_zone: string): IsoDate =>
+  dayOfSeconds(note.effective_at ?? note.created, time_zone);
+
+/** The invoice, the id and the last change of a credit note. */
+type CreditNoteName = {
+  readonly order_id: string;
+  readonly refund_id: string;
+  readonly modified_at: string;
+};
+
+/** Returns the name of a credit note; undefined if the value is none. Its only change is that it is voided. */
+export function creditNoteName(value: unknown): CreditNoteName | undefined {
+  const { data } = CreditNote.pick({
+    id: true,
+    invoice: true,
+    created: true,
+    voided_at: true,
+  }).safeParse(value);
+  return (
+    data && {
+      order_id: data.invoice,
+      refund_id: data.id,
+      modified_at: asInstant(data.voided_at ?? data.created),
+    }
+  );
+}

@@ -1,0 +1,179 @@
+import type { JsonRecord } from "../../files/record.ts";
+import {
+  event,
+  excluded,
+  type ImportedEvent,
+  originalPart,
+  orRejected,
+  type ReadRow,
+  type RowOutcome,
+  unresolved,
+} from "../outcome.ts";
+import { originOf } from "../settings.ts";
+import { leftOutOfShop, placeOfAddress, recordFields, shopEvent } from "../shop-rules.ts";
+import { creditNoteOutcome } from "./credit-notes.ts";
+import {
+  dayOfInvoice,
+  isCreditNote,
+  parsedCreditNote,
+  parsedInvoice,
+  type StripeInvoice,
+} from "./documents.ts";
+import type { StripeInvoicesSettings } from "./format.ts";
+import {
+  type NoSums,
+  type RateFound,
+  rateInForce,
+  sumsOfLines,
+  sumsOfTotals,
+  type TaxSum,
+} from "./tax-sums.ts";
+
+/** Reads an invoice, or a credit note that needs its invoice; both may be in one file or in two. */
+export function readStripeDocument(
+  { at, value }: JsonRecord,
+  settings: StripeInvoicesSettings,
+): readonly ReadRow[] {
+  if (isCreditNote(value)) {
+    return [
+      { at, outcome: orRejected(() => creditNoteOutcome(parsedCreditNote(value), settings)) },
+    ];
+  }
+  const invoice = orRejected(() => parsedInvoice(value));
+  if ("outcome" in invoice) return [{ at, outcome: invoice }];
+  const outcome = orRejected(() => saleOf(invoice, settings));
+  if (outcome.outcome !== "event" && outcome.outcome !== "excluded") return [{ at, outcome }];
+  const original =
+    outcome.outcome === "event"
+      ? { parts: outcome.events.map((one) => originalPart(one)) }
+      : ({ left_out: true } as const);
+  return [{ at, outcome, original: { key: invoice.id, original } }];
+}
+
+function saleOf(invoice: StripeInvoice, settings: StripeInvoicesSettings): RowOutcome {
+  if (!invoice.livemode) return excluded("test_order");
+  if (invoice.status === "void") return excluded("voided");
+  if (invoice.status === "draft") return excluded("draft");
+  if (invoice.total === 0) return excluded("nothing_charged");
+  const sums = sumsOf(invoice, settings);
+  const kinds = typeof sums === "string" ? [settings.supply_kind] : sums.map(({ kind }) => kind);
+  const leftOut = new Map(
+    [settings.supply_kind, ...kinds].map((kind) => [kind, invoiceLeftOut(invoice, kind, settings)]),
+  );
+  const open = [...leftOut.values()].find((one) => one?.outcome === "unresolved");
+  if (open) return open;
+  if (typeof sums === "string") {
+    return leftOut.get(settings.supply_kind) ?? unresolved(sums, { column: "total_taxes" });
+  }
+  const kept = sums.filter(({ kind }) => !leftOut.get(kind));
+  // If an invoice has a product that is taxed elsewhere, its other products still count.
+  if (kept.length === 0) {
+    return leftOut.get(kinds[0] ?? settings.supply_kind) ?? unresolved("no_vat_charged");
+  }
+  return eventsOf(invoice, kept, settings);
+}
+
+function sumsOf(
+  invoice: StripeInvoice,
+  settings: StripeInvoicesSettings,
+): readonly TaxSum[] | NoSums {
+  const { product_kinds, supply_kind } = settings;
+  const isOneKind = Object.values(product_kinds).every((kind) => kind === supply_kind);
+  const { data, total_count = data.length } = invoice.lines;
+  return isOneKind
+    ? sumsOfTotals(invoice, supply_kind, total_count)
+    : sumsOfLines(invoice, settings);
+}
+
+/** Returns the address by which Stripe computes the tax: that of the delivery, or that of the customer. */
+function addressOf(invoice: StripeInvoice) {
+  const { shipping_details, customer_shipping, customer_address } = invoice;
+  const delivery = [shipping_details?.address, customer_shipping?.address];
+  const delivered = delivery.find((one) => one?.country);
+  const found = delivered ?? customer_address;
+  return {
+    country: found?.country ?? "",
+    postcode: found?.postal_code ?? "",
+    kind: delivered ? "delivery_address" : "billing_address",
+  };
+}
+
+/** True if the customer is a business: Stripe charges no VAT, or the invoice has an EU VAT number. */
+const isBusiness = ({
+  customer_tax_exempt,
+  customer_tax_ids,
+  total_taxes,
+}: StripeInvoice): boolean =>
+  customer_tax_exempt === "reverse" ||
+  (total_taxes ?? []).some(({ taxability_reason }) => taxability_reason === "reverse_charge") ||
+  (customer_tax_ids ?? []).some(({ type }) => type === "eu_vat");
+
+function invoiceLeftOut(
+  invoice: StripeInvoice,
+  kind: TaxSum["kind"],
+  settings: StripeInvoicesSettings,
+): RowOutcome | undefined {
+  const { country, postcode } = addressOf(invoice);
+  return leftOutOfShop({
+    kind,
+    from: kind === "goods" ? settings.dispatch_country : settings.establishment_country,
+    to: placeOfAddress(country, postcode, dayOfInvoice(invoice, settings.time_zone), kind),
+    countryColumn: "customer_address.country",
+    isBusiness: isBusiness(invoice),
+    hasVat: (invoice.total_taxes ?? []).some(({ amount }) => amount !== 0),
+  });
+}
+
+function eventsOf(
+  invoice: StripeInvoice,
+  sums: readonly TaxSum[],
+  settings: StripeInvoicesSettings,
+): RowOutcome {
+  const day = dayOfInvoice(invoice, settings.time_zone);
+  const rated = sums.map((sum) => {
+    const { country, postcode } = addressOf(invoice);
+    const to = placeOfAddress(country, postcode, day, sum.kind).state ?? "";
+    return { ...sum, to, rate: rateInForce(sum, to, day) };
+  });
+  if (rated.some(({ rate }) => !rate)) {
+    return unresolved("rate_not_in_force", { column: "total_taxes" });
+  }
+  const events = merged(rated).map((one) => invoiceEvent(invoice, one, settings));
+  return event(events, rated.some(({ rate }) => rate?.isUnsure) ? ["rate_derived"] : []);
+}
+
+type Rated = TaxSum & { readonly to: string; readonly rate: RateFound | undefined };
+
+/** Adds up the sums of one kind and rate, which make one event. */
+const merged = (rated: readonly Rated[]): Rated[] =>
+  [...Map.groupBy(rated, ({ kind, rate }) => `${kind} ${rate?.vat_rate_bps}`).values()].map(
+    (same) => {
+      const total = (field: "net" | "vat") => same.reduce((sum, one) => sum + one[field], 0);
+      return { ...(same[0] as Rated), net: total("net"), vat: total("vat") };
+    },
+  );
+
+function invoiceEvent(
+  invoice: StripeInvoice,
+  { kind, to, net, vat, rate }: Rated,
+  settings: StripeInvoicesSettings,
+): ImportedEvent {
+  const day = dayOfInvoice(invoice, settings.time_zone);
+  const sold = shopEvent({
+    source_id: settings.source_id,
+    order: invoice.id,
+    day,
+    soldOn: day,
+    kind,
+    origin: originOf(kind, settings),
+    to,
+    currency: invoice.currency,
+    vat_rate_bps: rate?.vat_rate_bps ?? 0,
+    net,
+    vat,
+  });
+  const withNumber = { ...sold, ...recordFields("", invoice.number ?? "") };
+  if (kind !== "tbe_services") return withNumber;
+  // Art. 24f CIR 282/2011: the address of the customer is one piece of evidence.
+  return { ...withNumber, location_evidence: [{ kind: addressOf(invoice).kind, country: to }] };
+}

@@ -1,0 +1,63 @@
+import {
+  type Correction,
+  type ImportedEvent,
+  type Original,
+  originalPart,
+  type RowOutcome,
+} from "../formats/outcome.ts";
+import type { RowFacts } from "../formats/row-facts.ts";
+
+/** A refund that the shop tells separately from its order, such as a credit note. */
+export type RefundNote = {
+  readonly refund_id: string;
+  readonly modified_at: string;
+  /** What is given back; absent if the shop has withdrawn the refund. */
+  readonly correction?: Correction | undefined;
+  /** The day and the facts by which a person finds the refund in the shop. */
+  readonly day?: string | undefined;
+  readonly facts?: RowFacts | undefined;
+};
+
+/** The outcome of a refund, once its order is known. */
+export type RefundOutcome = { readonly note: RefundNote; readonly outcome: RowOutcome };
+
+/** The refunds of an order that the shop tells separately, and how their format completes them from the order. */
+export type RefundsApart = {
+  readonly notes: readonly RefundNote[];
+  readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
+};
+
+/** Adds notes to those of an order; of two of one refund the later one stays. Returns `before` itself if nothing is new. */
+export function withNotes(
+  before: readonly RefundNote[],
+  news: readonly RefundNote[],
+): readonly RefundNote[] {
+  const notes = new Map(before.map((note) => [note.refund_id, note]));
+  for (const note of news) {
+    const known = notes.get(note.refund_id);
+    if (!known || known.modified_at < note.modified_at) notes.set(note.refund_id, note);
+  }
+  const after = [...notes.values()];
+  const isSame = after.length === before.length && after.every((note, n) => note === before[n]);
+  return isSame ? before : after;
+}
+
+/** What is known of the order of refunds: the sales of it that are booked, or that it makes no event. */
+export type KnownOrder = { readonly sales: readonly ImportedEvent[]; readonly isKnown: boolean };
+
+/** Completes the refunds that stand from the sales of their order. */
+export function outcomesOf(
+  { resolve }: Pick<RefundsApart, "resolve">,
+  notes: readonly RefundNote[],
+  order: KnownOrder,
+): readonly RefundOutcome[] {
+  const original = originalOf(order);
+  return notes.flatMap((note) =>
+    note.correction ? [{ note, outcome: resolve(note.correction, original) }] : [],
+  );
+}
+
+function originalOf({ sales, isKnown }: KnownOrder): Original | undefined {
+  if (sales.length > 0) return { parts: sales.map((one) => originalPart(one)) };
+  return isKnown ? { left_out: true } : undefined;
+}
