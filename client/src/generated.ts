@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -1046,7 +1046,7 @@ export type DueReturn = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2341,18 +2341,65 @@ export type NewWebhook = {
   description?: string | undefined;
 };
 
-/** Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone */
+/** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
-  /** Names the import in paths */
-  import_id: string;
-  /** The file format of the portal */
-  format: string;
+  /** Null for orders of a connected shop */
+  import_id: string | null;
+  /** The connected shop; null for rows of a file */
+  connection_id: string | null;
+  /** Of the file; null for orders of a connected shop */
+  format: string | null;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** Of the supply; null where no day can be read */
   month: string | null;
   /** Number of rows */
   row_count: number;
+};
+
+export type OpenOrder = {
+  /** The shop's own id of the order */
+  order_id: string;
+  /** `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked */
+  outcome: "rejected" | "unresolved";
+  /** Of the supply; null where no day can be read */
+  month: string | null;
+  /** When the edit was noted */
+  since: string;
+  /** The instant of the edit, as the shop states it */
+  modified_at: string;
+  /** True if an earlier edit of the order is booked */
+  is_booked: boolean;
+  /** Why a row is not booked, and remarks on those that are */
+  findings: Array<{
+    /** As of a row of an import */
+    outcome: string;
+    /** For programs */
+    reason: string;
+    /** For people */
+    message: string;
+    /** The field of the shop's message */
+    column: string | null;
+    /** What stands there, if it is a code, a day or an amount */
+    value: string | null;
+    /** The number that the shop's owner knows */
+    order_id: string | null;
+    /** The day of the sale or refund */
+    supply_date: string | null;
+    /** Of the customer, as the shop writes it */
+    country: string | null;
+    /** Of the amount */
+    currency: string | null;
+    /** With VAT, in minor units of `currency` */
+    gross_amount_minor: number | null;
+  }>;
+};
+
+export type OpenOrderList = {
+  /** The rows of this page, in the order of the list */
+  items: OpenOrder[];
+  /** Null on the last page */
+  next_cursor: string | null;
 };
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
@@ -4325,6 +4372,44 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<InboundDeliveryList>;
 
+  /** Orders that are not booked as the shop has them, and keep their return from `ready` */
+  listOpenOrders(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<OpenOrderList>;
+
+  /** Book an open order as the shop has it, also an edit on which the connection asks */
+  bookOpenOrder(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+      /** The shop's own id of the order */
+      order_id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<OpenOrder>;
+
+  /** Leave an open order as it is booked, until the shop sends another edit of it */
+  settleOpenOrder(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+      /** The shop's own id of the order */
+      order_id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<OpenOrder>;
+
   /** Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more */
   setConnectionSecret(request: {
     path: {
@@ -5292,6 +5377,9 @@ export const OPERATIONS = {
   setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access" },
   startCatchUp: { method: "POST", path: "/v1/connections/{id}/catch-up", once: true },
   listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true },
+  listOpenOrders: { method: "GET", path: "/v1/connections/{id}/open-orders", list: true },
+  bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true },
+  settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret" },
   listImportFormats: { method: "GET", path: "/v1/import-formats" },
   listImports: { method: "GET", path: "/v1/imports", list: true },

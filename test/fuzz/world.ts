@@ -1,5 +1,6 @@
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
+import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
 import { settleRecords } from "../stack/settle.ts";
@@ -147,6 +148,8 @@ async function webhooks(shop: Shop): Promise<World["ids"]> {
 /** The example of a change pauses the connection, so that what receives has one of its own. */
 async function connections(shop: Shop): Promise<World["ids"]> {
   const one = await shop.made("/v1/connections", "createConnection");
+  await noteOpenOrder(shop.account.account, one.id, "web-shop");
+  await noteOpenOrder(shop.account.account, one.id, "web-shop", "1002");
   return {
     getConnection: one,
     updateConnection: one,
@@ -154,6 +157,9 @@ async function connections(shop: Shop): Promise<World["ids"]> {
     setConnectionAccess: one,
     startCatchUp: await shop.withAccess(),
     listInboundDeliveries: one,
+    listOpenOrders: one,
+    bookOpenOrder: { ...one, order_id: OPEN_ORDER },
+    settleOpenOrder: { ...one, order_id: "1002" },
     receiveMessage: await shop.made("/v1/connections", "createConnection"),
     deleteConnection: await shop.made("/v1/connections", "createConnection"),
   };

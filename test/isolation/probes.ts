@@ -1,4 +1,5 @@
 import { routes } from "../../shared/api/routes.ts";
+import { OPEN_ORDER } from "../make/open-order.ts";
 
 type RouteName = keyof typeof routes;
 export type AccountRoute = {
@@ -201,6 +202,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   },
   startCatchUp: { id: "connection", body: {} },
   listInboundDeliveries: { id: "connection" },
+  listOpenOrders: { id: "connection" },
+  bookOpenOrder: { id: "connection", path: { order_id: OPEN_ORDER } },
+  settleOpenOrder: { id: "connection", path: { order_id: OPEN_ORDER } },
   listWebhooks: {},
   createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },
   getWebhook: { id: "webhook" },

@@ -70,6 +70,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   import_not_uploaded: "the file of the import is not at its link yet",
   import_state_conflict: "the import is in a state in which that cannot be done",
   connection_limit_reached: "the account has as many connected shops as it may have",
+  message_expired: "the message with the order is no longer stored",
   webhook_limit_reached: "the account has as many webhooks as it may have",
   connection_not_ready: "the connection has no access to its shop: give it first",
   webhook_disabled: "the webhook is disabled: enable it first",

@@ -5,18 +5,16 @@ import {
   bookShopOrder,
   bookShopRefund,
   type Ending,
-  type FoundOrder,
   finding,
-  type RefundOfShop,
   takeBackShopOrder,
 } from "../connections/book-shop-order.ts";
 import type { Connection } from "../connections/connection.ts";
 import { deliveryHash } from "../connections/delivery.ts";
-import { endDelivery, noteDelivery } from "../connections/store-inbound.ts";
+import { CATCH_UP_TOPIC, noteOpen } from "../connections/note-open.ts";
+import { endDelivery, noteDelivery, storeMessage } from "../connections/store-inbound.ts";
+import type { Message } from "../connections/topics.ts";
+import { isOpenOutcome } from "../orders/open-order.ts";
 import type { CatchUp, Found } from "./catch-up.ts";
-
-/** The topic under which orders that a catch-up has found are listed among the messages of the shop. */
-const CATCH_UP_TOPIC = "catch-up";
 
 /** The account, connection and run of a step. */
 export type CatchUpStep = {
@@ -48,55 +46,64 @@ export async function inTurns<T, R>(
   return results;
 }
 
+/** An entry of the shop's list, and what it says. */
+export type ListedOrder<M extends Message = Message> = {
+  readonly entry: unknown;
+  readonly message: M;
+};
+type Fetched = { readonly fetched_at: string };
+
 /** Books an order as a message of the shop is booked, and lists it among the messages if it needs attention. */
-export const bookFound = (step: CatchUpStep, order: FoundOrder): Promise<Ending> =>
-  notedIfOpen(step, order.order_id, [order.order, order.refunds], () =>
-    bookShopOrder(step.account, step.connection, { ...order, run: step.run }, step.now),
-  );
-
-/** Books a refund that the shop lists separately from its order, in the same way. */
-export const bookFoundRefund = (step: CatchUpStep, refund: RefundOfShop): Promise<Ending> =>
-  notedIfOpen(step, refund.order_id, [refund.refund], () =>
-    bookShopRefund(step.account, step.connection, { ...refund, run: step.run }, step.now),
-  );
-
-async function notedIfOpen(
+export function bookFound(
   step: CatchUpStep,
-  order_id: string,
-  content: readonly unknown[],
-  book: () => Promise<Ending>,
+  listed: ListedOrder<Extract<Message, { is: "order" }>>,
+  { refunds, fetched_at }: Fetched & { readonly refunds: readonly unknown[] },
 ): Promise<Ending> {
-  try {
-    const ending = await book();
-    await noteOpen(step, JSON.stringify(content), ending);
-    return ending;
-  } catch (error) {
-    if (!isOfOrder(error)) throw error;
-    const { id: connection_id } = step.connection;
-    logger.error("order of a catch-up failed", {
-      connection_id,
-      order_id,
-      error: describeError(error),
-    });
-    return unreadable(step, content, order_id);
-  }
+  const { account, connection, run, now } = step;
+  const { is, ...order } = listed.message;
+  const found = { ...order, refunds, fetched_at, run };
+  return listedIfOpen(step, listed, () => bookShopOrder(account, connection, found, now));
 }
 
-/** True for errors of the code: an order that provokes one must not stop those behind it. */
-const isOfOrder = (error: unknown): boolean =>
-  [TypeError, RangeError, ZodError].some((kind) => error instanceof kind);
+/** Books a refund that the shop lists separately from its order, in the same way. */
+export function bookFoundRefund(
+  step: CatchUpStep,
+  listed: ListedOrder<Extract<Message, { is: "refund" }>>,
+  { fetched_at }: Fetched,
+): Promise<Ending> {
+  const { account, connection, run, now } = step;
+  const { is, ...refund } = listed.message;
+  const found = { ...refund, fetched_at, run };
+  return listedIfOpen(step, listed, () => bookShopRefund(account, connection, found, now));
+}
+
+async function listedIfOpen(
+  step: CatchUpStep,
+  { entry, message }: ListedOrder,
+  book: () => Promise<Ending>,
+): Promise<Ending> {
+  const ending = await book().catch((error: unknown) => unreadableAfter(error, step));
+  if (isOpen(ending)) await listAsMessage(step, entry, message, ending);
+  return ending;
+}
+
+/** Returns the ending of an order on which the code itself fails: it must not stop the orders behind it. */
+function unreadableAfter(error: unknown, { connection }: CatchUpStep): Ending {
+  if (![TypeError, RangeError, ZodError].some((kind) => error instanceof kind)) throw error;
+  const { id: connection_id } = connection;
+  logger.error("order of a catch-up failed", { connection_id, error: describeError(error) });
+  return UNREADABLE;
+}
+
+const UNREADABLE: Ending = {
+  outcome: "rejected",
+  findings: [finding("rejected", "body_unreadable", "This is no order as the shop writes it.")],
+};
 
 /** Lists something in the shop's list that cannot be read as an order. */
-export async function unreadable(
-  step: CatchUpStep,
-  order: unknown,
-  order_id?: string,
-): Promise<Ending> {
-  const message = "This is no order as the shop writes it.";
-  const findings = [finding("rejected", "body_unreadable", message)];
-  const ending: Ending = { outcome: "rejected", findings, ...(order_id && { order_id }) };
-  await noteOpen(step, JSON.stringify(order ?? null), ending);
-  return ending;
+export async function unreadable(step: CatchUpStep, entry: unknown): Promise<Ending> {
+  await listAsMessage(step, entry, undefined, UNREADABLE);
+  return UNREADABLE;
 }
 
 /** Takes back an order that is no longer in the shop, and lists it among the messages. */
@@ -109,33 +116,41 @@ export async function takeBackGone(
   const ending = await takeBackShopOrder(account, connection, { order_id, at, run }, now);
   const gone = finding("taken_back", "order_gone", "The order is no longer in the shop.");
   const told = { ...ending, findings: [gone, ...ending.findings] };
-  if (ending.result !== "duplicate") await noted(step, `${order_id} ${at}`, told);
+  const message = { is: "deleted", order_id } as const;
+  if (ending.result !== "duplicate") await listAsMessage(step, { order_id, at }, message, told);
   return told;
 }
 
-const isOpen = ({ outcome }: Ending): boolean => outcome === "unresolved" || outcome === "rejected";
+const isOpen = ({ outcome }: Ending): boolean => isOpenOutcome(outcome);
 
-async function noteOpen(step: CatchUpStep, body: string, ending: Ending): Promise<void> {
-  if (isOpen(ending)) await noted(step, body, ending);
-}
-
-async function noted(
+/** Lists what was found as a message of the shop, which a person can let be booked again. */
+async function listAsMessage(
   { account, connection, now }: CatchUpStep,
-  body: string,
-  { outcome, findings, order_id }: Ending,
+  entry: unknown,
+  message: Message | undefined,
+  ending: Ending,
 ): Promise<void> {
-  const bytes = new TextEncoder().encode(body);
-  const name = { connection_id: connection.id, hash: deliveryHash(CATCH_UP_TOPIC, bytes) };
+  const body = new TextEncoder().encode(JSON.stringify(entry ?? null));
+  const name = { connection_id: connection.id, hash: deliveryHash(CATCH_UP_TOPIC, body) };
+  const { hash } = name;
   const at = now.toISOString();
-  const size_bytes = bytes.length;
-  const arrived = {
-    ...name,
-    topic: CATCH_UP_TOPIC,
-    received_at: at,
-    size_bytes,
-    vendor_id: undefined,
-  };
-  await noteDelivery(account, arrived, now);
+  await storeMessage(account, name, body);
+  const before = await noteDelivery(
+    account,
+    {
+      ...name,
+      topic: CATCH_UP_TOPIC,
+      received_at: at,
+      size_bytes: body.length,
+      vendor_id: undefined,
+    },
+    now,
+  );
+  // What was told in the night before stays open since then.
+  if (before.outcome !== ending.outcome) {
+    await noteOpen(account, connection, message, { ...ending, hash }, now);
+  }
+  const { outcome, findings, order_id } = ending;
   const end = { outcome, findings, done_at: at, ...(order_id && { order_id }) };
   await endDelivery(account, name, end);
 }

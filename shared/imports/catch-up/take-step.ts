@@ -1,6 +1,7 @@
 import type { Connection, FoundAccessFault } from "../connections/connection.ts";
 import type { ShopAccess } from "../connections/shop-access.ts";
-import { listBookedOrders } from "../orders/store-orders.ts";
+import type { Message } from "../connections/topics.ts";
+import { listOrderIds } from "../orders/store-orders.ts";
 import type { OpenShop } from "../pull/pull.ts";
 import { PullFault } from "../pull/pull-fault.ts";
 import { PULLS } from "../pull/pulls.ts";
@@ -10,6 +11,7 @@ import {
   type CatchUpStep,
   countsOf,
   inTurns,
+  type ListedOrder,
   stepOf,
   takeBackGone,
   unreadable,
@@ -68,26 +70,31 @@ async function pageBooked(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Pro
   const fetched_at = now.toISOString();
   const place = placeWithin(seen, shop.limit?.reaches_back_to);
   const { orders, next } = await shop.modifiedSince(place);
-  const read = orders.map((order) => ({ order, message: PULLS[connection.kind].read(order) }));
-  const known = read.flatMap(({ message }) => (message?.is === "order" ? [message] : []));
-  const fresh = known.filter((one) => !isDone(seen, one));
-  const booked = await inTurns(fresh, async ({ order_id, modified_at, order }) => {
-    const refunds = await shop.refundsOf(order);
-    return bookFound(step, { order_id, modified_at, order, refunds, fetched_at });
+  const { read } = PULLS[connection.kind];
+  const listed = orders.map((entry) => ({ entry, message: read(entry) }));
+  const fresh = listed.filter(isOrder).filter(({ message }) => !isDone(seen, message));
+  const booked = await inTurns(fresh, async (one) => {
+    const refunds = await shop.refundsOf(one.message.order);
+    return bookFound(step, one, { refunds, fetched_at });
   });
-  const apart = read.flatMap(({ message }) => (message?.is === "refund" ? [message] : []));
-  const refunded = await inTurns(apart, (one) => bookFoundRefund(step, { ...one, fetched_at }));
-  const odd = read.filter(({ message }) => message === undefined);
-  const rejected = await inTurns(odd, ({ order }) => unreadable(step, order));
+  const apart = listed.filter(isRefund);
+  const refunded = await inTurns(apart, (one) => bookFoundRefund(step, one, { fetched_at }));
+  const odd = listed.filter(({ message }) => message === undefined);
+  const rejected = await inTurns(odd, ({ entry }) => unreadable(step, entry));
   const endings = [...booked, ...refunded, ...rejected];
-  const after = afterPage(
-    seen,
-    { seen: fresh, next, found: countsOf(endings.length, endings) },
-    now,
-  );
+  const found = countsOf(endings.length, endings);
+  const after = afterPage(seen, { seen: fresh.map(({ message }) => message), next, found }, now);
   // Without the right to see all orders, one that is out of reach looks like one that was deleted.
   return !next && shop.limit ? done(after, now) : after;
 }
+
+type Listed = { readonly entry: unknown; readonly message: Message | undefined };
+
+const isOrder = (one: Listed): one is ListedOrder<Extract<Message, { is: "order" }>> =>
+  one.message?.is === "order";
+
+const isRefund = (one: Listed): one is ListedOrder<Extract<Message, { is: "refund" }>> =>
+  one.message?.is === "refund";
 
 /** Orders that the shop is asked for at once. */
 const SEARCHED = 100;
@@ -97,7 +104,7 @@ async function missingSearched(
   seen: CatchUp,
   { account, connection, now }: CatchUpStep,
 ): Promise<CatchUp> {
-  const { ids, next } = await listBookedOrders(account, connection.id, {
+  const { ids, next } = await listOrderIds(account, connection.id, {
     from: firstDaySearched(now),
     limit: SEARCHED,
     ...(seen.searched_to && { after: seen.searched_to }),

@@ -6,6 +6,7 @@ import {
   type OrderResult,
   type WithRefunds,
 } from "../orders/book-order.ts";
+import { OPEN_OUTCOMES } from "../orders/open-order.ts";
 import { DELETED } from "../orders/order-age.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
@@ -64,7 +65,7 @@ export async function bookShopOrder(
 }
 
 /** A refund that the shop tells separately from its order. */
-export type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unknown };
+type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unknown };
 
 /** Books a refund that the shop tells separately from its order. */
 export async function bookShopRefund(
@@ -141,9 +142,7 @@ function outcomeOf(
 
 /** Returns the outcome of the findings that somebody has to do something about. */
 const worstOf = (findings: readonly DeliveryFinding[]): DeliveryOutcome | undefined =>
-  (["rejected", "unresolved"] as const).find((one) =>
-    findings.some(({ outcome }) => outcome === one),
-  );
+  OPEN_OUTCOMES.find((one) => findings.some(({ outcome }) => outcome === one));
 
 /** An order that was deleted in the shop, and the instant at which that became known. */
 type DeletedOrder = Fetched & { readonly order_id: string; readonly at: string };

@@ -1,6 +1,7 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
 import { fetchedWithRefunds } from "../pull/fetch-order.ts";
+import { PULLS } from "../pull/pulls.ts";
 import {
   bookShopOrder,
   bookShopRefund,
@@ -9,6 +10,8 @@ import {
   takeBackShopOrder,
 } from "./book-shop-order.ts";
 import type { Connection } from "./connection.ts";
+import type { InboundDelivery } from "./delivery.ts";
+import { CATCH_UP_TOPIC, noteOpen } from "./note-open.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
 import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
@@ -18,19 +21,27 @@ import { jsonOf, type Message, messageOf } from "./topics.ts";
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const { account, connection_id } = work;
   const delivery = await loadInbound(account, work);
-  if (!delivery || delivery.done_at !== undefined) return;
+  if (!delivery || (delivery.done_at !== undefined && !work.is_asked_for)) return;
   const { connections } = await loadConnections(account);
   const connection = connections.find((one) => one.id === connection_id);
   const { account_state } = (await loadAccount(account)) ?? {};
   if (!connection || account_state !== undefined) return;
-  const message = messageOf(
-    connection.kind,
-    delivery.topic,
-    jsonOf(await readMessage(account, work)),
-  );
-  const ending = message ? await endingOf(account, connection, message, now) : UNREADABLE;
+  const on_edit = work.is_asked_for ? "adjust" : connection.on_edit;
+  const message = messageIn(connection, delivery, jsonOf(await readMessage(account, work)));
+  const ending = message
+    ? await endingOf(account, { ...connection, on_edit }, message, now)
+    : UNREADABLE;
+  await noteOpen(account, connection, message, { ...ending, hash: work.hash }, now);
   await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
 }
+
+/** Reads a message of the shop, or an order that a catch-up has fetched and could not book. */
+const messageIn = (
+  { kind }: Connection,
+  { topic }: InboundDelivery,
+  body: unknown,
+): Message | undefined =>
+  topic === CATCH_UP_TOPIC ? PULLS[kind].read(body) : messageOf(kind, topic, body);
 
 const UNREADABLE: Ending = {
   outcome: "rejected",

@@ -13,6 +13,8 @@ const InboundWork = z.strictObject({
   account: z.string().min(1),
   connection_id: z.string().min(1),
   hash: z.string().length(64),
+  /** A person has asked to book the message, also if that is an edit on which the connection asks. */
+  is_asked_for: z.literal(true).optional(),
 });
 export type InboundWork = z.output<typeof InboundWork>;
 

@@ -5,7 +5,8 @@ import type { CatchUp } from "../catch-up/catch-up.ts";
 import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
 import { SourceId } from "../formats/settings.ts";
 import { ACCESS_FAULTS, CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
-import { DELIVERY_OUTCOMES, DeliveryFinding, InboundDelivery } from "./delivery.ts";
+import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
+import { Findings, findingView } from "./finding-schema.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
 const Description = readable(200).describe("For people; at most 200 characters");
@@ -230,7 +231,6 @@ export const InboundDeliveryQuery = z.strictObject({
 });
 
 const delivery = InboundDelivery.shape;
-const finding = DeliveryFinding.shape;
 
 const InboundDeliveryView = z
   .strictObject({
@@ -246,25 +246,7 @@ const InboundDeliveryView = z
       .enum(DELIVERY_OUTCOMES)
       .nullable()
       .describe("What became of it; of several rows the one that needs most attention"),
-    findings: z
-      .array(
-        z.strictObject({
-          outcome: finding.outcome.describe("As of a row of an import"),
-          reason: finding.reason.describe("For programs"),
-          message: finding.message.describe("For people"),
-          column: z.string().nullable().describe("The field of the shop's message"),
-          value: z
-            .string()
-            .nullable()
-            .describe("What stands there, if it is a code, a day or an amount"),
-          order_id: z.string().nullable().describe("The number that the shop's owner knows"),
-          supply_date: z.string().nullable().describe("The day of the sale or refund"),
-          country: z.string().nullable().describe("Of the customer, as the shop writes it"),
-          currency: z.string().nullable().describe("Of the amount"),
-          gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
-        }),
-      )
-      .describe("Why a row is not booked, and remarks on those that are"),
+    findings: Findings,
   })
   .meta({ id: "InboundDelivery" });
 
@@ -285,18 +267,7 @@ const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView
   done_at: one.done_at ?? null,
   order_id: one.order_id ?? null,
   outcome: one.outcome ?? null,
-  findings: one.findings.map((of) => ({
-    outcome: of.outcome,
-    reason: of.reason,
-    message: of.message,
-    column: of.column ?? null,
-    value: of.value ?? null,
-    order_id: of.order_id ?? null,
-    supply_date: of.supply_date ?? null,
-    country: of.country ?? null,
-    currency: of.currency ?? null,
-    gross_amount_minor: of.gross_amount_minor ?? null,
-  })),
+  findings: one.findings.map(findingView),
 });
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */

@@ -14,6 +14,7 @@ import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-originals.ts";
+import { openAfter } from "./open-order.ts";
 import { instantOf, isOld } from "./order-age.ts";
 import {
   type Bookings,
@@ -118,19 +119,25 @@ async function triedOnce(
 ): Promise<WithRefunds | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  const imported = seen || news.wanted ? undefined : await importedOrder(account, news);
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
   const asked = askedOf(news, apart, seen, imported);
-  if (!asked) return { result: foundBefore(news, seen) ?? "duplicate", refunds: [] };
+  const known = foundBefore(news, seen);
+  if (!asked) return { result: known ?? "duplicate", refunds: [] };
   const { state, wanted, refunds } = asked;
-  const before = seen ?? imported?.bookings ?? (await adopted(account, wanted));
+  const own = isBooked(seen) ? seen : imported?.bookings;
+  const before = own ?? (await adopted(account, wanted));
   const plan = planOrder(before, wanted);
-  const result = resultOf(plan);
-  if (isEdit(result) && booking.on_edit === "ask") return { result: "asked", refunds };
+  const planned = resultOf(plan);
+  if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
+  const result = toldAgain(planned, known);
   const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan);
-  if (!(await saveShopOrder(account, next))) return CHANGED;
+  if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** True if some of an order was ever booked through its item. An item may also hold only what waits. */
+const isBooked = (seen: ShopOrder | undefined): seen is ShopOrder => (seen?.used.length ?? 0) > 0;
 
 /** An order that is known only from a file. */
 type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
@@ -146,18 +153,23 @@ async function importedOrder(
   return { bookings: await bookingsOf(account, ids), isKnown: true };
 }
 
+type Result = (typeof ORDER_RESULTS)[number];
+
 /** Returns the result that the same step of a catch-up had before it was interrupted, so that it counts the same again. */
 function foundBefore(
   news: OrderNews | RefundNews,
   seen: ShopOrder | undefined,
-): OrderResult | undefined {
+): Result | undefined {
   const isSame = news.wanted === undefined || news.content === seen?.content;
   const isOfRun = news.run !== undefined && seen?.found?.run === news.run;
   return isSame && isOfRun ? seen?.found?.result : undefined;
 }
 
+const toldAgain = (planned: Result, known: Result | undefined): Result =>
+  planned === "duplicate" ? (known ?? planned) : planned;
+
 /** Returns what a catch-up has found, for a step of it that is repeated. */
-const foundBy = ({ run }: Brought, result: Exclude<OrderResult, "asked">) =>
+const foundBy = ({ run }: Brought, result: Result) =>
   run === undefined ? {} : { found: { run, result } };
 
 type ShopOrderState = Pick<
@@ -214,13 +226,13 @@ const knownOrder = (
   seen: ShopOrder | undefined,
   imported: ImportedOrder | undefined,
 ): KnownOrder => ({
-  sales: salesIn(seen ?? imported?.bookings ?? NO_BOOKINGS),
-  isKnown: seen ? seen.modified_at !== "" : (imported?.isKnown ?? false),
+  sales: salesIn(isBooked(seen) ? seen : (imported?.bookings ?? NO_BOOKINGS)),
+  isKnown: (seen?.modified_at ?? "") !== "" || (imported?.isKnown ?? false),
 });
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-function resultOf({ take_back, commit, after }: OrderPlan): Exclude<OrderResult, "asked"> {
+function resultOf({ take_back, commit, after }: OrderPlan): Result {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
   if (after.booked.length === 0) return "taken_back";
   if (take_back.length > 0) return "replaced";
@@ -237,6 +249,8 @@ function nextOrder(
     version: (seen?.version ?? 0) + 1,
     ...state,
     ...after,
+    open: openAfter(state.modified_at, seen?.open),
+    settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
 }
@@ -254,7 +268,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
   const next = { ...settled, version: order.version + 1 };
-  return (await saveShopOrder(account, next)) ? next : CHANGED;
+  return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
 
 /**

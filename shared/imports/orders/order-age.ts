@@ -6,6 +6,8 @@ type Said = {
   readonly connection_id?: string | undefined;
   /** The instant at which the shop was asked; absent if it sent the news by itself. */
   readonly fetched_at?: string | undefined;
+  /** The edit that waits for a person. */
+  readonly open?: { readonly modified_at: string } | undefined;
 };
 
 /** The content of news that an order is no longer in the shop. */
@@ -17,10 +19,14 @@ export const DELETED = "deleted";
  *   it is there again.
  * - Of two of one instant the one that was fetched stands: it has the refunds that a message only names. Of two messages
  *   of one instant one wins, whatever came first.
+ * - An open edit is tried again: the settings of its connection may have changed.
  */
 export function isOld(news: Said, booked: Said): boolean {
   const isSame = news.content === booked.content;
   if (news.content === DELETED) return isSame;
+  if (news.modified_at === booked.modified_at && booked.open?.modified_at === news.modified_at) {
+    return false;
+  }
   if (isSame && news.modified_at === booked.modified_at) {
     return news.connection_id === booked.connection_id;
   }

@@ -13,6 +13,8 @@ import { PullFault } from "./pull-fault.ts";
 const VERSION = "2026-07";
 const PER_PAGE = 50;
 
+const SCOPE_MISSING = "scope_missing";
+
 /** Days that an app reaches back without the scope `read_all_orders`. */
 const REACH_DAYS = 60;
 
@@ -76,7 +78,7 @@ const Orders = z.object({ orders: z.array(z.unknown()) });
 const idOf = (order: unknown): string => String((order as { id?: unknown } | null)?.id);
 
 const limitOn = (now: Date): FoundAccessFault => ({
-  code: "scope_missing",
+  code: SCOPE_MISSING,
   message: "the app has no scope read_all_orders",
   reaches_back_to: plusDays(dayOf(now), -REACH_DAYS),
 });

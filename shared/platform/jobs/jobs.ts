@@ -202,6 +202,7 @@ export const jobs = {
       writes: [
         "inbound_deliveries",
         "shop_orders",
+        "open_import_rows",
         "recounts",
         "events",
         "consignments",
@@ -242,6 +243,7 @@ export const jobs = {
         "inbound_deliveries",
         "shop_orders",
         "shop_orders_by_day",
+        "open_orders",
         "accounts",
         "profile",
         "recounts",
@@ -250,12 +252,14 @@ export const jobs = {
         "events",
         "consignments",
         "transactions",
+        "import_originals",
       ],
       writes: [
         "connections",
         "catch_ups",
         "inbound_deliveries",
         "shop_orders",
+        "open_import_rows",
         "recounts",
         "events",
         "consignments",
@@ -265,6 +269,7 @@ export const jobs = {
         "outbox",
       ],
     },
+    imports: { writes: ["work"] },
     seals: "unseal",
     // Each step enqueues the next one.
     sends: "catchups",

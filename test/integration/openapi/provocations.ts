@@ -16,6 +16,7 @@ import { setAccountState } from "../../../shared/operations/lifecycle/operate-ac
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
+import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
@@ -528,6 +529,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     connection_not_ready: async (send) => {
       const full = await ofSomebody();
       return send(full, { path: { id: await connectionOf(full) }, body: {} });
+    },
+  },
+  bookOpenOrder: {
+    message_expired: async (send) => {
+      const { account, full } = await newAccount("books-an-order");
+      const id = await connectionOf(full);
+      await noteOpenOrder(account, id, "shop");
+      return send(full, { path: { id, order_id: OPEN_ORDER } });
     },
   },
   receiveMessage: {
