@@ -95,6 +95,8 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   updateConnection: ["not_found"],
   deleteConnection: ["not_found"],
   setConnectionSecret: ["not_found"],
+  setConnectionAccess: ["not_found"],
+  startCatchUp: ["not_found", "connection_not_ready"],
   listInboundDeliveries: ["not_found"],
   listOpenOrders: ["not_found"],
   bookOpenOrder: ["not_found", "message_expired", "not_ready"],

@@ -35,6 +35,13 @@ class Shop {
     return { id: String((await this.post<Created>(path, exampleOf(operationId))).id) };
   }
 
+  /** A connection with access to a shop that is not there. */
+  async withAccess(): Promise<{ readonly id: string }> {
+    const one = await this.made("/v1/connections", "createConnection");
+    await this.post(`/v1/connections/${one.id}/access`, exampleOf("setConnectionAccess"));
+    return one;
+  }
+
   async export(scheme: string, period: string): Promise<{ readonly export_id: string }> {
     const { exports } = await this.post<Locked>(`${LOCKS}/${scheme}?period=${period}`);
     return { export_id: exports[0]?.id ?? "" };
@@ -147,6 +154,8 @@ async function connections(shop: Shop): Promise<World["ids"]> {
     getConnection: one,
     updateConnection: one,
     setConnectionSecret: one,
+    setConnectionAccess: one,
+    startCatchUp: await shop.withAccess(),
     listInboundDeliveries: one,
     listOpenOrders: one,
     bookOpenOrder: { ...one, order_id: OPEN_ORDER },

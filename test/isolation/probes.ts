@@ -192,6 +192,15 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   updateConnection: { id: "connection", body: { paused: true } },
   deleteConnection: { id: "connection" },
   setConnectionSecret: { id: "connection" },
+  setConnectionAccess: {
+    id: "connection",
+    body: {
+      address: "https://stranger.example",
+      key: `ck_${"a".repeat(40)}`,
+      secret: `cs_${"b".repeat(40)}`,
+    },
+  },
+  startCatchUp: { id: "connection", body: {} },
   listInboundDeliveries: { id: "connection" },
   listOpenOrders: { id: "connection" },
   bookOpenOrder: { id: "connection", path: { order_id: OPEN_ORDER } },

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
+import { loadConnections } from "../../../shared/imports/connections/store-connections.ts";
 import { listInbound } from "../../../shared/imports/connections/store-inbound.ts";
 import { openOrder } from "../../../shared/imports/orders/open-orders.ts";
 import type { Recorder } from "./recorder.ts";
@@ -51,6 +52,25 @@ export async function recordConnections(recorder: Recorder): Promise<void> {
   for (let n = 0; n < MOST_CONNECTIONS; n += 1)
     await recorder.prepare("createConnection", { body });
   await recorder.refused("connection_limit_reached", "createConnection", { body });
+  const { connections } = await loadConnections(ACCOUNT);
+  await recordCatchUp(recorder, { id: connections[0]?.id ?? "" });
+}
+
+/** Records the access to a shop, and a catch-up. No shop is there: what is shown is that it begins. */
+async function recordCatchUp(recorder: Recorder, path: { readonly id: string }): Promise<void> {
+  await recorder.refused("connection_not_ready", "startCatchUp", { path, body: {} });
+  await recorder.show("setConnectionAccess", "The keys of a shop of WooCommerce", {
+    path,
+    body: {
+      address: "https://web-shop.example",
+      key: `ck_${"x".repeat(40)}`,
+      secret: `cs_${"x".repeat(40)}`,
+    },
+  });
+  await recorder.show("startCatchUp", "Everything since the beginning of a quarter", {
+    path,
+    body: { from: "2026-07-01" },
+  });
 }
 
 /** Records an order without a country, which waits for a person. */

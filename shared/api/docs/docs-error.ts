@@ -72,6 +72,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   connection_limit_reached: "the account has as many connected shops as it may have",
   message_expired: "the message with the order is no longer stored",
   webhook_limit_reached: "the account has as many webhooks as it may have",
+  connection_not_ready: "the connection has no access to its shop: give it first",
   webhook_disabled: "the webhook is disabled: enable it first",
   delivery_under_way: "the delivery is under way, or waits for a retry",
   records_limit_reached: "as many requests for records are not finished yet as there may be",

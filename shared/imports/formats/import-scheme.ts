@@ -5,7 +5,11 @@ import { roundExact } from "../../core/money/convert.ts";
 import { exponentOf } from "../../core/money/currency.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { OriginCountry } from "../../vat/reference-data/schema.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../../vat/schemes/consignment-value.ts";
+import {
+  CONSIGNED_KIND,
+  CONSIGNMENT_LIMIT_EUR_MINOR,
+  hasConsignment,
+} from "../../vat/schemes/consignment-value.ts";
 import { naturalKey } from "./natural-key.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 
@@ -40,9 +44,9 @@ type ImportScheme = {
 /** Returns the faults of settings whose orders are imports. */
 export const importSchemeFaults = (kinds: readonly string[], settings: ImportScheme) => {
   const { origin_country, one_order_is_one_consignment } = settings;
-  if (!kinds.includes("imported_goods")) return [];
+  if (!kinds.some(hasConsignment)) return [];
   return [
-    ...faultIf(origin_country === undefined, "origin_country", "needed for imported_goods"),
+    ...faultIf(origin_country === undefined, "origin_country", `needed for ${CONSIGNED_KIND}`),
     ...faultIf(
       origin_country !== undefined && isMemberState(origin_country),
       "origin_country",
@@ -51,7 +55,7 @@ export const importSchemeFaults = (kinds: readonly string[], settings: ImportSch
     ...faultIf(
       !one_order_is_one_consignment,
       "one_order_is_one_consignment",
-      "must be true for imported_goods: the value of a consignment is known only if each order is one",
+      `must be true for ${CONSIGNED_KIND}: the value of a consignment is known only if each order is one`,
     ),
   ];
 };

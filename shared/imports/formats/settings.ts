@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { CONSIGNED_KIND, hasConsignment } from "../../vat/schemes/consignment-value.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 
@@ -19,7 +20,7 @@ export type ShopKind = z.output<typeof ShopKind>;
 
 /** The supply kind of a shop whose orders may be imports: settings say what a consignment is. */
 export const ShopOrImportKind = z
-  .enum([...ShopKind.options, "imported_goods"])
+  .enum([...ShopKind.options, CONSIGNED_KIND])
   .describe("What kind of supply the rows are; `imported_goods` of the import scheme");
 
 /** The time zone of the business, in which a day begins. */
@@ -53,7 +54,7 @@ type Origin = {
 /** Returns the origin of supplies of that kind, in the fields of an event. */
 export function originOf(kind: SupplyKind, settings: Origin): Origin {
   if (isService(kind)) return { establishment_country: settings.establishment_country };
-  return kind === "imported_goods"
+  return hasConsignment(kind)
     ? { origin_country: settings.origin_country }
     : { dispatch_country: settings.dispatch_country };
 }

@@ -8,9 +8,12 @@ import { OPEN_ORDER_COUNT_ITEM, SHOP_ORDER_ITEM } from "../../platform/table/con
 import {
   openOrderCountKey,
   openOrderListKey,
+  openOrdersAfter,
   openOrdersOf,
   type ShopOrderName,
   shopOrderKey,
+  shopOrderListKey,
+  shopOrdersAfter,
 } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Correction, ImportedEvent } from "../formats/outcome.ts";
@@ -22,6 +25,15 @@ const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && va
 
 const Draft = z.custom<Correction>((value) => typeof value === "object" && value !== null);
 
+/** The results of booking that leave an order booked as the shop has it. */
+export const ORDER_RESULTS = [
+  "committed",
+  "adjusted",
+  "replaced",
+  "taken_back",
+  "duplicate",
+] as const;
+
 const StoredOrder = z.object({
   version: z.int().min(0),
   order_id: z.string(),
@@ -30,6 +42,12 @@ const StoredOrder = z.object({
   modified_at: z.string(),
   /** Hash of what the shop said at that instant. */
   content: z.string(),
+  /** The connection that brought it; absent if a file did. */
+  connection_id: z.string().optional(),
+  /** The instant at which the shop was asked for it, if it was. */
+  fetched_at: z.string().optional(),
+  /** The catch-up that brought it, and what that changed. */
+  found: z.object({ run: z.string(), result: z.enum(ORDER_RESULTS) }).optional(),
   booked: z
     .array(z.object({ base: z.string(), event: Event, adjustments: z.array(Event).readonly() }))
     .readonly(),
@@ -102,6 +120,12 @@ export async function saveShopOrder(
   }
 }
 
+/** Returns the index key of an order that is booked: a catch-up asks the shop whether it is still there. */
+function listingOf(account: string, { connection_id, order_id, booked }: ShopOrder) {
+  const day = booked.map(({ event }) => event.supply_date).sort()[0];
+  return connection_id && day ? shopOrderListKey(account, { connection_id, order_id, day }) : {};
+}
+
 function putOrder(account: string, order: ShopOrder) {
   const { open, order_id } = order;
   return {
@@ -110,7 +134,9 @@ function putOrder(account: string, order: ShopOrder) {
       ...shopOrderKey(account, order),
       ...versionOf(SHOP_ORDER_ITEM),
       ...order,
-      ...(open && openOrderListKey(account, open.connection_id, order_id)),
+      ...(open
+        ? openOrderListKey(account, open.connection_id, order_id)
+        : listingOf(account, order)),
     },
     ...(order.version === 1
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -169,4 +195,36 @@ export async function listOpenOrders(
     .map((item) => StoredOrder.parse(item))
     .filter((order) => order.open !== undefined)
     .sort((a, b) => (a.order_id < b.order_id ? -1 : 1)) as never;
+}
+
+/** A part of the orders of a connection, and the place where the next one begins. */
+type OrderPlaces = { readonly ids: readonly string[]; readonly next: string | undefined };
+
+/** The place before the open orders of a connection, which come after all others. Days begin with a digit. */
+const OPEN = "open#";
+
+/**
+ * Lists at most `limit` ids of orders of a connection after the place of the part before: of those that are booked, from
+ * a day on, and then of those that are open.
+ */
+export async function listOrderIds(
+  account: string,
+  connection_id: string,
+  {
+    from,
+    after,
+    limit,
+  }: { readonly from: string; readonly after?: string; readonly limit: number },
+): Promise<OrderPlaces> {
+  const place = after ?? from;
+  const isOpen = place.startsWith(OPEN);
+  const query = isOpen
+    ? openOrdersAfter(account, connection_id, place.slice(OPEN.length))
+    : shopOrdersAfter(account, connection_id, place);
+  const { items, next } = await queryPage({ ...query, Limit: limit });
+  const places = items.map((item) => String(item["gsi1sk"]));
+  const last = places.at(-1);
+  if (isOpen) return { ids: places, next: next && last ? `${OPEN}${last}` : undefined };
+  const ids = places.map((one) => one.slice(one.indexOf("#") + 1));
+  return { ids, next: next && last ? last : OPEN };
 }

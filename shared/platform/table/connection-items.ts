@@ -1,4 +1,5 @@
 import {
+  catchUpKey,
   connectionSecretsKey,
   connectionsKey,
   inboundAddressKey,
@@ -66,6 +67,18 @@ export const SHOP_ORDER_ITEM = defineItem({
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: { allBut: ["order_id", "source_id"] }, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The catch-up of a connection: how far it has come, and what it has found. */
+export const CATCH_UP_ITEM = defineItem({
+  name: "catch up",
+  key: catchUpKey(ANY, ANY),
+  version: 1,
+  group: "catch_ups",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
   sandbox: "removed",
 });
 

@@ -330,6 +330,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.message_expired":
     "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",
   "code.error.webhook_limit_reached": "Ein Konto hat höchstens zehn Webhooks.",
+  "code.error.connection_not_ready":
+    "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
   "code.error.delivery_under_way":
     "Sie wird gerade gesendet oder wartet auf einen weiteren Versuch.",

@@ -320,6 +320,8 @@ export const en = {
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
+  "code.error.connection_not_ready":
+    "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
   "code.error.delivery_under_way": "It is being sent, or waits for a retry.",
   "code.event.threshold.crossed": "the threshold was crossed",

@@ -1,4 +1,5 @@
 import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
+import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/record.ts";
 import type { UnlinkedEvents } from "../by-rate.ts";
 import { consignmentLeftOut, consignmentsOf, type GoodsValue } from "../import-scheme.ts";
@@ -286,7 +287,7 @@ function eventsOf(
 const originIn = (row: TableRecord, from: AddressPlace, { supply_kind }: AvtrSettings) =>
   isImportRow(row)
     ? {
-        supply_kind: "imported_goods" as const,
+        supply_kind: CONSIGNED_KIND,
         origin_country: row.cell("SALE_DEPART_COUNTRY").trim().toUpperCase(),
       }
     : { supply_kind, dispatch_country: from.state };

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { roundExact } from "../../../core/money/convert.ts";
+import { CONSIGNED_KIND, hasConsignment } from "../../../vat/schemes/consignment-value.ts";
 import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
 import { FileFault, type TableRecord } from "../../files/record.ts";
 import { netByRate } from "../by-rate.ts";
@@ -84,7 +85,7 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
   const to = placeOfAddress(country, zip, day, kind);
   const amount = amountIn(order);
   const taxes = taxesOf(order, amount);
-  const goods = kind === "imported_goods" ? goodsOf(order, amount, taxes, day) : undefined;
+  const goods = hasConsignment(kind) ? goodsOf(order, amount, taxes, day) : undefined;
   const leftOut = leftOutOfShop({
     kind,
     from: homeOf(kind, settings),
@@ -144,7 +145,7 @@ const importLeftOut = (
 
 /** Returns the customs duty in the total of an order of imports, which the import scheme does not tax. */
 const dutyOf = (amount: AmountIn, kind: string, day: IsoDate): number =>
-  kind === "imported_goods" && isDutyOutside(day) ? amount("Duties") : 0;
+  hasConsignment(kind) && isDutyOutside(day) ? amount("Duties") : 0;
 
 /**
  * Returns the goods of an order of imports without VAT and shipping. Of several rates nothing says which part is the
@@ -158,7 +159,7 @@ function goodsOf(
 ): GoodsValue | "not_split" {
   const [tax, ...others] = taxes;
   const prices = amount("Subtotal") + amount("Shipping");
-  const isWithVat = amount("Total") - dutyOf(amount, "imported_goods", day) === prices;
+  const isWithVat = amount("Total") - dutyOf(amount, CONSIGNED_KIND, day) === prices;
   if (others.length > 0) return "not_split";
   const divisor = 10_000 + (isWithVat ? (tax?.vat_rate_bps ?? 0) : 0);
   const value = roundExact({

@@ -1,3 +1,4 @@
+import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
 import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
 import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/record.ts";
@@ -206,7 +207,7 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
   );
 }
 
-const isImported = ({ kind }: TaxedLine): boolean => kind === "imported_goods";
+const isImported = ({ kind }: TaxedLine): boolean => hasConsignment(kind);
 
 /** Returns the remarks on the customs duty of an order of imports; its lines are priced without the duty. */
 function remarksOf(order: ShopifyOrder, sold: readonly TaxedLine[]): Remark[] {
@@ -255,8 +256,9 @@ function groupLeftOut(
     countryColumn: "shipping_address.country_code",
     isBusiness: false,
     hasVat,
-    importLeftOut:
-      kind === "imported_goods" ? consignmentLeftOut(goodsOf(lines, order), settings) : undefined,
+    importLeftOut: hasConsignment(kind)
+      ? consignmentLeftOut(goodsOf(lines, order), settings)
+      : undefined,
     taxedBy,
   });
 }

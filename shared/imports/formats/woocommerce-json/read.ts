@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { roundExact } from "../../../core/money/convert.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
 import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
@@ -41,7 +42,7 @@ function dutiesOf(
   { fee_lines }: Pick<WooOrder | WooRefund, "fee_lines">,
   { day, settings: { supply_kind, duty_fee_names } }: Duties,
 ): readonly WooLine[] {
-  if (supply_kind !== "imported_goods" || !isDutyOutside(day)) return [];
+  if (!hasConsignment(supply_kind) || !isDutyOutside(day)) return [];
   return fee_lines.filter(({ name }) => name && duty_fee_names.includes(name));
 }
 
@@ -308,7 +309,7 @@ function importLeftOut(
   lines: readonly WooLine[],
   { day, settings }: Duties,
 ): RowOutcome | undefined {
-  if (settings.supply_kind !== "imported_goods") return undefined;
+  if (!hasConsignment(settings.supply_kind)) return undefined;
   const value = lines.reduce((sum, line) => {
     const net = minorUnitsOf(line.total, currency, "total");
     return sum + (line_items.includes(line as (typeof line_items)[number]) || net < 0 ? net : 0);
@@ -364,7 +365,7 @@ function consignmentsIn(
   day: IsoDate,
   settings: WooSettings,
 ) {
-  if (settings.supply_kind !== "imported_goods") return [];
+  if (!hasConsignment(settings.supply_kind)) return [];
   const parts = sums.map(({ goods }) => ({ day, currency, value: Math.max(0, goods) }));
   return consignmentsOf(settings.source_id, id, parts, settings);
 }
