@@ -48,7 +48,9 @@ it(
     const delivered = soaking ? deliveredOf(history, random) : [];
     const began = Date.now();
     await shop.deliver(delivered);
-    report(`catch-up-kill: ${delivered.length} messages booked in ${Date.now() - began} ms`);
+    report(
+      `catch-up-kill: seed ${seed}, ${delivered.length} messages booked in ${Date.now() - began} ms`,
+    );
     await shop.giveAccess();
     await shop.beginCatchUp();
     for (let n = 1; n <= KILLS; n += 1) {

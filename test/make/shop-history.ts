@@ -89,7 +89,8 @@ function changed(kind: HistoryKind, order: ShopOrder, below: Below): ShopOrder |
   if (order.refunds) return { ...paid };
   const [first] = order.lines;
   if (dice < 5 && first && order.status === "completed") {
-    const lines = [{ net: 1 + below(first.net - 1), rate: first.rate }];
+    // A refund of so few cents that it has no VAT does not tell its rate.
+    const lines = [{ net: 100 + below(first.net - 100), rate: first.rate }];
     return { ...paid, refunds: [{ id: order.id * 10, day: "2026-10-20", lines }] };
   }
   const country = dice < 7 ? (COUNTRIES[below(COUNTRIES.length)] ?? "DE") : (order.country ?? "DE");
