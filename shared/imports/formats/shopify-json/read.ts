@@ -181,6 +181,7 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
     ({ tax_lines }) => tax_lines,
   );
   if (taxes.some(({ channel_liable }) => channel_liable)) return excluded("deemed_by_marketplace");
+  if (isOfNothing(order)) return excluded("nothing_charged");
   if (order.line_items.every(({ gift_card }) => gift_card)) return excluded("gift_card");
   const lines = pricedLines(order, settings);
   if (!lines) return unresolved("net_not_split");
@@ -206,6 +207,12 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
     ),
   );
 }
+
+/** True if no line of an order has a price. */
+const isOfNothing = ({ line_items, shipping_lines }: ShopifyOrder): boolean =>
+  [...line_items, ...shipping_lines].every(
+    ({ price_set }) => Number(price_set.presentment_money.amount) === 0,
+  );
 
 const isImported = ({ kind }: TaxedLine): boolean => hasConsignment(kind);
 

@@ -277,6 +277,7 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   const { country, postcode } = order.shipping?.country ? order.shipping : order.billing;
   const kind = settings.supply_kind;
   const to = placeOfAddress(country, postcode, day, kind);
+  if (isOfNothing(order)) return excluded("nothing_charged");
   const duties = dutiesOf(order, { day, settings });
   const dutyVat = duties.reduce((sum, line) => sum + vatOf(line, order), 0);
   const vat = minorUnitsOf(order.total_tax, order.currency, "total_tax") - dutyVat;
@@ -299,6 +300,11 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   if (dutyVat !== 0) remarks.push("vat_on_duty");
   return soldOf(order, settings, withDifference(sums, vat), { to: to.state, day, remarks });
 }
+
+/** True if no line of an order has an amount. */
+const isOfNothing = (order: WooOrder): boolean =>
+  Number(order.total_tax) === 0 &&
+  allLines(order).every(({ total, total_tax }) => Number(total) === 0 && Number(total_tax) === 0);
 
 const vatOf = ({ total_tax }: WooLine, { currency }: WooOrder): number =>
   minorUnitsOf(total_tax, currency, "total_tax");
