@@ -69,7 +69,7 @@ const ImportError = z.object({
 export type ImportError = z.output<typeof ImportError>;
 
 /** The handling of an order that a file shows otherwise than it is booked. */
-export const ON_CONFLICT = ["ask", "adjust"] as const;
+const ON_CONFLICT = ["ask", "adjust"] as const;
 
 /** The import of one file, with its progress. */
 export const ImportJob = z.object({
