@@ -1,7 +1,11 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { NoticeOf } from "../../notifications/notification.ts";
+import { failingEvent } from "../../notifications/webhooks/events.ts";
+import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
+  type Appended,
   loadVersioned,
   updateVersioned,
   type VersionedItem,
@@ -18,7 +22,9 @@ import {
   inboundAddressKey,
 } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { Connections, NO_CONNECTIONS } from "./connection.ts";
+import { NOTICE_ITEM } from "../../platform/table/items.ts";
+import { noticeKey } from "../../platform/table/keys.ts";
+import { Connections, NO_CONNECTIONS, newlyFailing } from "./connection.ts";
 import { ShopAccess } from "./shop-access.ts";
 
 const ITEM: VersionedItem<Connections> = {
@@ -37,7 +43,26 @@ export const loadConnections = (account: string): Promise<Connections> =>
 export const updateConnections = (
   account: string,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(ITEM, account, decide);
+): Promise<Connections> => updateVersioned(ITEM, account, decide, told);
+
+/** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
+const told: Appended<Connections> = (account, before, after) =>
+  newlyFailing(before, after).flatMap(({ connection, code, since }) => {
+    const notice: NoticeOf<"connection.failing"> = {
+      id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,
+      kind: "connection.failing",
+      created_at: since,
+      connection_id: connection.id,
+      source_id: connection.source_id,
+      code,
+    };
+    const stored = {
+      key: noticeKey(account, notice.id),
+      definition: NOTICE_ITEM,
+      item: notice,
+    };
+    return [stored, outboxItem(account, failingEvent(notice), new Date(since))];
+  });
 
 /** Stores the account of a new connection. It never changes, also when the connection is deleted. */
 export async function putInboundAddress(connectionId: string, account: string): Promise<void> {
