@@ -29,6 +29,7 @@ export type AccountNotification = {
     filing_due_date: IsoDate | null;
     /** The webhook that it is for */
     webhook_id: string | null;
+    /** Of the shop that is failing */
     connection_id: string | null;
   };
   /** What a mail about it says, in each language */
@@ -667,9 +668,11 @@ export type ConnectionChange = {
 };
 
 export type ConnectionFailingMessage = {
+  /** What happened */
   type: "connection.failing";
   /** When it happened, UTC */
   timestamp: string;
+  /** What there is to know of it */
   data: {
     /** The account that it happened in */
     account: string;

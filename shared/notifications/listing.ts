@@ -119,7 +119,7 @@ export const NotificationView = z
         period_key: PeriodKey.nullable(),
         filing_due_date: IsoDate.nullable(),
         webhook_id: z.string().nullable(),
-        connection_id: z.string().nullable(),
+        connection_id: z.string().nullable().describe("Of the shop that is failing"),
       })
       .describe("What it is about; null for what it is not"),
     texts: z

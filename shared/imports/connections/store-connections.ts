@@ -1,11 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { NoticeOf } from "../../notifications/notification.ts";
-import { failingEvent } from "../../notifications/webhooks/events.ts";
-import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
-  type Appended,
   loadVersioned,
   updateVersioned,
   type VersionedItem,
@@ -22,12 +18,10 @@ import {
   inboundAddressKey,
 } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { NOTICE_ITEM } from "../../platform/table/items.ts";
-import { noticeKey } from "../../platform/table/keys.ts";
-import { Connections, NO_CONNECTIONS, newlyFailing } from "./connection.ts";
+import { Connections, NO_CONNECTIONS } from "./connection.ts";
 import { ShopAccess } from "./shop-access.ts";
 
-const ITEM: VersionedItem<Connections> = {
+export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
   key: connectionsKey,
   schema: Connections,
   empty: NO_CONNECTIONS,
@@ -37,32 +31,13 @@ const ITEM: VersionedItem<Connections> = {
 
 /** Reads all connections of an account, strongly consistent. */
 export const loadConnections = (account: string): Promise<Connections> =>
-  loadVersioned(ITEM, account);
+  loadVersioned(CONNECTIONS_VALUE, account);
 
 /** Replaces the account's connections by the result of `decide`; see updateVersioned. */
 export const updateConnections = (
   account: string,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(ITEM, account, decide, told);
-
-/** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
-const told: Appended<Connections> = (account, before, after) =>
-  newlyFailing(before, after).flatMap(({ connection, code, since }) => {
-    const notice: NoticeOf<"connection.failing"> = {
-      id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,
-      kind: "connection.failing",
-      created_at: since,
-      connection_id: connection.id,
-      source_id: connection.source_id,
-      code,
-    };
-    const stored = {
-      key: noticeKey(account, notice.id),
-      definition: NOTICE_ITEM,
-      item: notice,
-    };
-    return [stored, outboxItem(account, failingEvent(notice), new Date(since))];
-  });
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide);
 
 /** Stores the account of a new connection. It never changes, also when the connection is deleted. */
 export async function putInboundAddress(connectionId: string, account: string): Promise<void> {
