@@ -258,6 +258,7 @@ export const jobs = {
       ],
       writes: [
         "connections",
+        "notifications",
         "catch_ups",
         "inbound_deliveries",
         "shop_orders",
