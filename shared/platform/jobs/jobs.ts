@@ -165,6 +165,7 @@ export const jobs = {
         "imports",
         "open_import_rows",
         "import_originals",
+        "movements",
         "recounts",
         "events",
         "consignments",
