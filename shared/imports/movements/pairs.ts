@@ -3,7 +3,7 @@ import { decimalString } from "../../core/money/decimal-string.ts";
 import type { StoredMovement } from "./movement.ts";
 
 /** The movements of a month from one country to another, with costs of one currency. */
-export type PairOfStates = {
+type PairOfStates = {
   readonly origin: string | null;
   readonly destination: string | null;
   readonly currency: string | null;

@@ -4,7 +4,7 @@ import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages } from "../../platform/dynamodb/read.ts";
 import { MOVEMENT_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { movementKey, movementsOf } from "../../platform/table/movement-keys.ts";
+import { movementKey, movementsInMonth } from "../../platform/table/movement-keys.ts";
 import { isWanted, type Movement, type MovementFilter, StoredMovement } from "./movement.ts";
 
 /** Number of movements written at once. */
@@ -87,7 +87,7 @@ export async function* movementsIn(
   after?: string,
 ): AsyncGenerator<StoredMovement> {
   for await (const items of pages({
-    ...movementsOf(account, month, after),
+    ...movementsInMonth(account, month, after),
     ConsistentRead: true,
   })) {
     for (const item of items) {

@@ -10,7 +10,7 @@ export const movementKey = (
 ): Key => ({ pk: `MOVEMENTS#${account}`, sk: placeOfMovement(movement) });
 
 /** Queries the movements of a month in the order of their days, after a place. */
-export const movementsOf = (account: string, month: string, after?: string) => ({
+export const movementsInMonth = (account: string, month: string, after?: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
     ":pk": movementKey(account, { day: "", id: "" }).pk,
