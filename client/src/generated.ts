@@ -834,6 +834,8 @@ export type CreatedImport = {
   settings: {
     [name: string]: unknown;
   };
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
   /** How many bytes it has */
@@ -1237,6 +1239,8 @@ export type Import = {
   settings: {
     [name: string]: unknown;
   };
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
   /** How many bytes it has */
@@ -2158,6 +2162,8 @@ export type NewImport = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict?: "ask" | "adjust" | undefined;
   /** Of the file, exactly: the link takes no other length */
   size_bytes: number;
   /** Of the file, in hex; another file is refused then */

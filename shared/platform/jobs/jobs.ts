@@ -151,6 +151,7 @@ export const jobs = {
     table: {
       reads: [
         "imports",
+        "shop_orders",
         "accounts",
         "import_originals",
         "profile",
@@ -163,6 +164,7 @@ export const jobs = {
       ],
       writes: [
         "imports",
+        "shop_orders",
         "open_import_rows",
         "import_originals",
         "movements",

@@ -426,6 +426,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Zum Beispiel mein-shop. Er hält die Bestellnummern zweier Shops auseinander: Verwenden Sie immer denselben.",
   "imports.sourceForm":
     "Geben Sie dem Shop einen kurzen Namen aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen oder Unterstrichen, ohne Leerzeichen.",
+  "imports.adjust": "Differenz buchen, wenn eine Bestellung im Shop geändert wurde",
   "imports.check": "Datei prüfen",
   "imports.checkLead": "Dabei wird noch nichts übernommen.",
   "imports.refresh": "Aktualisieren",

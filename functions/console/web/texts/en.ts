@@ -413,6 +413,7 @@ export const en = {
     "For example my-shop. It keeps the order numbers of two shops apart, so use the same name each time.",
   "imports.sourceForm":
     "Give the shop a short name of letters without accents, digits, hyphens or underscores, without blanks.",
+  "imports.adjust": "Book the difference where an order was edited in the shop",
   "imports.check": "Check the file",
   "imports.checkLead": "Nothing is committed yet.",
   "imports.refresh": "Refresh",
