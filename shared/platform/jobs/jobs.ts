@@ -259,6 +259,7 @@ export const jobs = {
       ],
       writes: [
         "connections",
+        "notifications",
         "catch_ups",
         "inbound_deliveries",
         "shop_orders",

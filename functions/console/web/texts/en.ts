@@ -331,6 +331,7 @@ export const en = {
   "code.event.import.completed": "an import is done",
   "code.event.period.locked": "a return was locked",
   "code.event.period.filed": "a filing was recorded",
+  "code.event.connection.failing": "a connected shop begins to fail",
   "code.event.webhook.test": "test",
   "code.delivery.pending": "pending",
   "code.delivery.delivered": "delivered",
