@@ -17,6 +17,7 @@ import { startJob } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
 import { memoryFor } from "./memory.ts";
+import { grantSealing } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableStatements } from "./table-permissions.ts";
@@ -67,7 +68,7 @@ export class ScheduleStack extends Stack {
     name: string,
     job: Job,
     settings: Settings,
-    { table, artifacts, imports }: Stores,
+    { table, artifacts, imports, sealing }: Stores,
     logGroup: LogGroup,
   ): LambdaFunction {
     const lambda = lambdaFunction(this, name, job, settings, {
@@ -87,6 +88,7 @@ export class ScheduleStack extends Stack {
     }
     if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);
     if (job.imports) grantImports(lambda, job.imports, imports);
+    if (job.seals) grantSealing(lambda, job.seals, sealing);
     return lambda;
   }
 }

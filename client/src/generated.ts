@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -353,6 +353,33 @@ export type CalculationRequest = {
   supply?: SupplyToPlace | undefined;
 };
 
+export type CatchUp = {
+  /** `waiting`: the shop limits requests, or did not answer and is asked again; `failed`: it goes on in the next night */
+  state: "running" | "waiting" | "done" | "failed";
+  /** Changes since then are asked for */
+  from: string;
+  /** The latest change that it has come to, by the clock of the shop */
+  reached: string;
+  /** Orders that the shop has modified since */
+  orders: number;
+  /** Of them, those whose last state no message had brought: they are booked now */
+  changed: number;
+  /** Orders that were booked, and are cancelled, deleted or in the trash of the shop */
+  taken_back: number;
+  /** Orders that could not be booked: the messages list why */
+  not_booked: number;
+  /** When its file was first read; null before */
+  started_at: string;
+  /** Null while it is under way */
+  done_at: string | null;
+  /** When the shop is asked again */
+  retry_at: string | null;
+  /** Why the shop could not be read, for its support */
+  message: string | null;
+  /** The first day whose orders the access can see; null if it can see all */
+  reaches_back_to: IsoDate | null;
+};
+
 /** Today's preview minus the frozen one */
 export type ChangedSinceLock = {
   /** Whether today's preview would declare anything else */
@@ -582,8 +609,8 @@ export type Connection = {
   previous_secret_until: string | null;
   /** What is wrong; null after a delivery that was accepted */
   fault: {
-    /** `signature_rejected`: messages arrive that the secret has not signed */
-    code: "signature_rejected";
+    /** `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders */
+    code: "signature_rejected" | "topic_not_needed";
     /** When it was first seen */
     since: string;
     /** At most a quarter of an hour before the last one */
@@ -591,6 +618,28 @@ export type Connection = {
   } | null;
   /** At most a quarter of an hour before the last one that was accepted */
   last_delivery_at: string | null;
+  /** With it the shop is asked for its orders; null: nothing catches up */
+  access: {
+    /** Of the shop. Nothing shows the keys to it */
+    address: string;
+    /** When the keys were given */
+    set_at: string;
+    /** What is wrong; null after a catch-up that the shop has answered */
+    fault: {
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** For the support of the shop */
+      message: string;
+      /** When it was first seen */
+      since: string;
+      /** At most a quarter of an hour before the last time */
+      last_at: string;
+      /** The first day that is seen */
+      reaches_back_to: string | null;
+    } | null;
+  } | null;
+  /** The last one; null before the first */
+  catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
   /** Id of the API key */
@@ -644,8 +693,8 @@ export type ConnectionWithSecret = {
   previous_secret_until: string | null;
   /** What is wrong; null after a delivery that was accepted */
   fault: {
-    /** `signature_rejected`: messages arrive that the secret has not signed */
-    code: "signature_rejected";
+    /** `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders */
+    code: "signature_rejected" | "topic_not_needed";
     /** When it was first seen */
     since: string;
     /** At most a quarter of an hour before the last one */
@@ -653,6 +702,28 @@ export type ConnectionWithSecret = {
   } | null;
   /** At most a quarter of an hour before the last one that was accepted */
   last_delivery_at: string | null;
+  /** With it the shop is asked for its orders; null: nothing catches up */
+  access: {
+    /** Of the shop. Nothing shows the keys to it */
+    address: string;
+    /** When the keys were given */
+    set_at: string;
+    /** What is wrong; null after a catch-up that the shop has answered */
+    fault: {
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** For the support of the shop */
+      message: string;
+      /** When it was first seen */
+      since: string;
+      /** At most a quarter of an hour before the last time */
+      last_at: string;
+      /** The first day that is seen */
+      reaches_back_to: string | null;
+    } | null;
+  } | null;
+  /** The last one; null before the first */
+  catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
   /** Id of the API key */
@@ -975,7 +1046,7 @@ export type DueReturn = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2006,6 +2077,13 @@ export type NewApiKey = {
   expires_at?: string | undefined;
 };
 
+export type NewCatchUp = {
+  /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
+  from?: IsoDate | undefined;
+  /** True if orders that are not in the shop were deleted, also if they are most of them */
+  confirm_missing?: boolean | undefined;
+};
+
 export type NewConnection = {
   /** The shop system */
   kind: "woocommerce" | "shopify" | "stripe";
@@ -2019,6 +2097,15 @@ export type NewConnection = {
   on_edit?: "adjust" | "ask" | undefined;
   /** For people; at most 200 characters */
   description?: string | undefined;
+};
+
+export type NewConnectionAccess = {
+  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
+  address?: string | undefined;
+  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
+  key?: string | undefined;
+  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
+  secret: string;
 };
 
 export type NewConnectionSecret = {
@@ -2254,18 +2341,65 @@ export type NewWebhook = {
   description?: string | undefined;
 };
 
-/** Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone */
+/** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
-  /** Names the import in paths */
-  import_id: string;
-  /** The file format of the portal */
-  format: string;
+  /** Null for orders of a connected shop */
+  import_id: string | null;
+  /** The connected shop; null for rows of a file */
+  connection_id: string | null;
+  /** Of the file; null for orders of a connected shop */
+  format: string | null;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
   /** Of the supply; null where no day can be read */
   month: string | null;
   /** Number of rows */
   row_count: number;
+};
+
+export type OpenOrder = {
+  /** The shop's own id of the order */
+  order_id: string;
+  /** `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked */
+  outcome: "rejected" | "unresolved";
+  /** Of the supply; null where no day can be read */
+  month: string | null;
+  /** When the edit was noted */
+  since: string;
+  /** The instant of the edit, as the shop states it */
+  modified_at: string;
+  /** True if an earlier edit of the order is booked */
+  is_booked: boolean;
+  /** Why a row is not booked, and remarks on those that are */
+  findings: Array<{
+    /** As of a row of an import */
+    outcome: string;
+    /** For programs */
+    reason: string;
+    /** For people */
+    message: string;
+    /** The field of the shop's message */
+    column: string | null;
+    /** What stands there, if it is a code, a day or an amount */
+    value: string | null;
+    /** The number that the shop's owner knows */
+    order_id: string | null;
+    /** The day of the sale or refund */
+    supply_date: string | null;
+    /** Of the customer, as the shop writes it */
+    country: string | null;
+    /** Of the amount */
+    currency: string | null;
+    /** With VAT, in minor units of `currency` */
+    gross_amount_minor: number | null;
+  }>;
+};
+
+export type OpenOrderList = {
+  /** The rows of this page, in the order of the list */
+  items: OpenOrder[];
+  /** Null on the last page */
+  next_cursor: string | null;
 };
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
@@ -4204,6 +4338,26 @@ export type Client = {
     body: ConnectionChange;
   }, options?: RequestOptions): Call<Connection>;
 
+  /** Give the keys with which the shop is asked for its orders; nothing shows them again */
+  setConnectionAccess(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    body: NewConnectionAccess;
+  }, options?: RequestOptions): Call<Connection>;
+
+  /** Ask the shop for what it has changed, and book what no message has brought */
+  startCatchUp(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    body?: NewCatchUp | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Connection>;
+
   /** What the shop sent in the last 30 days, the newest first, and what became of it */
   listInboundDeliveries(request: {
     path: {
@@ -4217,6 +4371,44 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<InboundDeliveryList>;
+
+  /** Orders that are not booked as the shop has them, and keep their return from `ready` */
+  listOpenOrders(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<OpenOrderList>;
+
+  /** Book an open order as the shop has it, also an edit on which the connection asks */
+  bookOpenOrder(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+      /** The shop's own id of the order */
+      order_id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<OpenOrder>;
+
+  /** Leave an open order as it is booked, until the shop sends another edit of it */
+  settleOpenOrder(request: {
+    path: {
+      /** As `POST /v1/connections` answered it */
+      id: string;
+      /** The shop's own id of the order */
+      order_id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<OpenOrder>;
 
   /** Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more */
   setConnectionSecret(request: {
@@ -5182,7 +5374,12 @@ export const OPERATIONS = {
   deleteConnection: { method: "DELETE", path: "/v1/connections/{id}" },
   getConnection: { method: "GET", path: "/v1/connections/{id}" },
   updateConnection: { method: "PATCH", path: "/v1/connections/{id}" },
+  setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access" },
+  startCatchUp: { method: "POST", path: "/v1/connections/{id}/catch-up", once: true },
   listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true },
+  listOpenOrders: { method: "GET", path: "/v1/connections/{id}/open-orders", list: true },
+  bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true },
+  settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret" },
   listImportFormats: { method: "GET", path: "/v1/import-formats" },
   listImports: { method: "GET", path: "/v1/imports", list: true },

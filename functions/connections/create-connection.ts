@@ -1,11 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { shownConnection } from "../../shared/imports/catch-up/show-connection.ts";
 import { createConnection } from "../../shared/imports/connections/manage.ts";
-import {
-  ConnectionView,
-  connectionView,
-  NewConnection,
-} from "../../shared/imports/connections/schema.ts";
+import { ConnectionView, NewConnection } from "../../shared/imports/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.createConnection,
@@ -13,5 +10,5 @@ export const handler = accountEndpoint({
   output: ConnectionView,
   status: 201,
   run: async ({ account, keyId, body, now }) =>
-    connectionView(await createConnection({ account, keyId, now }, body), now),
+    shownConnection(account, await createConnection({ account, keyId, now }, body), now),
 });

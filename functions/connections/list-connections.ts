@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ConnectionList, connectionView } from "../../shared/imports/connections/schema.ts";
+import { shownConnections } from "../../shared/imports/catch-up/show-connection.ts";
+import { ConnectionList } from "../../shared/imports/connections/schema.ts";
 import { loadConnections } from "../../shared/imports/connections/store-connections.ts";
 
 export const handler = accountEndpoint({
@@ -8,6 +9,6 @@ export const handler = accountEndpoint({
   output: ConnectionList,
   run: async ({ account, now }) => {
     const { connections } = await loadConnections(account);
-    return { items: connections.map((one) => connectionView(one, now)) };
+    return { items: await shownConnections(account, connections, now) };
   },
 });

@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { shownConnection } from "../../shared/imports/catch-up/show-connection.ts";
 import { newSigningSecret, setSigningSecret } from "../../shared/imports/connections/manage.ts";
 import {
   ConnectionPath,
   ConnectionWithSecret,
-  connectionView,
   NewSecret,
 } from "../../shared/imports/connections/schema.ts";
 
@@ -18,6 +18,6 @@ export const handler = accountEndpoint({
     const made = body.secret === undefined ? newSigningSecret() : undefined;
     const asking = { account, keyId, now };
     const connection = await setSigningSecret(asking, path.id, body.secret ?? made ?? "");
-    return { ...connectionView(connection, now), secret: made ?? null };
+    return { ...(await shownConnection(account, connection, now)), secret: made ?? null };
   },
 });

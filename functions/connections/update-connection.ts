@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { shownConnection } from "../../shared/imports/catch-up/show-connection.ts";
 import { changeConnection } from "../../shared/imports/connections/manage.ts";
 import {
   ConnectionChange,
   ConnectionPath,
   ConnectionView,
-  connectionView,
 } from "../../shared/imports/connections/schema.ts";
 
 export const handler = accountEndpoint({
@@ -14,5 +14,5 @@ export const handler = accountEndpoint({
   body: ConnectionChange,
   output: ConnectionView,
   run: async ({ account, keyId, path, body, now }) =>
-    connectionView(await changeConnection({ account, keyId, now }, path.id, body), now),
+    shownConnection(account, await changeConnection({ account, keyId, now }, path.id, body), now),
 });

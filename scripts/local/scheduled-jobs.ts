@@ -23,6 +23,7 @@ export async function startJobs(intervals: Intervals, closing: AsyncDisposableSt
     runEvery(seconds, (stop) => stopSignal.run(stop, run), closing);
   }
   await resumeImports();
+  await resumeCatchUps();
 }
 
 type QueueTrigger = Extract<Trigger, { readonly queue: QueueName }>;
@@ -54,3 +55,12 @@ async function resumeImports(): Promise<void> {
 
 /** Number of an account's imports that are searched for unfinished ones. */
 const NEWEST = 100;
+
+/** Enqueues the next step of each catch-up that a former stack has left. */
+async function resumeCatchUps(): Promise<void> {
+  const { accountPages } = await import("../../shared/accounts/store-accounts.ts");
+  const { resumeCatchUpsOf } = await import("../../shared/imports/catch-up/process-catch-up.ts");
+  for await (const accounts of accountPages()) {
+    for (const account of accounts) await resumeCatchUpsOf(account);
+  }
+}

@@ -37,6 +37,7 @@ async function recorded(): Promise<Examples> {
   Object.assign(process.env, env, {
     MONITOR_EVERY_SECONDS: "0",
     RECOUNT_EVERY_SECONDS: "0",
+    CATCH_UP_EVERY_SECONDS: "0",
     WEBHOOKS_EVERY_SECONDS: "0",
   });
   const settings = settingsFrom(["--fresh", "--no-demo"], { PORT: "0", DATA_DIR: dataDir });

@@ -38,7 +38,8 @@ function tellOfNumberInText({ jsonSchema, zodSchema }: Context): void {
   if (z.safeParse(zodSchema, "1").data !== 1) return;
   const usual = z.safeParse(zodSchema, undefined).data;
   delete jsonSchema.pattern;
-  Object.assign(jsonSchema, { type: "integer", minimum: 1 });
+  const minimum = z.safeParse(zodSchema, "0").success ? 0 : 1;
+  Object.assign(jsonSchema, { type: "integer", minimum });
   if (typeof usual === "number") jsonSchema.default = usual;
 }
 

@@ -30,6 +30,8 @@ export function faultOf(world: World, attack: Attack, answer: WireAnswer): strin
   if (attack.method === "HEAD") return undefined;
   const fault = refusalFault(answer);
   if (fault || (status >= 400 && isOfNoOperation(attack, text))) return fault;
+  // A page with a slash at its end, which is no path of the document.
+  if (status === 308 && /\/(\?|$)/.test(decodeURIComponent(attack.url))) return undefined;
   return documentFault(attack, answer);
 }
 

@@ -1,5 +1,6 @@
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
+import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
 import { settleRecords } from "../stack/settle.ts";
@@ -32,6 +33,13 @@ class Shop {
   /** One made of an example, as what stands in a path. */
   async made(path: string, operationId: string): Promise<{ readonly id: string }> {
     return { id: String((await this.post<Created>(path, exampleOf(operationId))).id) };
+  }
+
+  /** A connection with access to a shop that is not there. */
+  async withAccess(): Promise<{ readonly id: string }> {
+    const one = await this.made("/v1/connections", "createConnection");
+    await this.post(`/v1/connections/${one.id}/access`, exampleOf("setConnectionAccess"));
+    return one;
   }
 
   async export(scheme: string, period: string): Promise<{ readonly export_id: string }> {
@@ -140,11 +148,18 @@ async function webhooks(shop: Shop): Promise<World["ids"]> {
 /** The example of a change pauses the connection, so that what receives has one of its own. */
 async function connections(shop: Shop): Promise<World["ids"]> {
   const one = await shop.made("/v1/connections", "createConnection");
+  await noteOpenOrder(shop.account.account, one.id, "web-shop");
+  await noteOpenOrder(shop.account.account, one.id, "web-shop", "1002");
   return {
     getConnection: one,
     updateConnection: one,
     setConnectionSecret: one,
+    setConnectionAccess: one,
+    startCatchUp: await shop.withAccess(),
     listInboundDeliveries: one,
+    listOpenOrders: one,
+    bookOpenOrder: { ...one, order_id: OPEN_ORDER },
+    settleOpenOrder: { ...one, order_id: "1002" },
     receiveMessage: await shop.made("/v1/connections", "createConnection"),
     deleteConnection: await shop.made("/v1/connections", "createConnection"),
   };

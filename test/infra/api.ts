@@ -181,7 +181,14 @@ describe("the API stack", () => {
     expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing, "receiveMessage"]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
     expect(mayTouch("s3:GetObject").sort()).toEqual(
-      [...linking, ...storing, "downloadFindings", "listImportRows", "startImport"].sort(),
+      [
+        ...linking,
+        ...storing,
+        "bookOpenOrder",
+        "downloadFindings",
+        "listImportRows",
+        "startImport",
+      ].sort(),
     );
     expect(mayTouch("s3:GetObjectVersion").sort()).toEqual(linking);
     for (const [name, folder] of [
@@ -189,6 +196,7 @@ describe("the API stack", () => {
       ["startImport", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
+      ["bookOpenOrder", "work"],
       ["receiveMessage", "work"],
     ]) {
       const s3 = api

@@ -41,11 +41,15 @@ describe("the functions", () => {
       ...[
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
-        ...(job.sends ? [queueVariable(job.sends)] : []),
-        ...(job.artifacts ? ["BUCKET_NAME", "TRIAL_LOCK_DAYS"] : []),
-        ...(job.imports ? ["IMPORT_BUCKET_NAME"] : []),
-        ...(job.publishes ? ["EVENT_BUS_NAME"] : []),
-      ].sort(),
+        job.sends && queueVariable(job.sends),
+        job.artifacts && "BUCKET_NAME",
+        job.artifacts && "TRIAL_LOCK_DAYS",
+        job.seals && "SEALING_KEY_ID",
+        job.imports && "IMPORT_BUCKET_NAME",
+        job.publishes && "EVENT_BUS_NAME",
+      ]
+        .filter((one) => one !== undefined)
+        .sort(),
     ]);
     expect(rows.map(([name]) => [name, ...environmentOf(name)])).toEqual(expected);
   });
@@ -60,6 +64,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "recountAccount",
     "writeRecords",
     "commitImportPart",
+    "catchUp",
     "removeSandbox",
     "deliverWebhook",
   ]);
@@ -138,7 +143,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 18);
+    template.resourceCountIs("AWS::SQS::Queue", 20);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { parseApiKey } from "../../shared/api/authentication.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
+import { noteOpenOrder } from "../make/open-order.ts";
 import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, call } from "../stack/api.ts";
 import { calculated } from "../stack/calculations.ts";
@@ -71,6 +72,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
     source_id: "owner-mark",
     settings: { dispatch_country: "SE" },
   });
+  await noteOpenOrder(account.account, String(connection["id"]), "owner-mark");
   const delivery = await post(account.full, `/v1/webhooks/${webhook["id"]}/test`);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {

@@ -1,4 +1,5 @@
 import { routes } from "../../shared/api/routes.ts";
+import { OPEN_ORDER } from "../make/open-order.ts";
 
 type RouteName = keyof typeof routes;
 export type AccountRoute = {
@@ -191,7 +192,19 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   updateConnection: { id: "connection", body: { paused: true } },
   deleteConnection: { id: "connection" },
   setConnectionSecret: { id: "connection" },
+  setConnectionAccess: {
+    id: "connection",
+    body: {
+      address: "https://stranger.example",
+      key: `ck_${"a".repeat(40)}`,
+      secret: `cs_${"b".repeat(40)}`,
+    },
+  },
+  startCatchUp: { id: "connection", body: {} },
   listInboundDeliveries: { id: "connection" },
+  listOpenOrders: { id: "connection" },
+  bookOpenOrder: { id: "connection", path: { order_id: OPEN_ORDER } },
+  settleOpenOrder: { id: "connection", path: { order_id: OPEN_ORDER } },
   listWebhooks: {},
   createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },
   getWebhook: { id: "webhook" },

@@ -38,6 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     SME_RATE_LIMIT: "1000000",
     MONITOR_EVERY_SECONDS: "0",
     RECOUNT_EVERY_SECONDS: "0",
+    CATCH_UP_EVERY_SECONDS: "0",
     // Tests of deliveries carry them out themselves, by a clock of theirs, to receivers of this machine.
     WEBHOOKS_EVERY_SECONDS: "0",
     WEBHOOKS_ALLOW_LOOPBACK: "1",

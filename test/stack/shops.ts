@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { inject } from "vitest";
-import type { InboundDelivery } from "../../client/src/eu-vat-client.ts";
+import { expect, inject } from "vitest";
+import type { Connection, InboundDelivery } from "../../client/src/eu-vat-client.ts";
 import { type ShopOrder, wooHeaders, wooOrder } from "../make/shop-order.ts";
 import { stripeHeaders } from "../make/stripe-document.ts";
 import { type Account, call } from "./api.ts";
@@ -101,6 +101,37 @@ export async function settledDeliveries({
     const path = `/v1/connections/${id}/deliveries?limit=200`;
     const { body } = await call<{ items: InboundDelivery[] }>(seller.readOnly, "GET", path);
     if (body.items.every(({ done_at }) => done_at !== null)) return body.items;
+    await wait(25);
+  }
+}
+
+/** A catch-up as the connection shows it. */
+type CatchUp = NonNullable<Connection["catch_up"]>;
+
+/** Gives a connection access to a shop on this machine. */
+export async function giveAccess(
+  { seller, id }: Pick<ConnectedShop, "seller" | "id">,
+  shop: { readonly url: string },
+  keys: { readonly key: string; readonly secret: string },
+): Promise<Connection> {
+  const body = { address: shop.url, ...keys };
+  const answer = await call<Connection>(seller.full, "POST", `/v1/connections/${id}/access`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+/** Catches a connection up, and returns the connection when that is over. */
+export async function caughtUp(
+  { seller, id }: Pick<ConnectedShop, "seller" | "id">,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<Connection & { readonly catch_up: CatchUp }> {
+  const path = `/v1/connections/${id}`;
+  const begun = await call(seller.full, "POST", `${path}/catch-up`, body);
+  expect(begun.status, begun.text).toBe(202);
+  for (;;) {
+    const { body: shown } = await call<Connection>(seller.readOnly, "GET", path);
+    const { catch_up } = shown;
+    if (catch_up && catch_up.done_at !== null) return { ...shown, catch_up };
     await wait(25);
   }
 }

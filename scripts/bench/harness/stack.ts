@@ -23,6 +23,7 @@ export type BenchStack = {
 const NO_JOBS = {
   MONITOR_EVERY_SECONDS: "0",
   RECOUNT_EVERY_SECONDS: "0",
+  CATCH_UP_EVERY_SECONDS: "0",
   WEBHOOKS_EVERY_SECONDS: "0",
 };
 

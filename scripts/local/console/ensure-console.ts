@@ -20,7 +20,8 @@ const SOURCES = [
   "scripts/local/console/*.ts",
 ];
 
-const STAMP = `${CONSOLE_FOLDER}.stamp`;
+/** The hash of the sources, inside the built folder: whoever deletes the folder deletes the hash with it. */
+const stampIn = (folder: string): string => join(folder, ".stamp");
 
 /**
  * Builds the console into `node_modules/.cache/console`, unless it was built from the same sources. Used by `npm
@@ -28,13 +29,13 @@ const STAMP = `${CONSOLE_FOLDER}.stamp`;
  */
 export async function ensureConsole(): Promise<void> {
   const stamp = await stampOfSources();
-  if (stamp === (await textOf(STAMP))) return;
+  if (stamp === (await textOf(stampIn(CONSOLE_FOLDER)))) return;
   // Imported late, so that a start without a build does not load Vite.
   const { buildConsole } = await import("./build-console.ts");
   const made = `${CONSOLE_FOLDER}-${process.pid}`;
   await buildConsole(made);
+  await writeFile(stampIn(made), stamp);
   await replace(CONSOLE_FOLDER, made);
-  await writeFile(STAMP, stamp);
 }
 
 async function stampOfSources(): Promise<string> {

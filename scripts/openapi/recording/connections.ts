@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
+import { loadConnections } from "../../../shared/imports/connections/store-connections.ts";
 import { listInbound } from "../../../shared/imports/connections/store-inbound.ts";
+import { openOrder } from "../../../shared/imports/orders/open-orders.ts";
 import type { Recorder } from "./recorder.ts";
 
 const ACCOUNT = "my-shop";
@@ -34,18 +36,15 @@ export async function recordConnections(recorder: Recorder): Promise<void> {
     body: { secret: SECRET },
   });
   const message = JSON.stringify(ORDER);
-  const headers = {
-    "x-wc-webhook-topic": "order.updated",
-    "x-wc-webhook-signature": createHmac("sha256", SECRET).update(message).digest("base64"),
-  };
   await recorder.show("receiveMessage", "An order of WooCommerce", {
     path,
     body: message,
-    headers,
+    headers: signed(message),
   });
   await booked(path.id);
   await recorder.refused("invalid_signature", "receiveMessage", { path, body: message });
   await recorder.show("listInboundDeliveries", "What became of it", { path });
+  await recordOpenOrders(recorder, path);
   await recorder.show("listConnections", "All of them", {});
   await recorder.show("getConnection", "One of them", { path });
   await recorder.show("updateConnection", "Paused for a while", { path, body: { paused: true } });
@@ -53,7 +52,67 @@ export async function recordConnections(recorder: Recorder): Promise<void> {
   for (let n = 0; n < MOST_CONNECTIONS; n += 1)
     await recorder.prepare("createConnection", { body });
   await recorder.refused("connection_limit_reached", "createConnection", { body });
+  const { connections } = await loadConnections(ACCOUNT);
+  await recordCatchUp(recorder, { id: connections[0]?.id ?? "" });
 }
+
+/** Records the access to a shop, and a catch-up. No shop is there: what is shown is that it begins. */
+async function recordCatchUp(recorder: Recorder, path: { readonly id: string }): Promise<void> {
+  await recorder.refused("connection_not_ready", "startCatchUp", { path, body: {} });
+  await recorder.show("setConnectionAccess", "The keys of a shop of WooCommerce", {
+    path,
+    body: {
+      address: "https://web-shop.example",
+      key: `ck_${"x".repeat(40)}`,
+      secret: `cs_${"x".repeat(40)}`,
+    },
+  });
+  await recorder.show("startCatchUp", "Everything since the beginning of a quarter", {
+    path,
+    body: { from: "2026-07-01" },
+  });
+}
+
+/** Records an order without a country, which waits for a person. */
+async function recordOpenOrders(
+  recorder: Recorder,
+  { id }: { readonly id: string },
+): Promise<void> {
+  const order_id = "1002";
+  const body = JSON.stringify({ ...ORDER, id: 1002, number: order_id, billing: {}, shipping: {} });
+  await recorder.prepare("receiveMessage", { path: { id }, body, headers: signed(body) });
+  await booked(id);
+  await recorder.show("listOpenOrders", "One without a country", { path: { id } });
+  const path = { id, order_id };
+  await recorder.show("bookOpenOrder", "Once the settings were changed", { path });
+  await booked(id);
+  await recorder.show("settleOpenOrder", "It belongs in no return", { path });
+  await recorder.refused("message_expired", "bookOpenOrder", {
+    path: { id, order_id: await unstored(id) },
+  });
+}
+
+/** Notes an open order whose message is no longer stored, and returns its id. */
+async function unstored(connection_id: string): Promise<string> {
+  const order_id = "1003";
+  await openOrder(
+    ACCOUNT,
+    { source_id: "web-shop", order_id },
+    {
+      connection_id,
+      outcome: "unresolved",
+      since: new Date().toISOString(),
+      modified_at: "2026-08-14T08:00:00.000Z",
+      findings: [],
+    },
+  );
+  return order_id;
+}
+
+const signed = (message: string) => ({
+  "x-wc-webhook-topic": "order.updated",
+  "x-wc-webhook-signature": createHmac("sha256", SECRET).update(message).digest("base64"),
+});
 
 /** Waits until the worker has booked every message of a connection. */
 async function booked(id: string): Promise<void> {

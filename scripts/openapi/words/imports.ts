@@ -28,7 +28,6 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "listImportRows.id": OF_AN_IMPORT,
   "ImportRow.outcome": "What became of the row",
   row_count: "Number of rows",
-  import_id: "Names the import in paths",
   progress: "How far it is",
   rows_done: "Rows that are committed, or looked through",
   started_at: "When its file was first read; null before",

@@ -5,8 +5,17 @@ import { CONNECTION_KINDS } from "./kinds.ts";
 export const ON_EDIT = ["adjust", "ask"] as const;
 
 /** What is wrong with a connection, in the order in which a user should look at it. */
-export const CONNECTION_FAULTS = ["signature_rejected"] as const;
+export const CONNECTION_FAULTS = ["signature_rejected", "topic_not_needed"] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+
+/** What is wrong with the access to a shop. */
+export const ACCESS_FAULTS = [
+  "pull_rejected",
+  "pull_failed",
+  "orders_missing",
+  "scope_missing",
+] as const;
+export type AccessFault = (typeof ACCESS_FAULTS)[number];
 
 /** A connected shop as stored. Its secrets are stored separately. */
 export const Connection = z.object({
@@ -34,6 +43,24 @@ export const Connection = z.object({
     })
     .optional(),
   last_delivery_at: z.iso.datetime().optional(),
+  /** The shop that can be asked for its orders. The keys to it are stored with the secrets. */
+  access: z
+    .object({
+      address: z.string(),
+      set_at: z.iso.datetime(),
+      /** The last fault; absent after a catch-up that the shop has answered. */
+      fault: z
+        .object({
+          since: z.iso.datetime(),
+          last_at: z.iso.datetime(),
+          code: z.enum(ACCESS_FAULTS),
+          message: z.string(),
+          /** The first day whose orders the shop answers, if there is one. */
+          reaches_back_to: z.string().optional(),
+        })
+        .optional(),
+    })
+    .optional(),
 });
 export type Connection = Readonly<z.output<typeof Connection>>;
 
@@ -91,4 +118,28 @@ export function withFault(connection: Connection, code: ConnectionFault, now: Da
   if (fault?.code === code && isRecent(fault.last_at, now)) return connection;
   const since = fault?.code === code ? fault.since : at;
   return { ...connection, fault: { since, last_at: at, code } };
+}
+
+/** What is wrong with the access, as a catch-up has found it. */
+export type FoundAccessFault = {
+  readonly code: AccessFault;
+  readonly message: string;
+  readonly reaches_back_to?: string;
+};
+
+/** Notes what a catch-up has found of the access to the shop; undefined if all is well. */
+export function withAccessFault(
+  connection: Connection,
+  found: FoundAccessFault | undefined,
+  now: Date,
+): Connection {
+  const { access } = connection;
+  if (!access || (!found && !access.fault)) return connection;
+  const { fault, ...sound } = access;
+  if (!found) return { ...connection, access: sound };
+  // An unchanged fault is written once in a while: each page of a catch-up finds it again.
+  if (fault?.code === found.code && isRecent(fault.last_at, now)) return connection;
+  const last_at = now.toISOString();
+  const since = fault?.code === found.code ? fault.since : last_at;
+  return { ...connection, access: { ...sound, fault: { ...found, since, last_at } } };
 }

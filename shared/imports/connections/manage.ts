@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
+import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
+import type { Pull } from "../pull/pull.ts";
+import { PULLS } from "../pull/pulls.ts";
 import {
   type Connection,
   type Connections,
@@ -11,10 +13,12 @@ import {
   withoutConnection,
 } from "./connection.ts";
 import { FORMAT_OF_KIND } from "./kinds.ts";
-import type { ConnectionChange, NewConnection } from "./schema.ts";
+import type { ConnectionChange, NewAccess, NewConnection } from "./schema.ts";
+import type { ShopAccess } from "./shop-access.ts";
 import {
   forgetSecrets,
   loadConnections,
+  putAccess,
   putInboundAddress,
   putSigningSecret,
   updateConnections,
@@ -148,6 +152,35 @@ export async function deleteConnection(account: string, id: string): Promise<Con
   await updateConnections(account, (seen) => withoutConnection(seen, id));
   await forgetSecrets(account, id);
   return connection;
+}
+
+/**
+ * Sets the access to the shop, with which a catch-up asks for its orders. It is not tried here: the next catch-up tells
+ * what is wrong with it.
+ * @throws DomainError `not_found`, `invalid_request`, `not_ready`
+ */
+export async function setAccess(asking: Asking, id: string, given: NewAccess): Promise<Connection> {
+  const { account, now } = asking;
+  const { kind } = await existingConnection(account, id);
+  const access = accessIn(PULLS[kind], given);
+  await putAccess(account, id, access);
+  const { address } = access;
+  return changed(asking, id, (one) => ({
+    ...one,
+    access: { address, set_at: now.toISOString() },
+  }));
+}
+
+/** @throws DomainError `invalid_request` */
+function accessIn({ addressIn, key, secret }: Pull, given: NewAccess): ShopAccess {
+  const read = addressIn(given.address);
+  rejectFaulty([
+    ...("fault" in read ? [{ field: "address", message: read.fault }] : []),
+    ...(key ? faultIf(!key.form.test(given.key ?? ""), "key", key.must) : []),
+    ...faultIf(!key && given.key !== undefined, "key", "must be left out: the key has one part"),
+    ...faultIf(!secret.form.test(given.secret), "secret", secret.must),
+  ]);
+  return { ...given, address: "address" in read ? read.address : "" };
 }
 
 /** Makes a secret for a shop that takes one. */

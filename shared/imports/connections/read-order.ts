@@ -19,7 +19,7 @@ type OrderOfShop = {
 };
 
 /** What an order asks of the ledger, and why some of it cannot be booked. */
-export type OrderRead = {
+type OrderRead = {
   /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
   readonly wanted: WantedEvents | undefined;
   readonly findings: readonly DeliveryFinding[];

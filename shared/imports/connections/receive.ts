@@ -1,30 +1,20 @@
 import * as z from "zod";
-import { DomainError, describeError, notFound } from "../../core/errors/errors.ts";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
-import { logger } from "../../platform/telemetry/telemetry.ts";
-import {
-  type Connection,
-  type ConnectionFault,
-  isPaused,
-  withConnection,
-  withDelivery,
-  withFault,
-} from "./connection.ts";
+import { type Connection, isPaused } from "./connection.ts";
 import { deliveryHash } from "./delivery.ts";
+import { noteFault, noteSound } from "./note-state.ts";
 import { isSigned, type SignedCall } from "./signatures.ts";
-import {
-  accountOfInbound,
-  loadConnections,
-  loadSigningSecrets,
-  updateConnections,
-} from "./store-connections.ts";
+import { accountOfInbound, loadConnections, loadSigningSecrets } from "./store-connections.ts";
 import { noteDelivery, storeMessage } from "./store-inbound.ts";
-import { nameOfMessage } from "./topics.ts";
+import { isNeeded, nameOfMessage } from "./topics.ts";
 
 const InboundWork = z.strictObject({
   account: z.string().min(1),
   connection_id: z.string().min(1),
   hash: z.string().length(64),
+  /** A person has asked to book the message, also if that is an edit on which the connection asks. */
+  is_asked_for: z.literal(true).optional(),
 });
 export type InboundWork = z.output<typeof InboundWork>;
 
@@ -69,7 +59,11 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
   );
   // A message that is done is not booked again. One that is not may have lost its place in the queue.
   if (delivery.done_at === undefined) await queued(work);
-  await noteSound(account, connection, now);
+  if (isNeeded(connection.kind, topic)) await noteSound(account, connection, now);
+  // A shop that sends what is needed may send more.
+  else if (connection.last_delivery_at === undefined) {
+    await noteFault(account, connection, "topic_not_needed", now);
+  }
 }
 
 async function connectionAt(id: string) {
@@ -86,33 +80,4 @@ async function queued(work: InboundWork): Promise<void> {
   } catch (cause) {
     throw new DomainError("not_ready", "the message cannot be taken now", [], { cause });
   }
-}
-
-/** Notes a state of a connection. A message is not lost if this fails, so a failure is only logged. */
-async function noteState(
-  account: string,
-  { id }: Connection,
-  change: (one: Connection) => Connection,
-): Promise<void> {
-  try {
-    await updateConnections(account, (seen) => withConnection(seen, id, change));
-  } catch (error) {
-    logger.warn("state of a connection not noted", { id, error: describeError(error) });
-  }
-}
-
-/** Notes a fault of a connection for its page. Written seldom, so that a flood of calls does not write the item. */
-async function noteFault(
-  account: string,
-  connection: Connection,
-  code: ConnectionFault,
-  now: Date,
-): Promise<void> {
-  if (withFault(connection, code, now) === connection) return;
-  await noteState(account, connection, (one) => withFault(one, code, now));
-}
-
-async function noteSound(account: string, connection: Connection, now: Date): Promise<void> {
-  if (withDelivery(connection, now) === connection) return;
-  await noteState(account, connection, (one) => withDelivery(one, now));
 }

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
 import { readable } from "../../core/input/text.ts";
+import type { CatchUp } from "../catch-up/catch-up.ts";
+import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
 import { SourceId } from "../formats/settings.ts";
-import { CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
-import { DELIVERY_OUTCOMES, DeliveryFinding, InboundDelivery } from "./delivery.ts";
+import { ACCESS_FAULTS, CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
+import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
+import { Findings, findingView } from "./finding-schema.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
 const Description = readable(200).describe("For people; at most 200 characters");
@@ -54,6 +57,24 @@ export const NewSecret = z
   })
   .meta({ id: "NewConnectionSecret" });
 
+const Part = z.string().min(1).max(200);
+
+/** Body of POST /v1/connections/{id}/access. */
+export const NewAccess = z
+  .strictObject({
+    address: Part.describe(
+      "Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe",
+    ).optional(),
+    key: Part.describe(
+      "Consumer key of WooCommerce, client id of Shopify, none of Stripe",
+    ).optional(),
+    secret: Part.describe(
+      "Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe",
+    ),
+  })
+  .meta({ id: "NewConnectionAccess" });
+export type NewAccess = z.output<typeof NewAccess>;
+
 const instant = z.iso.datetime();
 const { shape } = Connection;
 
@@ -74,7 +95,9 @@ const fields = {
     .strictObject({
       code: z
         .enum(CONNECTION_FAULTS)
-        .describe("`signature_rejected`: messages arrive that the secret has not signed"),
+        .describe(
+          "`signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders",
+        ),
       since: instant.describe("When it was first seen"),
       last_at: instant.describe("At most a quarter of an hour before the last one"),
     })
@@ -83,6 +106,28 @@ const fields = {
   last_delivery_at: instant
     .nullable()
     .describe("At most a quarter of an hour before the last one that was accepted"),
+  access: z
+    .strictObject({
+      address: z.string().describe("Of the shop. Nothing shows the keys to it"),
+      set_at: instant.describe("When the keys were given"),
+      fault: z
+        .strictObject({
+          code: z
+            .enum(ACCESS_FAULTS)
+            .describe(
+              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to`",
+            ),
+          message: z.string().describe("For the support of the shop"),
+          since: instant.describe("When it was first seen"),
+          last_at: instant.describe("At most a quarter of an hour before the last time"),
+          reaches_back_to: z.iso.date().nullable().describe("The first day that is seen"),
+        })
+        .nullable()
+        .describe("What is wrong; null after a catch-up that the shop has answered"),
+    })
+    .nullable()
+    .describe("With it the shop is asked for its orders; null: nothing catches up"),
+  catch_up: CatchUpView.nullable().describe("The last one; null before the first"),
   created_at: instant,
   created_by: z.string().describe("Id of the API key"),
   updated_at: instant,
@@ -106,8 +151,22 @@ export const ConnectionList = z
   .strictObject({ items: z.array(ConnectionView) })
   .meta({ id: "ConnectionList" });
 
+type StoredAccessFault = NonNullable<NonNullable<Connection["access"]>["fault"]>;
+
+const accessFaultView = (of: StoredAccessFault) => ({
+  code: of.code,
+  message: of.message,
+  since: of.since,
+  last_at: of.last_at,
+  reaches_back_to: of.reaches_back_to ?? null,
+});
+
 /** Returns a connection as a response shows it. */
-export const connectionView = (one: Connection, now: Date): ConnectionView => ({
+export const connectionView = (
+  one: Connection,
+  now: Date,
+  catchUp: CatchUp | undefined,
+): ConnectionView => ({
   id: one.id,
   kind: one.kind,
   source_id: one.source_id,
@@ -126,6 +185,14 @@ export const connectionView = (one: Connection, now: Date): ConnectionView => ({
     ? { code: one.fault.code, since: one.fault.since, last_at: one.fault.last_at }
     : null,
   last_delivery_at: one.last_delivery_at ?? null,
+  access: one.access
+    ? {
+        address: one.access.address,
+        set_at: one.access.set_at,
+        fault: one.access.fault ? accessFaultView(one.access.fault) : null,
+      }
+    : null,
+  catch_up: catchUp ? catchUpView(catchUp) : null,
   created_at: one.created_at,
   created_by: one.created_by,
   updated_at: one.updated_at,
@@ -164,7 +231,6 @@ export const InboundDeliveryQuery = z.strictObject({
 });
 
 const delivery = InboundDelivery.shape;
-const finding = DeliveryFinding.shape;
 
 const InboundDeliveryView = z
   .strictObject({
@@ -180,25 +246,7 @@ const InboundDeliveryView = z
       .enum(DELIVERY_OUTCOMES)
       .nullable()
       .describe("What became of it; of several rows the one that needs most attention"),
-    findings: z
-      .array(
-        z.strictObject({
-          outcome: finding.outcome.describe("As of a row of an import"),
-          reason: finding.reason.describe("For programs"),
-          message: finding.message.describe("For people"),
-          column: z.string().nullable().describe("The field of the shop's message"),
-          value: z
-            .string()
-            .nullable()
-            .describe("What stands there, if it is a code, a day or an amount"),
-          order_id: z.string().nullable().describe("The number that the shop's owner knows"),
-          supply_date: z.string().nullable().describe("The day of the sale or refund"),
-          country: z.string().nullable().describe("Of the customer, as the shop writes it"),
-          currency: z.string().nullable().describe("Of the amount"),
-          gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
-        }),
-      )
-      .describe("Why a row is not booked, and remarks on those that are"),
+    findings: Findings,
   })
   .meta({ id: "InboundDelivery" });
 
@@ -219,18 +267,7 @@ const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView
   done_at: one.done_at ?? null,
   order_id: one.order_id ?? null,
   outcome: one.outcome ?? null,
-  findings: one.findings.map((of) => ({
-    outcome: of.outcome,
-    reason: of.reason,
-    message: of.message,
-    column: of.column ?? null,
-    value: of.value ?? null,
-    order_id: of.order_id ?? null,
-    supply_date: of.supply_date ?? null,
-    country: of.country ?? null,
-    currency: of.currency ?? null,
-    gross_amount_minor: of.gross_amount_minor ?? null,
-  })),
+  findings: one.findings.map(findingView),
 });
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */

@@ -19,6 +19,7 @@ import {
 } from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { Connections, NO_CONNECTIONS } from "./connection.ts";
+import { ShopAccess } from "./shop-access.ts";
 
 const ITEM: VersionedItem<Connections> = {
   key: connectionsKey,
@@ -62,16 +63,17 @@ export async function accountOfInbound(connectionId: string): Promise<string | u
 }
 
 /** What a secret is bound to: copied to another connection, it cannot be opened. */
-const contextOf = (account: string, connection: string): SealContext => ({
-  account,
-  connection,
-  use: "signing",
-});
+const contextOf = (
+  account: string,
+  connection: string,
+  use: "signing" | "access",
+): SealContext => ({ account, connection, use });
 
 const StoredSecrets = z.object({
   signing: Sealed.optional(),
   former: Sealed.optional(),
   former_until: z.iso.datetime().optional(),
+  access: Sealed.optional(),
 });
 
 /**
@@ -84,7 +86,7 @@ export async function putSigningSecret(
   secret: string,
   former_until: string | undefined,
 ): Promise<void> {
-  const sealed = await seal(secret, contextOf(account, connectionId));
+  const sealed = await seal(secret, contextOf(account, connectionId, "signing"));
   await updateSecrets(account, connectionId, {
     // DynamoDB evaluates the right-hand sides before it sets anything.
     UpdateExpression: former_until
@@ -98,10 +100,39 @@ export async function putSigningSecret(
   });
 }
 
+/** Seals and stores the access to a shop. Reads nothing, as putSigningSecret. */
+export async function putAccess(
+  account: string,
+  connectionId: string,
+  access: ShopAccess,
+): Promise<void> {
+  const context = contextOf(account, connectionId, "access");
+  const sealed = await seal(JSON.stringify(access), context);
+  await updateSecrets(account, connectionId, {
+    UpdateExpression: "SET schema_version = :version, #access = :access",
+    ExpressionAttributeNames: { "#access": "access" },
+    ExpressionAttributeValues: {
+      ":version": CONNECTION_SECRETS_ITEM.version,
+      ":access": sealed,
+    },
+  });
+}
+
+/** Reads the access to a shop; undefined if none was given, or the connection is deleted. */
+export async function loadAccess(
+  account: string,
+  connectionId: string,
+): Promise<ShopAccess | undefined> {
+  const { access } = await storedSecrets(account, connectionId);
+  if (!access) return undefined;
+  const text = await opened(access, contextOf(account, connectionId, "access"));
+  return ShopAccess.parse(JSON.parse(text));
+}
+
 /** Removes all secrets of a connection. Nothing opens their ciphertexts in backups, once the data keys are gone. */
 export const forgetSecrets = (account: string, connectionId: string): Promise<void> =>
   updateSecrets(account, connectionId, {
-    UpdateExpression: "REMOVE signing, former, former_until",
+    UpdateExpression: "REMOVE signing, former, former_until, access",
   });
 
 async function updateSecrets(
@@ -109,6 +140,7 @@ async function updateSecrets(
   connectionId: string,
   update: {
     readonly UpdateExpression: string;
+    readonly ExpressionAttributeNames?: Record<string, string>;
     readonly ExpressionAttributeValues?: Record<string, unknown>;
   },
 ): Promise<void> {
@@ -153,7 +185,7 @@ export async function loadSigningSecrets(
 ): Promise<string[]> {
   const { signing, former, former_until = "" } = await storedSecrets(account, connectionId);
   const valid = [signing, former_until > now.toISOString() ? former : undefined];
-  const context = contextOf(account, connectionId);
+  const context = contextOf(account, connectionId, "signing");
   return Promise.all(
     valid.filter((one) => one !== undefined).map((sealed) => opened(sealed, context)),
   );

@@ -11,7 +11,7 @@ import {
   inboundDeliveryKey,
   inboundListKey,
 } from "../../platform/table/connection-keys.ts";
-import { importBucketName } from "../jobs/store-objects.ts";
+import { importBucketName, lookAtObject } from "../jobs/store-objects.ts";
 import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
 
 /** The body of a message, beside the work files of imports: it is deleted with them. */
@@ -40,6 +40,10 @@ export async function readMessage(account: string, name: InboundDeliveryName): P
   );
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
+
+/** True if the body of a message is still stored. */
+export const hasMessage = async (account: string, name: InboundDeliveryName): Promise<boolean> =>
+  (await lookAtObject(messageObject(account, name))) !== undefined;
 
 const DAY_S = 86_400;
 

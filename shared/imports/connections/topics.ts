@@ -83,6 +83,10 @@ export function messageOf(kind: ConnectionKind, topic: string, body: unknown): M
   return READERS[kind](topic, body);
 }
 
+/** True if messages of a topic say something of orders. */
+export const isNeeded = (kind: ConnectionKind, topic: string): boolean =>
+  messageOf(kind, topic, undefined)?.is !== "ignored";
+
 const READERS: Readonly<
   Record<ConnectionKind, (topic: string, body: unknown) => Message | undefined>
 > = {

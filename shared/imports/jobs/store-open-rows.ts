@@ -17,21 +17,51 @@ const StoredOpenRows = z.object({
 });
 type StoredOpenRows = z.output<typeof StoredOpenRows>;
 
-/** Lists the open rows of all imports of an account by month, strongly consistent; the month is null without a day. */
-export async function loadOpenImportRows(account: string) {
+/** The number of open orders of a connection in one month. */
+const StoredOpenOrders = z.object({
+  connection_id: z.string(),
+  source_id: z.string(),
+  supply_month: z.string(),
+  row_count: z.int(),
+});
+
+/**
+ * Lists the open rows of all imports and the open orders of all connections of an account by month, strongly consistent;
+ * the month is null without a day.
+ */
+export async function loadOpenImportRows(account: string): Promise<OpenRows[]> {
   const items = await queryAll({ ...openImportRowsOf(account), ConsistentRead: true });
-  return items.flatMap((item) => {
-    const { sk: import_id, format, source_id, open_rows } = StoredOpenRows.parse(item);
-    return Object.entries(open_rows)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([month, row_count]) => ({
-        import_id,
-        format,
-        source_id,
-        month: monthIn(month),
-        row_count,
-      }));
-  });
+  return items.flatMap((item) => ("connection_id" in item ? openOrders(item) : openRows(item)));
+}
+
+type OpenRows = {
+  readonly import_id: string | null;
+  readonly connection_id: string | null;
+  readonly format: string | null;
+  readonly source_id: string;
+  readonly month: string | null;
+  readonly row_count: number;
+};
+
+function openRows(item: unknown): OpenRows[] {
+  const { sk: import_id, format, source_id, open_rows } = StoredOpenRows.parse(item);
+  return Object.entries(open_rows)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([month, row_count]) => ({
+      import_id,
+      connection_id: null,
+      format,
+      source_id,
+      month: monthIn(month),
+      row_count,
+    }));
+}
+
+function openOrders(item: unknown): OpenRows[] {
+  const { connection_id, source_id, supply_month, row_count } = StoredOpenOrders.parse(item);
+  const month = monthIn(supply_month);
+  const open = { import_id: null, connection_id, format: null, source_id, month, row_count };
+  return row_count > 0 ? [open] : [];
 }
 
 const putOpenRows = (account: string, job: ImportJob, left: Pick<StoredOpenRows, "open_rows">) => ({

@@ -14,6 +14,8 @@ import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-originals.ts";
+import { openAfter } from "./open-order.ts";
+import { instantOf, isOld } from "./order-age.ts";
 import {
   type Bookings,
   NO_BOOKINGS,
@@ -29,27 +31,36 @@ import {
   type RefundsApart,
   withNotes,
 } from "./refund-notes.ts";
-import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
+import {
+  loadShopOrder,
+  type ORDER_RESULTS,
+  type ShopOrder,
+  saveShopOrder,
+} from "./store-orders.ts";
 
-/** What a shop says of one order at one instant. */
-type OrderNews = ShopOrderName & {
-  readonly modified_at: string;
-  /** Hash of what the shop says. */
-  readonly content: string;
-  readonly wanted: WantedEvents;
+/** How news of an order came here. */
+type Brought = {
+  readonly connection_id?: string;
+  /** The instant at which the shop was asked; absent if it sent the news by itself. */
+  readonly fetched_at?: string;
+  /** The catch-up that asked. */
+  readonly run?: string;
 };
 
+/** What a shop says of one order at one instant. */
+export type OrderNews = ShopOrderName &
+  Brought & {
+    readonly modified_at: string;
+    /** Hash of what the shop says. */
+    readonly content: string;
+    readonly wanted: WantedEvents;
+  };
+
 /** What a shop says of refunds alone. */
-type RefundNews = ShopOrderName & { readonly wanted?: undefined };
+type RefundNews = ShopOrderName & Brought & { readonly wanted?: undefined };
 
 /** The result of booking an order. `asked` is an edit that waits for a decision. */
-export type OrderResult =
-  | "committed"
-  | "adjusted"
-  | "replaced"
-  | "taken_back"
-  | "duplicate"
-  | "asked";
+export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked";
 
 /** The author of changes, for the history of events. */
 type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; readonly now: Date };
@@ -108,19 +119,25 @@ async function triedOnce(
 ): Promise<WithRefunds | typeof CHANGED> {
   const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
   if (seen === CHANGED) return CHANGED;
-  const imported = seen || news.wanted ? undefined : await importedOrder(account, news);
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
   const asked = askedOf(news, apart, seen, imported);
-  if (!asked) return { result: "duplicate", refunds: [] };
+  const known = foundBefore(news, seen);
+  if (!asked) return { result: known ?? "duplicate", refunds: [] };
   const { state, wanted, refunds } = asked;
-  const before = seen ?? imported?.bookings ?? (await adopted(account, wanted));
+  const own = isBooked(seen) ? seen : imported?.bookings;
+  const before = own ?? (await adopted(account, wanted));
   const plan = planOrder(before, wanted);
-  const result = resultOf(plan);
-  if (isEdit(result) && booking.on_edit === "ask") return { result: "asked", refunds };
+  const planned = resultOf(plan);
+  if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
-  const next = nextOrder(state, seen, plan);
-  if (!(await saveShopOrder(account, next))) return CHANGED;
+  const result = toldAgain(planned, known);
+  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan);
+  if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** True if some of an order was ever booked through its item. An item may also hold only what waits. */
+const isBooked = (seen: ShopOrder | undefined): seen is ShopOrder => (seen?.used.length ?? 0) > 0;
 
 /** An order that is known only from a file. */
 type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
@@ -136,9 +153,35 @@ async function importedOrder(
   return { bookings: await bookingsOf(account, ids), isKnown: true };
 }
 
+type Result = (typeof ORDER_RESULTS)[number];
+
+/** Returns the result that the same step of a catch-up had before it was interrupted, so that it counts the same again. */
+function foundBefore(
+  news: OrderNews | RefundNews,
+  seen: ShopOrder | undefined,
+): Result | undefined {
+  const isSame = news.wanted === undefined || news.content === seen?.content;
+  const isOfRun = news.run !== undefined && seen?.found?.run === news.run;
+  return isSame && isOfRun ? seen?.found?.result : undefined;
+}
+
+const toldAgain = (planned: Result, known: Result | undefined): Result =>
+  planned === "duplicate" ? (known ?? planned) : planned;
+
+/** Returns what a catch-up has found, for a step of it that is repeated. */
+const foundBy = ({ run }: Brought, result: Result) =>
+  run === undefined ? {} : { found: { run, result } };
+
 type ShopOrderState = Pick<
   ShopOrder,
-  "source_id" | "order_id" | "modified_at" | "content" | "notes"
+  | "source_id"
+  | "order_id"
+  | "modified_at"
+  | "content"
+  | "notes"
+  | "connection_id"
+  | "fetched_at"
+  | "found"
 >;
 
 /** What the news ask of an order, with what was known of it; undefined if they say nothing new. */
@@ -157,12 +200,25 @@ function askedOf(
   const events = refunds.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events : [],
   );
-  const { modified_at, content } = fresh ?? seen ?? { modified_at: "", content: "" };
   const { source_id, order_id } = news;
-  const name = { source_id, order_id, modified_at, content };
+  const name = { source_id, order_id, ...said(fresh, seen), ...broughtBy(news, fresh, seen) };
   const state: ShopOrderState = notes.length > 0 ? { ...name, notes } : name;
   const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds };
   return { state, refunds, wanted };
+}
+
+/** Returns the instant and the content of what is booked afterwards. */
+function said(fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
+  if (fresh) return { modified_at: instantOf(fresh, seen), content: fresh.content };
+  const { modified_at = "", content = "" } = seen ?? {};
+  return { modified_at, content };
+}
+
+/** Returns the connection that brought an order, and the instant at which it was fetched. */
+function broughtBy(news: Brought, fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
+  const connection_id = news.connection_id ?? seen?.connection_id;
+  const { fetched_at } = fresh ?? seen ?? {};
+  return { ...(connection_id && { connection_id }), ...(fetched_at && { fetched_at }) };
 }
 
 /** Returns what is known of an order of which the news say nothing. */
@@ -170,17 +226,13 @@ const knownOrder = (
   seen: ShopOrder | undefined,
   imported: ImportedOrder | undefined,
 ): KnownOrder => ({
-  sales: salesIn(seen ?? imported?.bookings ?? NO_BOOKINGS),
-  isKnown: seen ? seen.modified_at !== "" : (imported?.isKnown ?? false),
+  sales: salesIn(isBooked(seen) ? seen : (imported?.bookings ?? NO_BOOKINGS)),
+  isKnown: (seen?.modified_at ?? "") !== "" || (imported?.isKnown ?? false),
 });
 
 const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
 
-/** Instants of one shop are texts of one form, so their order is that of the texts. Of two of one instant, one wins. */
-const isOld = (news: OrderNews, { modified_at, content }: ShopOrder): boolean =>
-  news.modified_at < modified_at || (news.modified_at === modified_at && news.content <= content);
-
-function resultOf({ take_back, commit, after }: OrderPlan): OrderResult {
+function resultOf({ take_back, commit, after }: OrderPlan): Result {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
   if (after.booked.length === 0) return "taken_back";
   if (take_back.length > 0) return "replaced";
@@ -197,6 +249,8 @@ function nextOrder(
     version: (seen?.version ?? 0) + 1,
     ...state,
     ...after,
+    open: openAfter(state.modified_at, seen?.open),
+    settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit } }),
   };
 }
@@ -214,7 +268,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
   const next = { ...settled, version: order.version + 1 };
-  return (await saveShopOrder(account, next)) ? next : CHANGED;
+  return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
 
 /**

@@ -1,17 +1,38 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
-import { type ShopOrderName, shopOrderKey } from "../../platform/table/connection-keys.ts";
+import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { mayPass } from "../../platform/retries.ts";
+import { OPEN_ORDER_COUNT_ITEM, SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
+import {
+  openOrderCountKey,
+  openOrderListKey,
+  openOrdersAfter,
+  openOrdersOf,
+  type ShopOrderName,
+  shopOrderKey,
+  shopOrderListKey,
+  shopOrdersAfter,
+} from "../../platform/table/connection-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Correction, ImportedEvent } from "../formats/outcome.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
+import { OpenOrder } from "./open-order.ts";
 
 // The events were validated before they were booked, and only this file writes them.
 const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
 
 const Draft = z.custom<Correction>((value) => typeof value === "object" && value !== null);
+
+/** The results of booking that leave an order booked as the shop has it. */
+export const ORDER_RESULTS = [
+  "committed",
+  "adjusted",
+  "replaced",
+  "taken_back",
+  "duplicate",
+] as const;
 
 const StoredOrder = z.object({
   version: z.int().min(0),
@@ -21,6 +42,12 @@ const StoredOrder = z.object({
   modified_at: z.string(),
   /** Hash of what the shop said at that instant. */
   content: z.string(),
+  /** The connection that brought it; absent if a file did. */
+  connection_id: z.string().optional(),
+  /** The instant at which the shop was asked for it, if it was. */
+  fetched_at: z.string().optional(),
+  /** The catch-up that brought it, and what that changed. */
+  found: z.object({ run: z.string(), result: z.enum(ORDER_RESULTS) }).optional(),
   booked: z
     .array(z.object({ base: z.string(), event: Event, adjustments: z.array(Event).readonly() }))
     .readonly(),
@@ -42,6 +69,17 @@ const StoredOrder = z.object({
   pending: z
     .object({ take_back: z.array(z.string()).readonly(), commit: z.array(Event).readonly() })
     .optional(),
+  /** Present while the order waits for a person. */
+  open: OpenOrder.optional(),
+  /** The last decision to leave an order as it is booked, and the edit that it is about. */
+  settled: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      modified_at: z.string(),
+      hash: z.string().optional(),
+    })
+    .optional(),
 });
 export type ShopOrder = Readonly<z.output<typeof StoredOrder>>;
 
@@ -60,26 +98,133 @@ export async function loadShopOrder(
   return Item && StoredOrder.parse(Item);
 }
 
-/** Stores an order on top of the version before. Returns false if another writer was faster. */
-export async function saveShopOrder(account: string, order: ShopOrder): Promise<boolean> {
+/**
+ * Stores an order on top of the version before, with the count of open orders that it changes. Returns false if another
+ * writer was faster.
+ */
+export async function saveShopOrder(
+  account: string,
+  order: ShopOrder,
+  before: ShopOrder | undefined,
+): Promise<boolean> {
+  const Put = putOrder(account, order);
+  const counts = countChanges(account, before?.open, order);
   try {
-    await dynamo.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...shopOrderKey(account, order),
-          ...versionOf(SHOP_ORDER_ITEM),
-          ...order,
-        },
-        ConditionExpression: order.version === 1 ? "attribute_not_exists(pk)" : "version = :before",
-        ...(order.version === 1
-          ? {}
-          : { ExpressionAttributeValues: { ":before": order.version - 1 } }),
-      }),
-    );
+    if (counts.length === 0) await dynamo.send(new PutCommand(Put));
+    else await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...counts] }));
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    // Another writer of the order or of the count was faster, or the response was lost: the order is read again.
+    if (mayPass(error)) return false;
     throw error;
   }
+}
+
+/** Returns the index key of an order that is booked: a catch-up asks the shop whether it is still there. */
+function listingOf(account: string, { connection_id, order_id, booked }: ShopOrder) {
+  const day = booked.map(({ event }) => event.supply_date).sort()[0];
+  return connection_id && day ? shopOrderListKey(account, { connection_id, order_id, day }) : {};
+}
+
+function putOrder(account: string, order: ShopOrder) {
+  const { open, order_id } = order;
+  return {
+    TableName: tableName(),
+    Item: {
+      ...shopOrderKey(account, order),
+      ...versionOf(SHOP_ORDER_ITEM),
+      ...order,
+      ...(open
+        ? openOrderListKey(account, open.connection_id, order_id)
+        : listingOf(account, order)),
+    },
+    ...(order.version === 1
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :before",
+          ExpressionAttributeValues: { ":before": order.version - 1 },
+        }),
+  };
+}
+
+/** Returns the changes of the counts by month when an order is opened, closed, or open in another month. */
+function countChanges(
+  account: string,
+  before: OpenOrder | undefined,
+  { open, source_id }: ShopOrder,
+): Action[] {
+  if (before?.month === open?.month && before?.connection_id === open?.connection_id) return [];
+  const changes = [
+    ...(before ? [{ of: before, count: -1 }] : []),
+    ...(open ? [{ of: open, count: 1 }] : []),
+  ];
+  return changes.map(({ of: { connection_id, month }, count }) => ({
+    Update: {
+      TableName: tableName(),
+      Key: openOrderCountKey(account, connection_id, month),
+      UpdateExpression:
+        "SET schema_version = :version, connection_id = :connection, source_id = :source, supply_month = :month ADD row_count :count",
+      ExpressionAttributeValues: {
+        ":version": OPEN_ORDER_COUNT_ITEM.version,
+        ":connection": connection_id,
+        ":source": source_id,
+        ":month": month,
+        ":count": count,
+      },
+    },
+  }));
+}
+
+/** Lists at most `limit` open orders of a connection after the order `after`. The index may be a moment behind. */
+export async function listOpenOrders(
+  account: string,
+  { id, source_id }: { readonly id: string; readonly source_id: string },
+  limit: number,
+  after?: string,
+): Promise<(ShopOrder & { readonly open: OpenOrder })[]> {
+  const start = after && {
+    ...openOrderListKey(account, id, after),
+    ...shopOrderKey(account, { source_id, order_id: after }),
+  };
+  const query = { ...openOrdersOf(account, id), Limit: limit };
+  const { items } = await queryPage(query, start || undefined);
+  const found = await batchGet(
+    items.map(({ gsi1sk }) => shopOrderKey(account, { source_id, order_id: String(gsi1sk) })),
+  );
+  return found
+    .map((item) => StoredOrder.parse(item))
+    .filter((order) => order.open !== undefined)
+    .sort((a, b) => (a.order_id < b.order_id ? -1 : 1)) as never;
+}
+
+/** A part of the orders of a connection, and the place where the next one begins. */
+type OrderPlaces = { readonly ids: readonly string[]; readonly next: string | undefined };
+
+/** The place before the open orders of a connection, which come after all others. Days begin with a digit. */
+const OPEN = "open#";
+
+/**
+ * Lists at most `limit` ids of orders of a connection after the place of the part before: of those that are booked, from
+ * a day on, and then of those that are open.
+ */
+export async function listOrderIds(
+  account: string,
+  connection_id: string,
+  {
+    from,
+    after,
+    limit,
+  }: { readonly from: string; readonly after?: string; readonly limit: number },
+): Promise<OrderPlaces> {
+  const place = after ?? from;
+  const isOpen = place.startsWith(OPEN);
+  const query = isOpen
+    ? openOrdersAfter(account, connection_id, place.slice(OPEN.length))
+    : shopOrdersAfter(account, connection_id, place);
+  const { items, next } = await queryPage({ ...query, Limit: limit });
+  const places = items.map((item) => String(item["gsi1sk"]));
+  const last = places.at(-1);
+  if (isOpen) return { ids: places, next: next && last ? `${OPEN}${last}` : undefined };
+  const ids = places.map((one) => one.slice(one.indexOf("#") + 1));
+  return { ids, next: next && last ? last : OPEN };
 }

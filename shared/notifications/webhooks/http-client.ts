@@ -1,5 +1,10 @@
 import { promises as dns, type LookupAddress } from "node:dns";
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as plainRequest,
+} from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import {
@@ -9,15 +14,20 @@ import {
   RejectedReceiver,
 } from "./receiver-address.ts";
 
-/** A request to a receiver. */
-type WebhookRequest = {
+/** A request to a host of a user's choice. */
+export type OutsideRequest = {
   readonly url: string;
+  readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string;
 };
 
-/** The response of a receiver: its status and its first bytes. */
-type WebhookAnswer = { readonly status: number; readonly start: Buffer };
+/** The response of such a host, with the first bytes of its body. */
+export type OutsideAnswer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly start: Buffer;
+};
 
 /** The network dependencies and limits of a request. */
 export type Outside = {
@@ -32,6 +42,7 @@ export type Outside = {
   readonly wholeMs: number;
 };
 
+/** Bytes of a receiver's response that are stored. */
 const MOST_BYTES = 1_000;
 
 export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
@@ -41,21 +52,34 @@ export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
 };
 
 /**
- * Sends a message to a receiver without following redirects.
+ * Sends a message to a receiver.
+ * @throws RejectedReceiver, or a Node error; see receiverFault
+ */
+export const postToReceiver = (
+  message: Omit<Required<OutsideRequest>, "method">,
+  outside: Outside,
+): Promise<OutsideAnswer> => askOutside({ ...message, method: "POST" }, outside, MOST_BYTES);
+
+/**
+ * Sends a request to a host of a user's choice without following redirects, and reads at most `mostBytes` of the response.
  * Resolves the host name once, requires every address to be public, and connects to one of these addresses. A later
  * change of DNS therefore has no effect. The certificate must match the host name.
  * @throws RejectedReceiver, or a Node error; see receiverFault
  */
-export async function postToReceiver(
-  { url: text, headers, body }: WebhookRequest,
+export async function askOutside(
+  { url: text, method, headers, body }: OutsideRequest,
   outside: Outside,
-): Promise<WebhookAnswer> {
+  mostBytes: number,
+): Promise<OutsideAnswer> {
   const url = new URL(text);
   const late = AbortSignal.timeout(outside.wholeMs);
   const addresses = await inTime(checkedAddresses(url, outside), late);
   const options: RequestOptions = {
-    method: "POST",
-    headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+    method,
+    headers:
+      body === undefined
+        ? headers
+        : { ...headers, "content-length": String(Buffer.byteLength(body)) },
     lookup: onlyThese(addresses),
     // Uses a separate connection, so that no connection made for another name is reused.
     agent: false,
@@ -63,7 +87,7 @@ export async function postToReceiver(
     ...(outside.ca ? { ca: outside.ca } : {}),
   };
   const sent = url.protocol === "https:" ? request(url, options) : plainRequest(url, options);
-  return inTime(answerTo(sent, body, outside.beginMs), late);
+  return inTime(answerTo(sent, body, { beginMs: outside.beginMs, mostBytes }), late);
 }
 
 /**
@@ -97,7 +121,13 @@ const onlyThese =
     else found(null, address, family);
   };
 
-function answerTo(sent: ClientRequest, body: string, beginMs: number): Promise<WebhookAnswer> {
+type Limits = { readonly beginMs: number; readonly mostBytes: number };
+
+function answerTo(
+  sent: ClientRequest,
+  body: string | undefined,
+  { beginMs, mostBytes }: Limits,
+): Promise<OutsideAnswer> {
   return new Promise((resolve, reject) => {
     let isConnected = false;
     const begun = () => clearTimeout(timer);
@@ -118,25 +148,23 @@ function answerTo(sent: ClientRequest, body: string, beginMs: number): Promise<W
     });
     sent.on("response", (response) => {
       begun();
-      firstBytes(response).then(
-        (start) => resolve({ status: response.statusCode ?? 0, start }),
-        reject,
-      );
+      const { statusCode: status = 0, headers } = response;
+      firstBytes(response, mostBytes).then((start) => resolve({ status, headers, start }), reject);
     });
     sent.end(body);
   });
 }
 
-/** Reads the part of a response that is stored, and ignores the rest. */
-async function firstBytes(response: IncomingMessage): Promise<Buffer> {
+/** Reads the first bytes of a response, and ignores the rest. */
+async function firstBytes(response: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= MOST_BYTES) break;
+    if (bytes >= most) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_BYTES);
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
 /**

@@ -186,6 +186,7 @@ export const jobs = {
     table: {
       reads: [
         "connections",
+        "connection_secrets",
         "inbound_deliveries",
         "shop_orders",
         "accounts",
@@ -201,6 +202,7 @@ export const jobs = {
       writes: [
         "inbound_deliveries",
         "shop_orders",
+        "open_import_rows",
         "recounts",
         "events",
         "consignments",
@@ -211,9 +213,70 @@ export const jobs = {
       ],
     },
     imports: { reads: ["work"] },
+    // Refunds of WooCommerce are fetched from the shop.
+    seals: "unseal",
     timeout_seconds: 60,
     handler: "connections/book-message",
     summary: "Books one message of a connected shop",
+  },
+  dispatchCatchUps: {
+    // The first run of a day begins catch-ups; each run takes up those whose message was lost.
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 3,
+      local: { variable: "CATCH_UP_EVERY_SECONDS", seconds: 300 },
+    },
+    table: { reads: ["accounts_by_name"] },
+    sends: "catchups",
+    timeout_seconds: 300,
+    handler: "connections/dispatch-catch-ups",
+    summary: "Sends every account to the catch-up of its connected shops",
+  },
+  catchUp: {
+    trigger: { queue: "catchups" },
+    table: {
+      reads: [
+        "connections",
+        "connection_secrets",
+        "catch_ups",
+        "inbound_deliveries",
+        "shop_orders",
+        "shop_orders_by_day",
+        "open_orders",
+        "accounts",
+        "profile",
+        "recounts",
+        "registrations",
+        "sources",
+        "events",
+        "consignments",
+        "transactions",
+        "import_originals",
+      ],
+      writes: [
+        "connections",
+        "catch_ups",
+        "inbound_deliveries",
+        "shop_orders",
+        "open_import_rows",
+        "recounts",
+        "events",
+        "consignments",
+        "sums",
+        "marks",
+        "source_tags",
+        "outbox",
+      ],
+    },
+    imports: { writes: ["work"] },
+    seals: "unseal",
+    // Each step enqueues the next one.
+    sends: "catchups",
+    timeout_seconds: 120,
+    handler: "connections/catch-up",
+    summary:
+      "Asks a connected shop for one page of its orders, and books what no message has brought",
   },
   dispatchRemovals: {
     // The schedule finds sandboxes whose message was not enqueued, and items that were written late.
@@ -276,6 +339,7 @@ export const queues = {
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   inbound: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 2 },
+  catchups: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   // One account occupies at most ten workers, one for each of its webhooks.
   webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
@@ -307,6 +371,7 @@ export type LocalInterval = { readonly variable: string; readonly seconds: numbe
 export type QueueName =
   | "accounts"
   | "audits"
+  | "catchups"
   | "chunks"
   | "imports"
   | "inbound"
@@ -349,6 +414,8 @@ export type Job = {
   readonly artifacts?: "put";
   /** The job's access to the imports bucket. */
   readonly imports?: ImportFolders;
+  /** The use of the key that seals secrets of users. */
+  readonly seals?: "unseal";
   /** True if the job reads and splits large files, which needs more CPU and disk. */
   readonly isLarge?: true;
   /** True if the job publishes events on the event bus. */

@@ -30,25 +30,34 @@ const sqs = new SQSClient({});
 export const localChannel = (name: QueueName) => channel(`vat.queue.${name}`);
 
 /**
- * Sends messages to the queue, or to the workers of the same process in a local stack.
+ * Sends messages to the queue, or to the workers of the same process in a local stack. They arrive after the delay, of at most 900 seconds.
  * @throws Error when SQS rejects some messages. They can be sent again, because workers are idempotent.
  */
 export async function enqueue<Sent>(
   { name }: Queue<Sent, unknown>,
   messages: readonly Sent[],
+  delaySeconds = 0,
 ): Promise<void> {
   const QueueUrl = process.env[queueVariable(name)];
   if (!QueueUrl && process.env["AWS_LAMBDA_FUNCTION_NAME"]) {
     throw new Error(`${queueVariable(name)} is not set`);
   }
   if (!QueueUrl) {
-    for (const message of messages) localChannel(name).publish(JSON.stringify(message));
+    const bodies = messages.map((message) => JSON.stringify(message));
+    const publish = () => {
+      for (const body of bodies) localChannel(name).publish(body);
+    };
+    if (delaySeconds === 0) publish();
+    // A stack that ends does not wait for it: a scheduled job finds what is left.
+    else setTimeout(publish, delaySeconds * 1000).unref();
     return;
   }
   for (let at = 0; at < messages.length; at += MESSAGES_PER_CALL) {
-    const Entries = messages
-      .slice(at, at + MESSAGES_PER_CALL)
-      .map((message, n) => ({ Id: String(n), MessageBody: JSON.stringify(message) }));
+    const Entries = messages.slice(at, at + MESSAGES_PER_CALL).map((message, n) => ({
+      Id: String(n),
+      MessageBody: JSON.stringify(message),
+      ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+    }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length}: ${Failed[0]?.Code}`);
   }
@@ -61,9 +70,10 @@ export async function enqueue<Sent>(
 export async function tryEnqueue<Sent>(
   queue: Queue<Sent, unknown>,
   messages: readonly Sent[],
+  delaySeconds = 0,
 ): Promise<void> {
   try {
-    await enqueue(queue, messages);
+    await enqueue(queue, messages, delaySeconds);
   } catch (error) {
     logger.warn("not enqueued", { queue: queue.name, messages, error: describeError(error) });
   }

@@ -1,8 +1,10 @@
 import {
+  catchUpKey,
   connectionSecretsKey,
   connectionsKey,
   inboundAddressKey,
   inboundDeliveryKey,
+  openOrderCountKey,
   shopOrderKey,
 } from "./connection-keys.ts";
 import { ANY, ANYTHING, defineItem } from "./item.ts";
@@ -56,14 +58,38 @@ export const INBOUND_DELIVERY_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** An order of a connected shop: what of it is booked, and which edit of it was booked last. */
+/** An order of a connected shop: its bookings, the edit that was booked last, and the reason why it waits for a person. */
 export const SHOP_ORDER_ITEM = defineItem({
   name: "shop order",
   key: shopOrderKey(ANY, { source_id: ANY, order_id: ANY }),
   version: 1,
   group: "shop_orders",
-  reads: ["GetItem"],
+  reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: { allBut: ["order_id", "source_id"] }, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The catch-up of a connection: how far it has come, and what it has found. */
+export const CATCH_UP_ITEM = defineItem({
+  name: "catch up",
+  key: catchUpKey(ANY, ANY),
+  version: 1,
+  group: "catch_ups",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The number of orders of a connection and a month that wait for a person. */
+export const OPEN_ORDER_COUNT_ITEM = defineItem({
+  name: "count of open orders",
+  key: openOrderCountKey(ANY, ANY, ANY),
+  version: 1,
+  group: "open_import_rows",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
   sandbox: "removed",
 });

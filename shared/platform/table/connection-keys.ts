@@ -1,4 +1,4 @@
-import { INDEX, type Key } from "./keys.ts";
+import { INDEX, type Key, openImportRowsKey } from "./keys.ts";
 
 /*
  * The keys of connected shops and their deliveries. Secrets have their own partition, so that IAM allows only the
@@ -57,3 +57,59 @@ export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrder
   pk: `SHOP_ORDERS#${account}`,
   sk: `${source_id}#${order_id}`,
 });
+
+/** Returns the index key by which the booked orders of a connection are listed by the day of the sale. */
+export const shopOrderListKey = (
+  account: string,
+  {
+    connection_id,
+    order_id,
+    day,
+  }: { readonly connection_id: string; readonly order_id: string; readonly day: string },
+) => ({
+  gsi1pk: `SHOP_ORDER_LIST#${account}#${connection_id}`,
+  gsi1sk: `${day}#${order_id}`,
+});
+
+/** Queries the booked orders of a connection after a place of the list: a day comes before its orders. */
+export const shopOrdersAfter = (account: string, connection_id: string, place: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": shopOrderListKey(account, { connection_id, order_id: "", day: "" }).gsi1pk,
+    ":after": place,
+  },
+});
+
+/** The catch-up of a connection. */
+export const catchUpKey = (account: string, connectionId: string): Key => ({
+  pk: `CATCH_UPS#${account}`,
+  sk: connectionId,
+});
+
+/** Returns the index key by which the open orders of a connection are listed. Only an open order has it. */
+export const openOrderListKey = (account: string, connection_id: string, order_id: string) => ({
+  gsi1pk: `OPEN_ORDERS#${account}#${connection_id}`,
+  gsi1sk: order_id,
+});
+
+/** Queries the open orders of a connection by their ids. */
+export const openOrdersOf = (account: string, connection_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: { ":pk": openOrderListKey(account, connection_id, "").gsi1pk },
+});
+
+/** Queries the open orders of a connection after an order. An id is never empty. */
+export const openOrdersAfter = (account: string, connection_id: string, order_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": openOrderListKey(account, connection_id, "").gsi1pk,
+    ":after": order_id || " ",
+  },
+});
+
+/** The key of the number of open orders of a connection in a month, among the open rows of imports. */
+export const openOrderCountKey = (account: string, connection_id: string, month: string): Key =>
+  openImportRowsKey(account, `${connection_id}#${month}`);

@@ -1,6 +1,6 @@
 import type { ItemGroup } from "./access.ts";
 import * as connectionItems from "./connection-items.ts";
-import { inboundListKey } from "./connection-keys.ts";
+import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connection-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
 import * as importItems from "./import-items.ts";
 import type { ItemDefinition, TableOperation } from "./item.ts";
@@ -45,6 +45,16 @@ export const LISTINGS = [
   defineListing({
     group: "inbound_deliveries_by_time",
     partition: inboundListKey(ANY, { connection_id: ANY, hash: ANY, received_at: ANY }).gsi1pk,
+    sandbox: "removed",
+  }),
+  defineListing({
+    group: "shop_orders_by_day",
+    partition: shopOrderListKey(ANY, { connection_id: ANY, order_id: ANY, day: ANY }).gsi1pk,
+    sandbox: "removed",
+  }),
+  defineListing({
+    group: "open_orders",
+    partition: openOrderListKey(ANY, ANY, ANY).gsi1pk,
     sandbox: "removed",
   }),
 ] as const;

@@ -255,7 +255,14 @@ type Findings = {
     readonly event_count: number;
   }[];
   /** The rows of imports that wait for somebody; set once loaded (shared/returns/load/load-open-import-rows.ts). */
-  readonly open_import_rows?: readonly { readonly import_id: string; readonly row_count: number }[];
+  readonly open_import_rows?: readonly OpenRows[];
+};
+
+/** The rows of an import, or the orders of a connected shop, that wait for a person. */
+type OpenRows = {
+  readonly import_id: string | null;
+  readonly connection_id: string | null;
+  readonly row_count: number;
 };
 
 /** A period with a return under one registration. */

@@ -27,7 +27,7 @@ export function openPoints(drawn: ComputedReturn): OpenPoint[] {
 /** Returns the supplies that no return has and that may belong in this one. */
 function outside(drawn: ComputedReturn): OpenPoint[] {
   const { unregistered = [], open_import_rows = [] } = drawn;
-  const ids = [...new Set(open_import_rows.map(({ import_id }) => import_id))].join(", ");
+  const ids = [...new Set(open_import_rows.map((one) => one.import_id ?? one.connection_id))];
   const rows = openRowCount(drawn);
   // They say that there may be no nil return, and nothing about the figures of another return.
   const others = hasNothing(drawn) ? unregistered : [];
@@ -40,7 +40,7 @@ function outside(drawn: ComputedReturn): OpenPoint[] {
     {
       code: "open_import_rows",
       count: rows,
-      message: `${rows} of imported files are not in the ledger, to be looked at: ${ids}`,
+      message: `${rows} of imported files or connected shops are not in the ledger, to be looked at: ${ids.join(", ")}`,
     },
   ];
 }
@@ -116,7 +116,9 @@ function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
           `supplies of schemes without a registration are: ${others.join(", ")}. Register for the scheme, or declare them in the Member States of consumption.`,
         ]
       : []),
-    ...(rows > 0 ? [`rows of imported files are not in the ledger: ${rows}.`] : []),
+    ...(rows > 0
+      ? [`rows of imported files or connected shops are not in the ledger: ${rows}.`]
+      : []),
   ];
   return found.length === 0
     ? { status: "nil_return", detail: `${nothing}: a nil return.` }

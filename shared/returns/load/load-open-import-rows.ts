@@ -5,8 +5,9 @@ import type { ComputedReturn } from "../compute/compute.ts";
 
 export const OpenImportRows = z
   .strictObject({
-    import_id: z.string(),
-    format: z.string(),
+    import_id: z.string().nullable().describe("Null for orders of a connected shop"),
+    connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
+    format: z.string().nullable().describe("Of the file; null for orders of a connected shop"),
     source_id: z.string(),
     month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
     row_count: z.int().positive(),
@@ -14,7 +15,7 @@ export const OpenImportRows = z
   .meta({
     id: "OpenImportRows",
     description:
-      "Rows of an imported file that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled or the import is undone",
+      "Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked",
   });
 export type OpenImportRows = z.output<typeof OpenImportRows>;
 

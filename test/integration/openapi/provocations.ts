@@ -16,6 +16,7 @@ import { setAccountState } from "../../../shared/operations/lifecycle/operate-ac
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
+import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
@@ -44,6 +45,12 @@ const withQuery = (sample: Sample, more: Readonly<Record<string, string>>): Samp
   ...sample,
   query: { ...sample.query, ...more },
 });
+
+/** A connection of the account. */
+async function connectionOf(full: string): Promise<string> {
+  const body = { kind: "woocommerce", source_id: "shop", settings: { dispatch_country: "SE" } };
+  return (await call<{ id: string }>(full, "POST", "/v1/connections", body)).body.id;
+}
 
 /** A webhook with a message that nobody has delivered yet. */
 async function sentWebhook() {
@@ -518,13 +525,25 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, sample);
     },
   },
+  startCatchUp: {
+    connection_not_ready: async (send) => {
+      const full = await ofSomebody();
+      return send(full, { path: { id: await connectionOf(full) }, body: {} });
+    },
+  },
+  bookOpenOrder: {
+    message_expired: async (send) => {
+      const { account, full } = await newAccount("books-an-order");
+      const id = await connectionOf(full);
+      await noteOpenOrder(account, id, "shop");
+      return send(full, { path: { id, order_id: OPEN_ORDER } });
+    },
+  },
   receiveMessage: {
     not_found: (send) => send(null, { path: { id: `cn_${"0".repeat(24)}` } }),
     invalid_signature: async (send, sample) => {
       const full = await ofSomebody();
-      const body = { kind: "woocommerce", source_id: "shop", settings: { dispatch_country: "SE" } };
-      const made = await call<{ id: string }>(full, "POST", "/v1/connections", body);
-      return send(null, { ...sample, path: { id: made.body.id } });
+      return send(null, { ...sample, path: { id: await connectionOf(full) } });
     },
   },
   createWebhook: {

@@ -81,6 +81,7 @@ describe("what is removed", () => {
       [
         "ACCOUNT",
         "AUDITS",
+        "CATCH_UPS",
         "CHANGES",
         "CONNECTIONS",
         "CONNECTION_SECRETS",

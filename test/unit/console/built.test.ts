@@ -45,4 +45,9 @@ describe("the built console", () => {
     await ensureConsole();
     expect(statSync(CONSOLE_FOLDER).ino).toBe(ino);
   });
+
+  it("takes the hash of its sources along when it is deleted, so that it is built again", () => {
+    const hash = /^[0-9a-f]{64}$/;
+    expect(readFileSync(`${CONSOLE_FOLDER}/.stamp`, "utf8")).toMatch(hash);
+  });
 });

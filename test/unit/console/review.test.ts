@@ -79,7 +79,14 @@ it("rows are sorted by the rules of the language, numbers by size", () => {
 
 it("the navigation counts what waits, and nothing of returns that are not computed", () => {
   const facts = {
-    overview: { unread_notifications: 2, open_import_rows: [{ row_count: 3 }, { row_count: 1 }] },
+    overview: {
+      unread_notifications: 2,
+      open_import_rows: [
+        { import_id: "one", connection_id: null, row_count: 3 },
+        { import_id: "two", connection_id: null, row_count: 1 },
+        { import_id: null, connection_id: "cn_1", row_count: 7 },
+      ],
+    },
     returns: [
       { overdue: true, waiting_event_count: null },
       { overdue: false, waiting_event_count: 5 },
@@ -88,6 +95,7 @@ it("the navigation counts what waits, and nothing of returns that are not comput
   expect(countsOf(facts as unknown as Parameters<typeof countsOf>[0])).toEqual({
     overdue: 1,
     imports: 4,
+    connections: 7,
     review: 5,
     unread: 2,
   });

@@ -9,6 +9,7 @@ describe("jobIntervals", () => {
       REFRESH_ECB_EVERY_SECONDS: 0,
       AUDIT_EVERY_SECONDS: 0,
       RECOUNT_EVERY_SECONDS: 300,
+      CATCH_UP_EVERY_SECONDS: 300,
       WEBHOOKS_EVERY_SECONDS: 5,
     };
     expect(Object.fromEntries(jobIntervals({}))).toEqual(usual);
@@ -17,6 +18,7 @@ describe("jobIntervals", () => {
       MONITOR_EVERY_SECONDS: "0",
       REFRESH_ECB_EVERY_SECONDS: "900",
       RECOUNT_EVERY_SECONDS: "60",
+      CATCH_UP_EVERY_SECONDS: "30",
       WEBHOOKS_EVERY_SECONDS: "1",
     };
     expect(Object.fromEntries(jobIntervals(env))).toEqual({

@@ -8,6 +8,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { MessageLog } from "./message-log.tsx";
+import { OpenOrders } from "./open-orders.tsx";
 import { SecretForm } from "./secret-form.tsx";
 
 type ConnectionCardProps = {
@@ -21,7 +22,7 @@ type ConnectionCardProps = {
 export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardProps) {
   const { say } = useReader();
   const { mayWrite } = useSession();
-  const [log, setLog] = useState(false);
+  const [drawer, setDrawer] = useState<"log" | "openOrders">();
   const address = `${location.origin}${connection.path}`;
   return (
     <Card
@@ -43,22 +44,26 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
         />
       )}
       <p class="buttons">
-        <button type="button" onClick={() => setLog(true)}>
+        <button type="button" onClick={() => setDrawer("openOrders")}>
+          {say("openOrders.title")}
+          <span class="unseen"> {connection.source_id}</span>
+        </button>
+        <button type="button" onClick={() => setDrawer("log")}>
           {say("connections.log")}
           <span class="unseen"> {connection.source_id}</span>
         </button>
       </p>
       {mayWrite && <ConnectionActions of={connection} onChanged={onChanged} />}
-      {log && (
+      {drawer && (
         <Dialog
-          title={say("connections.log")}
+          title={say(drawer === "log" ? "connections.log" : "openOrders.title")}
           isDrawer
           onClose={() => {
-            setLog(false);
+            setDrawer(undefined);
             onChanged();
           }}
         >
-          <MessageLog id={connection.id} />
+          {drawer === "log" ? <MessageLog id={connection.id} /> : <OpenOrders id={connection.id} />}
         </Dialog>
       )}
     </Card>

@@ -92,17 +92,20 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
   ];
 }
 
-/** Returns the matters for rows of imported files that are not in the ledger. */
+/** Returns the matters for rows of imported files and orders of connected shops that are not in the ledger. */
 function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
-  return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => ({
-    level: "warn",
-    text: say.many(month === null ? "attention.rowsWithoutDay" : "attention.rows", row_count, {
-      source: source_id,
-      month: month === null ? "" : format.period(month),
-    }),
-    to: { name: "imports", id: import_id },
-    deed: "deed.open",
-  }));
+  return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => {
+    const what = import_id === null ? "attention.orders" : "attention.rows";
+    return {
+      level: "warn",
+      text: say.many(month === null ? `${what}WithoutDay` : what, row_count, {
+        source: source_id,
+        month: month === null ? "" : format.period(month),
+      }),
+      to: import_id === null ? { name: "connections" } : { name: "imports", id: import_id },
+      deed: "deed.open",
+    };
+  });
 }
 
 /** Returns the matters for supplies of schemes that the account is not registered for. */

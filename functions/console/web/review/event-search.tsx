@@ -12,13 +12,15 @@ export function EventSearch() {
     if (id !== "") open(id);
   }
   return (
-    <form class="row search" onSubmit={submit}>
-      <label class="field narrow">
-        <span>{say("review.search")}</span>
-        <input name="event" required maxLength={128} autocomplete="off" spellcheck={false} />
-      </label>
-      <button type="submit">{say("review.find")}</button>
+    <search>
+      <form class="row search" onSubmit={submit}>
+        <label class="field">
+          <span>{say("review.search")}</span>
+          <input name="event" required maxLength={128} autocomplete="off" spellcheck={false} />
+        </label>
+        <button type="submit">{say("review.find")}</button>
+      </form>
       {found && <EventDialog id={found} onClose={() => open(undefined)} />}
-    </form>
+    </search>
   );
 }

@@ -24,7 +24,7 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
     return count ? `${name} (${format.count(count)})` : name;
   };
   return (
-    <>
+    <div class="row">
       <label class="field">
         <span>{say("review.kind")}</span>
         <select
@@ -61,7 +61,7 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
         </select>
       </label>
       <SourceChoice query={query} onChange={onChange} />
-    </>
+    </div>
   );
 }
 

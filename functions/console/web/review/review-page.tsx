@@ -30,12 +30,11 @@ export function ReviewPage() {
   const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
   return (
     <>
-      <PageTitle lead={say("review.lead")}>{say("nav.review")}</PageTitle>
+      <PageTitle lead={say("review.lead")} actions={<EventSearch />}>
+        {say("nav.review")}
+      </PageTitle>
       <div class="stack">
-        <div class="row">
-          <ReviewFilter query={query} onChange={setQuery} />
-          <EventSearch />
-        </div>
+        <ReviewFilter query={query} onChange={setQuery} />
         <Queue key={JSON.stringify(query)} query={query} />
       </div>
     </>

@@ -6,19 +6,23 @@ export type Counts = {
   readonly overdue: number;
   /** Rows of imports that are not in the ledger. */
   readonly imports: number;
+  /** Orders of connected shops that are not in the ledger. */
+  readonly connections: number;
   /** Events of recent periods that wait for a decision. */
   readonly review: number;
   readonly unread: number;
 };
 
-export const NO_COUNTS: Counts = { overdue: 0, imports: 0, review: 0, unread: 0 };
+export const NO_COUNTS: Counts = { overdue: 0, imports: 0, connections: 0, review: 0, unread: 0 };
 
 /** Counts what waits on each page, from the overview. */
 export function countsOf({ overview, returns }: OverviewFacts): Counts {
   const rows = overview.open_import_rows ?? [];
+  const sumOf = (some: typeof rows) => some.reduce((sum, { row_count }) => sum + row_count, 0);
   return {
     overdue: returns.filter(({ overdue }) => overdue).length,
-    imports: rows.reduce((sum, { row_count }) => sum + row_count, 0),
+    imports: sumOf(rows.filter(({ import_id }) => import_id !== null)),
+    connections: sumOf(rows.filter(({ connection_id }) => connection_id !== null)),
     review: returns.reduce((sum, one) => sum + (one.waiting_event_count ?? 0), 0),
     unread: overview.unread_notifications,
   };

@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly Way[])[] = [
     { page: { name: "notifications" }, icon: "bell", count: "unread" },
   ],
   [
-    { page: { name: "connections" }, icon: "plug" },
+    { page: { name: "connections" }, icon: "plug", count: "connections" },
     { page: { name: "records" }, icon: "archive" },
     { page: { name: "webhooks" }, icon: "webhook" },
     { page: { name: "settings" }, icon: "settings" },

@@ -67,6 +67,13 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{source}: {count} Zeile eines Imports ohne Tag ist nicht übernommen.",
   "attention.rowsWithoutDay.other":
     "{source}: {count} Zeilen eines Imports ohne Tag sind nicht übernommen.",
+  "attention.orders.one": "{source}, {month}: {count} Bestellung des Shops ist nicht übernommen.",
+  "attention.orders.other":
+    "{source}, {month}: {count} Bestellungen des Shops sind nicht übernommen.",
+  "attention.ordersWithoutDay.one":
+    "{source}: {count} Bestellung des Shops ohne Tag ist nicht übernommen.",
+  "attention.ordersWithoutDay.other":
+    "{source}: {count} Bestellungen des Shops ohne Tag sind nicht übernommen.",
   "attention.unregistered.one":
     "{scheme}, {period}: {count} Umsatz ohne Registrierung. Keine Erklärung enthält ihn.",
   "attention.unregistered.other":
@@ -372,7 +379,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.return_not_ready":
     "Das Konto schreibt nur fest, was bereit ist, und hier sind offene Fragen:",
   "code.error.return_not_exportable": "Das Portal würde diese Datei ablehnen:",
+  "code.error.message_expired":
+    "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",
   "code.error.webhook_limit_reached": "Ein Konto hat höchstens zehn Webhooks.",
+  "code.error.connection_not_ready":
+    "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
   "code.error.delivery_under_way":
     "Sie wird gerade gesendet oder wartet auf einen weiteren Versuch.",
@@ -589,6 +600,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.fault.signature_rejected":
     "Es kommen Nachrichten mit falscher Signatur an. Prüfen Sie, ob der Shop mit dem Schlüssel dieser Anbindung signiert.",
   "connections.log": "Nachrichten",
+  "openOrders.title": "Offene Bestellungen",
+  "openOrders.lead":
+    "Diese Bestellungen sind nicht so gebucht, wie der Shop sie führt; ihre Meldung ist deshalb nicht fertig. Korrigieren Sie die Bestellung im Shop, oder entscheiden Sie hier.",
+  "openOrders.none": "Keine Bestellung wartet auf Sie.",
+  "openOrders.book": "Wie im Shop buchen",
+  "openOrders.settle": "So belassen",
   "connections.logEmpty": "Der Shop hat noch nichts gesendet.",
   "connections.booking": "wird gebucht",
   "connections.times": "{times}-mal",
@@ -1006,6 +1023,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nav.menu": "Menü",
   "nav.count.overdue": "überfällig",
   "nav.count.imports": "Zeilen zu klären",
+  "nav.count.connections": "Bestellungen zu klären",
   "nav.count.review": "Vorgänge warten",
   "nav.count.unread": "ungelesen",
   "account.menu": "Konto und Anzeige",

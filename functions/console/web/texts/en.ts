@@ -64,6 +64,12 @@ export const en = {
     "{source}: {count} row of an import without a day is not in the ledger.",
   "attention.rowsWithoutDay.other":
     "{source}: {count} rows of an import without a day are not in the ledger.",
+  "attention.orders.one": "{source}, {month}: {count} order of the shop is not in the ledger.",
+  "attention.orders.other": "{source}, {month}: {count} orders of the shop are not in the ledger.",
+  "attention.ordersWithoutDay.one":
+    "{source}: {count} order of the shop without a day is not in the ledger.",
+  "attention.ordersWithoutDay.other":
+    "{source}: {count} orders of the shop without a day are not in the ledger.",
   "attention.unregistered.one":
     "{scheme}, {period}: no registration covers {count} supply, so no return declares it.",
   "attention.unregistered.other":
@@ -361,7 +367,11 @@ export const en = {
   "code.error.return_not_ready":
     "The account locks only returns that are ready, and this one has open questions:",
   "code.error.return_not_exportable": "The portal would reject this file:",
+  "code.error.message_expired":
+    "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
+  "code.error.connection_not_ready":
+    "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
   "code.error.delivery_under_way": "It is being sent, or waits for a retry.",
   "code.event.threshold.crossed": "the threshold was crossed",
@@ -574,6 +584,12 @@ export const en = {
   "code.fault.signature_rejected":
     "Messages arrive whose signature is wrong. Check that the shop signs with the secret of this connection.",
   "connections.log": "Messages",
+  "openOrders.title": "Open orders",
+  "openOrders.lead":
+    "These orders are not booked as the shop has them, and keep their return from being ready. Correct the order in the shop, or decide here.",
+  "openOrders.none": "No order waits for you.",
+  "openOrders.book": "Book as in the shop",
+  "openOrders.settle": "Leave as it is",
   "connections.logEmpty": "The shop has sent nothing yet.",
   "connections.booking": "being booked",
   "connections.times": "{times} times",
@@ -963,6 +979,7 @@ export const en = {
   "nav.menu": "Menu",
   "nav.count.overdue": "overdue",
   "nav.count.imports": "rows unresolved",
+  "nav.count.connections": "orders unresolved",
   "nav.count.review": "events wait",
   "nav.count.unread": "unread",
   "account.menu": "Account and display",

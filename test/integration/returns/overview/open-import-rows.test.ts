@@ -50,7 +50,13 @@ describe("rows of an import that are not in the ledger", () => {
     const { union_oss, open_import_rows } = await prepOf(seller);
     expect(union_oss.status).toBe("review_required");
     expect(union_oss.status_detail).toContain("open_import_rows 1");
-    const of = { import_id: id, format: "events_ndjson", source_id: "shop", row_count: 1 };
+    const of = {
+      import_id: id,
+      connection_id: null,
+      format: "events_ndjson",
+      source_id: "shop",
+      row_count: 1,
+    };
     const undated = { ...of, month: null };
     expect(open_import_rows).toEqual([undated, { ...of, month: "2025-08" }]);
     const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview?details=true");
@@ -71,7 +77,7 @@ describe("rows of an import that are not in the ledger", () => {
     const { union_oss } = await prepOf(seller, "2025-Q4");
     expect(union_oss.status).toBe("review_required");
     expect(union_oss.status_detail).toBe(
-      "No supply is recorded for 2025-Q4, but rows of imported files are not in the ledger: 1.",
+      "No supply is recorded for 2025-Q4, but rows of imported files or connected shops are not in the ledger: 1.",
     );
     expect((await lock(seller, "2025-Q4")).body.details?.[0]?.field).toBe("open_import_rows");
     expect(await statusOf(seller)).toBe("nil_return");

@@ -1,0 +1,21 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { existingConnection } from "../../shared/imports/connections/manage.ts";
+import {
+  OpenOrderList,
+  OpenOrderQuery,
+  openOrdersPage,
+} from "../../shared/imports/connections/open-order-schema.ts";
+import { ConnectionPath } from "../../shared/imports/connections/schema.ts";
+import { listOpenOrders } from "../../shared/imports/orders/store-orders.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listOpenOrders,
+  path: ConnectionPath,
+  query: OpenOrderQuery,
+  output: OpenOrderList,
+  run: async ({ account, path, query: { limit, cursor } }) => {
+    const connection = await existingConnection(account, path.id);
+    return openOrdersPage(await listOpenOrders(account, connection, limit + 1, cursor), limit);
+  },
+});

@@ -1,0 +1,22 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { requestCatchUp } from "../../shared/imports/catch-up/request-catch-up.ts";
+import { NewCatchUp } from "../../shared/imports/catch-up/schema.ts";
+import {
+  ConnectionPath,
+  ConnectionView,
+  connectionView,
+} from "../../shared/imports/connections/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.startCatchUp,
+  path: ConnectionPath,
+  body: NewCatchUp,
+  bodyOptional: true,
+  output: ConnectionView,
+  status: 202,
+  run: async ({ account, path, body, now }) => {
+    const { connection, catchUp } = await requestCatchUp(account, path.id, body, now);
+    return connectionView(connection, now, catchUp);
+  },
+});

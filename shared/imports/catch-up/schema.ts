@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { CATCH_UP_STATES, type CatchUp } from "./catch-up.ts";
+
+/** Body of POST /v1/connections/{id}/catch-up. */
+export const NewCatchUp = z
+  .strictObject({
+    from: IsoDate.optional().describe(
+      "The first day of which changes are asked for; without it, the day before the end of the last catch-up",
+    ),
+    confirm_missing: z
+      .boolean()
+      .optional()
+      .describe(
+        "True if orders that are not in the shop were deleted, also if they are most of them",
+      ),
+  })
+  .meta({ id: "NewCatchUp" });
+export type NewCatchUp = z.output<typeof NewCatchUp>;
+
+const instant = z.iso.datetime();
+
+export const CatchUpView = z
+  .strictObject({
+    state: z
+      .enum(CATCH_UP_STATES)
+      .describe(
+        "`waiting`: the shop limits requests, or did not answer and is asked again; `failed`: it goes on in the next night",
+      ),
+    from: instant.describe("Changes since then are asked for"),
+    reached: instant.describe("The latest change that it has come to, by the clock of the shop"),
+    orders: z.int().describe("Orders that the shop has modified since"),
+    changed: z
+      .int()
+      .describe("Of them, those whose last state no message had brought: they are booked now"),
+    taken_back: z
+      .int()
+      .describe("Orders that were booked, and are cancelled, deleted or in the trash of the shop"),
+    not_booked: z.int().describe("Orders that could not be booked: the messages list why"),
+    started_at: instant,
+    done_at: instant.nullable().describe("Null while it is under way"),
+    retry_at: instant.nullable().describe("When the shop is asked again"),
+    message: z.string().nullable().describe("Why the shop could not be read, for its support"),
+    reaches_back_to: IsoDate.nullable().describe(
+      "The first day whose orders the access can see; null if it can see all",
+    ),
+  })
+  .meta({ id: "CatchUp" });
+
+/** Returns a catch-up as a response shows it. */
+export const catchUpView = (one: CatchUp): z.output<typeof CatchUpView> => ({
+  state: one.state,
+  from: one.from,
+  reached: one.reached,
+  orders: one.orders,
+  changed: one.changed,
+  taken_back: one.taken_back,
+  not_booked: one.not_booked,
+  started_at: one.started_at,
+  done_at: one.done_at ?? null,
+  retry_at: one.retry_at ?? null,
+  message: one.message ?? null,
+  reaches_back_to: (one.reaches_back_to as Day | undefined) ?? null,
+});

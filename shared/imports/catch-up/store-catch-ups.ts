@@ -1,0 +1,60 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
+import { CATCH_UP_ITEM } from "../../platform/table/connection-items.ts";
+import { catchUpKey } from "../../platform/table/connection-keys.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { CatchUp } from "./catch-up.ts";
+
+/** Reads the catch-up of a connection, strongly consistent; undefined if there was none. */
+export async function loadCatchUp(
+  account: string,
+  connectionId: string,
+): Promise<CatchUp | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: catchUpKey(account, connectionId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && CatchUp.parse(Item);
+}
+
+/** Reads the catch-ups of connections, by the id of the connection. */
+export async function loadCatchUps(
+  account: string,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, CatchUp>> {
+  const items = await batchGet(connectionIds.map((id) => catchUpKey(account, id)));
+  return new Map(
+    items.map((item) => {
+      const one = CatchUp.parse(item);
+      return [one.connection_id, one];
+    }),
+  );
+}
+
+/** Stores a catch-up on top of the version before. Returns false if another worker was faster. */
+export async function saveCatchUp(account: string, catchUp: CatchUp): Promise<boolean> {
+  const { version, connection_id } = catchUp;
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...catchUpKey(account, connection_id),
+          ...versionOf(CATCH_UP_ITEM),
+          ...catchUp,
+        },
+        ConditionExpression: version === 1 ? "attribute_not_exists(pk)" : "version = :before",
+        ...(version === 1 ? {} : { ExpressionAttributeValues: { ":before": version - 1 } }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

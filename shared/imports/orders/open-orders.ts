@@ -1,0 +1,76 @@
+import { notFound } from "../../core/errors/errors.ts";
+import { backOff, patience } from "../../platform/retries.ts";
+import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
+import { isNews, MOST_FINDINGS, type OpenOrder } from "./open-order.ts";
+import { NO_BOOKINGS } from "./order-plan.ts";
+import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
+
+/**
+ * Notes that an edit of an order is not booked and waits for a person. A later edit that was booked or noted, and a
+ * decision on this edit, stand. A refund that comes without its order belongs to the edit that is known.
+ * @throws DomainError `not_ready`
+ */
+export function openOrder(
+  account: string,
+  name: ShopOrderName,
+  open: Omit<OpenOrder, "month" | "modified_at"> & { readonly modified_at?: string },
+): Promise<unknown> {
+  return changedOrder(account, name, (seen) => {
+    const month = monthOf(open, seen);
+    const modified_at = open.modified_at ?? seen?.open?.modified_at ?? seen?.modified_at ?? "";
+    const findings = open.findings.slice(0, MOST_FINDINGS);
+    const noted = { ...open, modified_at, month, findings };
+    return isNews(noted, seen) ? { ...(seen ?? nothingOf(name)), open: noted } : undefined;
+  });
+}
+
+/**
+ * Notes the decision to leave an open order as it is booked.
+ * @throws DomainError `not_found` if it is not open; `not_ready`
+ */
+export function settleOrder(
+  account: string,
+  name: ShopOrderName,
+  decision: { readonly at: string; readonly by: string },
+): Promise<ShopOrder> {
+  return changedOrder(account, name, (seen) => {
+    const { open, ...order } = seen ?? {};
+    if (!open) throw notFound("open order");
+    const { modified_at, hash } = open;
+    return { ...(order as ShopOrder), settled: { ...decision, modified_at, hash } };
+  });
+}
+
+/** Changes the item of an order by `decide`, which returns undefined to leave it. Returns the order that was seen. */
+async function changedOrder<Seen extends ShopOrder | undefined>(
+  account: string,
+  name: ShopOrderName,
+  decide: (seen: ShopOrder | undefined) => Omit<ShopOrder, "version"> | undefined,
+): Promise<Seen> {
+  const giveUpAt = patience();
+  for (let n = 0; ; n += 1) {
+    if (n > 0) await backOff(n, giveUpAt);
+    const seen = await loadShopOrder(account, name);
+    const next = decide(seen);
+    const version = (seen?.version ?? 0) + 1;
+    if (!next || (await saveShopOrder(account, { ...next, version }, seen))) return seen as Seen;
+  }
+}
+
+/** An order of which nothing is booked. Every edit is later than its empty instant. */
+const nothingOf = ({ source_id, order_id }: ShopOrderName): Omit<ShopOrder, "version"> => ({
+  source_id,
+  order_id,
+  modified_at: "",
+  content: "",
+  ...NO_BOOKINGS,
+});
+
+/** Returns the month of an order that cannot be read: of its findings, or of its sale that is booked. */
+function monthOf({ findings }: Pick<OpenOrder, "findings">, seen: ShopOrder | undefined): string {
+  const days = [
+    ...findings.map(({ supply_date }) => supply_date),
+    ...(seen?.booked ?? []).map(({ event }) => event.supply_date),
+  ];
+  return days.find((day) => day !== undefined)?.slice(0, 7) ?? "";
+}

@@ -1,0 +1,218 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  modifiedAt,
+  type ShopOrder,
+  shopifyOrder,
+  wooOrder,
+  wooRefund,
+} from "../make/shop-order.ts";
+
+/** How a request fails once, before the server answers again: with a status and headers, or without any answer. */
+export type Hiccup =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | "broken";
+
+/** An answer of the shop. */
+type Answer = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+/** A shop on loopback that speaks the documented API of its system, for what a catch-up asks. */
+export type ShopServer = {
+  readonly url: string;
+  /** The orders that the shop has, by id. One with the status `trash` is in no list. */
+  readonly orders: Map<number, ShopOrder>;
+  /** What the next requests meet, in order. */
+  readonly hiccups: Hiccup[];
+  /** The requests that were answered: their paths with the query. */
+  readonly asked: string[];
+  /** Milliseconds before each answer. */
+  slow: number;
+  /** What the keys may do. */
+  scopes: string;
+  /** Called before each answer. */
+  onRequest: (path: string) => void;
+  readonly close: () => Promise<void>;
+};
+
+export const WOO_KEYS = { key: `ck_${"a".repeat(40)}`, secret: `cs_${"b".repeat(40)}` };
+export const SHOPIFY_KEYS = { key: "c".repeat(32), secret: `shpss_${"d".repeat(32)}` };
+
+type Speak = (shop: ShopServer, request: URL, incoming: IncomingMessage, body: string) => Answer;
+
+async function startShop(speak: Speak): Promise<ShopServer> {
+  const server = createServer((incoming, response) => {
+    answer(shop, speak, incoming, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const shop: ShopServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    orders: new Map(),
+    hiccups: [],
+    asked: [],
+    slow: 0,
+    scopes: "read_orders,read_all_orders",
+    onRequest: () => {},
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+  return shop;
+}
+
+async function answer(
+  shop: ShopServer,
+  speak: Speak,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks = await Array.fromAsync(incoming as AsyncIterable<Buffer>);
+  const url = new URL(incoming.url ?? "", shop.url);
+  shop.onRequest(`${url.pathname}${url.search}`);
+  const hiccup = shop.hiccups.shift();
+  if (hiccup === "broken") {
+    incoming.socket.destroy();
+    return;
+  }
+  if (hiccup) {
+    response.writeHead(hiccup.status, hiccup.headers).end("<html>not now</html>");
+    return;
+  }
+  if (shop.slow > 0) await new Promise((over) => setTimeout(over, shop.slow));
+  shop.asked.push(`${url.pathname}${url.search}`);
+  const {
+    status = 200,
+    headers = {},
+    body,
+  } = speak(shop, url, incoming, Buffer.concat(chunks).toString());
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify(body));
+}
+
+const listed = ({ orders }: ShopServer) =>
+  [...orders.values()].filter(({ status }) => status !== "trash");
+
+const byModified = (a: ShopOrder, b: ShopOrder) =>
+  modifiedAt(a) < modifiedAt(b) ? -1 : modifiedAt(a) > modifiedAt(b) ? 1 : a.id - b.id;
+
+/** Starts a shop of WooCommerce, whose API refuses what it does not know. */
+export const startWooShop = (): Promise<ShopServer> => startShop(speakWoo);
+
+const wooError = (status: number, code: string): Answer => ({
+  status,
+  body: { code, message: code, data: { status } },
+});
+
+const speakWoo: Speak = (shop, { pathname, searchParams: query }, { headers }) => {
+  const expected = Buffer.from(`${WOO_KEYS.key}:${WOO_KEYS.secret}`).toString("base64");
+  if (headers.authorization !== `Basic ${expected}`) {
+    return wooError(401, "woocommerce_rest_cannot_view");
+  }
+  const [, id, refunds] =
+    /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/refunds)?$/.exec(pathname) ?? [];
+  if (!pathname.startsWith("/wp-json/wc/v3/orders")) return wooError(404, "rest_no_route");
+  if (id === undefined) return wooList(shop, query);
+  const order = shop.orders.get(Number(id));
+  if (!order) return wooError(404, "woocommerce_rest_shop_order_invalid_id");
+  if (refunds) return { body: (order.refunds ?? []).map((one) => wooRefund(order, one)) };
+  return { body: wooOrder(order) };
+};
+
+function wooList(shop: ShopServer, query: URLSearchParams): Answer {
+  const perPage = Number(query.get("per_page") ?? 10);
+  if (perPage > 100) return wooError(400, "rest_invalid_param");
+  const after = query.get("modified_after");
+  if (after && query.get("dates_are_gmt") !== "true") return wooError(400, "site_time_zone_meant");
+  const ids = query.get("include")?.split(",").map(Number);
+  const found = listed(shop)
+    .filter((one) => !after || modifiedAt(one).slice(0, 19) > after)
+    .filter(({ id }) => !ids || ids.includes(id))
+    .sort(byModified);
+  if (query.get("orderby") !== "modified") found.sort((a, b) => b.id - a.id);
+  const page = Number(query.get("page") ?? 1);
+  const some = found.slice((page - 1) * perPage, page * perPage);
+  const isShort = query.get("_fields") === "id";
+  return {
+    headers: {
+      "x-wp-total": String(found.length),
+      "x-wp-totalpages": String(Math.ceil(found.length / perPage)),
+    },
+    body: some.map((one) => (isShort ? { id: one.id } : wooOrder(one))),
+  };
+}
+
+/** Starts a shop of Shopify: client credentials, pages by a token, and the fill of its bucket in a header. */
+export const startShopifyShop = (): Promise<ShopServer> => startShop(speakShopify);
+
+const TOKEN = "shpat_of-the-test";
+
+const speakShopify: Speak = (shop, { pathname, searchParams: query }, { headers }, body) => {
+  if (pathname === "/admin/oauth/access_token") return shopifyToken(shop, body);
+  if (headers["x-shopify-access-token"] !== TOKEN) {
+    return { status: 401, body: { errors: "[API] Invalid API key or access token" } };
+  }
+  const [, id] = /^\/admin\/api\/\d{4}-\d{2}\/orders\/(\d+)\.json$/.exec(pathname) ?? [];
+  if (id !== undefined) {
+    const order = shop.orders.get(Number(id));
+    return order ? { body: { order: shopifyOrder(order) } } : NOT_FOUND;
+  }
+  return /^\/admin\/api\/\d{4}-\d{2}\/orders\.json$/.test(pathname)
+    ? shopifyList(shop, query)
+    : NOT_FOUND;
+};
+
+const NOT_FOUND: Answer = { status: 404, body: { errors: "Not Found" } };
+
+function shopifyToken({ scopes }: ShopServer, body: string): Answer {
+  const given = Object.fromEntries(new URLSearchParams(body));
+  const isRight =
+    given["grant_type"] === "client_credentials" &&
+    given["client_id"] === SHOPIFY_KEYS.key &&
+    given["client_secret"] === SHOPIFY_KEYS.secret;
+  return isRight
+    ? { body: { access_token: TOKEN, scope: scopes, expires_in: 86_399 } }
+    : { status: 400, body: { error: "invalid_client" } };
+}
+
+function shopifyList(shop: ShopServer, query: URLSearchParams): Answer {
+  const limit = Number(query.get("limit") ?? 50);
+  const ids = query.get("ids")?.split(",").map(Number);
+  const token = query.get("page_info");
+  // Shopify answers 400 if anything but the limit stands beside the token.
+  if (token && [...query.keys()].some((name) => !["page_info", "limit"].includes(name))) {
+    return { status: 400, body: { errors: "page_info" } };
+  }
+  const [since = "", last = ""] = token
+    ? atob(token).split("|")
+    : [query.get("updated_at_min") ?? ""];
+  const orders = listed(shop)
+    .filter((one) => !ids || ids.includes(one.id))
+    .filter((one) => modifiedAt(one) >= since)
+    .sort(byModified)
+    .filter((one) => placeOf(one) > last);
+  const page = orders.slice(0, limit);
+  const end = page.at(-1);
+  const next = btoa(`${since}|${end ? placeOf(end) : ""}`);
+  const link = `<${shop.url}/admin/api/2026-07/orders.json?limit=${limit}&page_info=${next}>; rel="next"`;
+  return {
+    headers: {
+      "x-shopify-shop-api-call-limit": "2/40",
+      ...(orders.length > limit ? { link } : {}),
+    },
+    body: {
+      orders:
+        query.get("fields") === "id" ? page.map(({ id }) => ({ id })) : page.map(shopifyOrder),
+    },
+  };
+}
+
+const placeOf = (order: ShopOrder): string =>
+  `${modifiedAt(order)}#${String(order.id).padStart(12, "0")}`;
