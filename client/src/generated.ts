@@ -486,6 +486,8 @@ export type CommitTransaction = {
   quantity?: string | undefined;
   /** Of `quantity`, such as kg; pieces unless given */
   quantity_unit?: string | undefined;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */
@@ -2275,6 +2277,8 @@ export type NewSupplyEvent = {
   quantity?: string | undefined;
   /** Of `quantity`, such as kg; pieces unless given */
   quantity_unit?: string | undefined;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */
@@ -3420,6 +3424,8 @@ export type SupplyEvent = {
   quantity?: string | undefined;
   /** Of `quantity`, such as kg; pieces unless given */
   quantity_unit?: string | undefined;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */

@@ -138,6 +138,17 @@ export const SAMPLES: readonly Sample[] = [
   }),
 ];
 
+/** Samples of orders that are imports, with the settings of the import scheme. */
+export const IMPORT_SCHEME_SAMPLES: readonly Sample[] = [
+  ["amazon_avtr", "ioss-amazon-avtr.tsv", "ioss-amazon-avtr"],
+  ["shopify_csv", "ioss-shopify.csv", "ioss-shopify-csv"],
+  ["shopify_json", "ioss-shopify.json", "ioss-shopify"],
+  ["woocommerce_json", "ioss-woocommerce.json", "ioss-woocommerce"],
+].map(([name = "", file = "", expected]) => {
+  const whole = { head: textOf(file), tail: "", separator: "", records: [] };
+  return sampleOf(name, `${expected}.expected.json`, whole, file);
+});
+
 /** The orders and refunds of WooCommerce as one list, in which they may stand in any order. */
 export const WOO_LIST = [...WOO.orders, ...WOO.refunds];
 

@@ -45,6 +45,18 @@ export async function connectedStripe(
   return { seller, id: made.id, secret: STRIPE_SECRET };
 }
 
+const SHOPIFY_SECRET = "shpss_0123456789abcdef0123456789abcdef";
+
+export async function connectedShopify(seller: Account): Promise<ConnectedShop> {
+  const { body: made } = await call<{ id: string }>(seller.full, "POST", "/v1/connections", {
+    kind: "shopify",
+    source_id: "shopify",
+    settings: { unshipped_kind: "goods", dispatch_country: "SE" },
+  });
+  await call(seller.full, "POST", `/v1/connections/${made.id}/secret`, { secret: SHOPIFY_SECRET });
+  return { seller, id: made.id, secret: SHOPIFY_SECRET };
+}
+
 /** Sends an event of Stripe, signed now, and answers the status. */
 export async function sendStripe({ id, secret }: ConnectedShop, event: unknown): Promise<number> {
   const body = JSON.stringify(event);

@@ -52,6 +52,7 @@ export type OriginalPart = Pick<
   | "supply_kind"
   | "dispatch_country"
   | "establishment_country"
+  | "origin_country"
   | "consumption_country"
   | "currency"
   | "vat_rate_bps"
@@ -99,6 +100,7 @@ export const originalPart = (sale: ImportedEvent, rate_ids?: readonly number[]):
   supply_kind: sale.supply_kind,
   ...(sale.dispatch_country && { dispatch_country: sale.dispatch_country }),
   ...(sale.establishment_country && { establishment_country: sale.establishment_country }),
+  ...(sale.origin_country && { origin_country: sale.origin_country }),
   consumption_country: sale.consumption_country,
   currency: sale.currency,
   vat_rate_bps: sale.vat_rate_bps,

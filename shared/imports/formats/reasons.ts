@@ -22,7 +22,10 @@ export const EXCLUSIONS = {
   taxed_in_dispatch_country:
     "Taxed where the goods left, as below the threshold of EUR 10,000; it still counts towards that.",
   not_under_union_scheme: "Declared in a domestic return of the state of arrival.",
+  consignment_value_exceeded:
+    "The goods are worth more than EUR 150, so VAT is due at import and not in the import scheme (Art. 369l).",
   original_left_out: "The sale that this corrects was left out, too.",
+  duty_alone: "Customs duty was given back, which the import scheme does not tax.",
   channel_fee: "A fee of the sales channel: no sale.",
   duplicate: "The same row stands in the file before.",
 } as const;
@@ -42,6 +45,8 @@ export const OPEN_QUESTIONS = {
     "The shop sent only the first lines, and the articles are of several kinds of supply.",
   unknown_tax_code:
     "Nothing says what kind of supply this tax code is: add it to `tax_code_kinds`.",
+  customs_rate_missing:
+    "The value of the consignment in euro needs the customs rate of the month: add it to `customs_rates`.",
   consignment_value_missing:
     "The import scheme asks for the value of the consignment, which the report lacks.",
 } as const;
@@ -73,6 +78,10 @@ export const ROW_FAULTS = [
 export const REMARKS = {
   net_derived: "The net amounts per rate were computed from the VAT.",
   vat_derived: "The VAT of the refund was computed from its amount.",
+  duty_left_out:
+    "Customs duty is outside the taxable amount of the import scheme, and was left out.",
+  vat_on_duty:
+    "VAT was charged on customs duty, which the import scheme does not tax: it was left out. Ask an adviser.",
   rate_derived: "The rate was taken from the VAT and the rates in force.",
   refund_not_importable:
     "The file says that something was refunded, but not when and with which VAT: book it yourself.",

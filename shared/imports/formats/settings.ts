@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { CONSIGNED_KIND, hasConsignment } from "../../vat/schemes/consignment-value.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 
@@ -10,12 +11,17 @@ export const SourceId = z
   .regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE)
   .describe("The source tag of the shop: ids of events begin with it");
 
-/** The supply kind of a shop; imported goods would need the value of the consignment, which no export has. */
+/** The supply kind of a shop whose goods come from a Member State. */
 export const ShopKind = z
   .enum(["goods", "tbe_services", "other_services"])
   .describe("What kind of supply the rows are");
 
 export type ShopKind = z.output<typeof ShopKind>;
+
+/** The supply kind of a shop whose orders may be imports: settings say what a consignment is. */
+export const ShopOrImportKind = z
+  .enum([...ShopKind.options, CONSIGNED_KIND])
+  .describe("What kind of supply the rows are; `imported_goods` of the import scheme");
 
 /** The time zone of the business, in which a day begins. */
 export const TimeZone = z
@@ -42,18 +48,27 @@ export const EstablishmentCountry = CountryCode.optional().describe(
 type Origin = {
   readonly dispatch_country?: string | undefined;
   readonly establishment_country?: string | undefined;
+  readonly origin_country?: string | undefined;
 };
 
 /** Returns the origin of supplies of that kind, in the fields of an event. */
-export const originOf = (kind: SupplyKind, settings: Origin): Origin =>
-  isService(kind)
-    ? { establishment_country: settings.establishment_country }
+export function originOf(kind: SupplyKind, settings: Origin): Origin {
+  if (isService(kind)) return { establishment_country: settings.establishment_country };
+  return hasConsignment(kind)
+    ? { origin_country: settings.origin_country }
     : { dispatch_country: settings.dispatch_country };
+}
+
+/** Returns the Member State in which such supplies are domestic; undefined for imports. */
+export const homeOf = (kind: SupplyKind, settings: Origin): string | undefined => {
+  const { dispatch_country, establishment_country } = originOf(kind, settings);
+  return dispatch_country ?? establishment_country;
+};
 
 /** Returns the fault for a missing origin that supplies of these kinds need. */
 export const originFaults = (kinds: readonly SupplyKind[], settings: Origin) => [
   ...faultIf(
-    kinds.some((kind) => !isService(kind)) && settings.dispatch_country === undefined,
+    kinds.includes("goods") && settings.dispatch_country === undefined,
     "dispatch_country",
     "needed for goods",
   ),

@@ -76,6 +76,8 @@ type ShopSale = {
   readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
+  /** Why the goods of an order of imports are not in the import scheme. */
+  readonly importLeftOut?: RowOutcome | undefined;
   /** The country whose VAT the order was charged, if the file names it. */
   readonly taxedBy?: string | undefined;
 };
@@ -90,6 +92,7 @@ export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   if (to === from) {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
+  if (sale.importLeftOut) return sale.importLeftOut;
   if (!sale.hasVat) return unresolved("no_vat_charged");
   const taxedBy = sale.taxedBy && toVatCountry(sale.taxedBy.toUpperCase());
   return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
@@ -120,7 +123,10 @@ type ShopSupply = {
   /** The day of the sale, whose rates decide the category. */
   readonly soldOn: IsoDate;
   readonly kind: SupplyKind;
-  readonly origin: Pick<ImportedEvent, "dispatch_country" | "establishment_country">;
+  readonly origin: Pick<
+    ImportedEvent,
+    "dispatch_country" | "establishment_country" | "origin_country"
+  >;
   readonly to: string;
   readonly currency: string;
   readonly vat_rate_bps: number;
@@ -128,6 +134,8 @@ type ShopSupply = {
   readonly vat: number;
   /** The day of payment of a sale, if the file has it: the record needs it (Art. 63c(1)(h) CIR 282/2011). */
   readonly paidOn?: IsoDate | undefined;
+  readonly consignment?: ImportedEvent["consignment"];
+  readonly hs_code?: string | undefined;
 };
 
 /** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
@@ -147,6 +155,8 @@ export function shopEvent(supply: ShopSupply): ImportedEvent {
     vat_amount_minor: supply.vat,
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, supply.to, supply.soldOn),
+    ...(supply.consignment && { consignment: supply.consignment }),
+    ...(supply.hs_code && { hs_code: supply.hs_code }),
     ...(paidOn && { payments: [{ date: paidOn, amount_minor: supply.net + supply.vat }] }),
     source_id,
     transaction_id: order,

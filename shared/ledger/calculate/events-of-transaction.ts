@@ -45,6 +45,7 @@ export const CommitTransaction = z
       customer_category: eventFields.customer_category,
       quantity: eventFields.quantity,
       quantity_unit: eventFields.quantity_unit,
+      hs_code: eventFields.hs_code,
       payments: eventFields.payments,
       payments_on_account: eventFields.payments_on_account,
       invoice_number: eventFields.invoice_number,

@@ -79,6 +79,7 @@ const FIELD_USES = {
   transaction_id: { csv: "copied", record: "transaction_id", text: "none", commit: "calculation" },
   quantity: { csv: "copied", record: "quantity", text: "none", commit: "request" },
   quantity_unit: { csv: "copied", record: "quantity_unit", text: "none", commit: "request" },
+  hs_code: { csv: "copied", record: "hs_code", text: "none", commit: "request" },
   payments: { csv: "parsed", record: "payments", text: "none", commit: "request" },
   payments_on_account: {
     csv: "parsed",

@@ -51,6 +51,7 @@ const COLUMNS: readonly Column[] = [
   plain("tax_class_id"),
   plain("quantity"),
   plain("quantity_unit"),
+  plain("hs_code"),
   plain("supply_date"),
   plain("currency"),
   { name: "taxable_amount", of: (one) => money(one.taxable_amount_minor, one.currency) },

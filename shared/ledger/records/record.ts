@@ -58,6 +58,7 @@ export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = 
 const quantityOf = (event: EventRecord) => ({
   quantity: event.quantity ?? stated(event, "quantity"),
   quantity_unit: event.quantity_unit ?? null,
+  hs_code: event.hs_code ?? null,
 });
 
 /** Returns the payments: from the fields of the event, and from metadata as the caller has written them. */

@@ -1,5 +1,12 @@
 import type { SupplyEvent } from "./supply-event.ts";
 
+/** The kind of supply whose sales travel in consignments that have a value. */
+export const CONSIGNED_KIND = "imported_goods" as const;
+
+/** True if sales of a kind state the value of their consignment. */
+export const hasConsignment = (supply_kind: string): supply_kind is typeof CONSIGNED_KIND =>
+  supply_kind === CONSIGNED_KIND;
+
 /** The maximum intrinsic value of a consignment, EUR 150 (Art. 369l VAT Directive), in minor units. */
 export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;
 

@@ -34,6 +34,7 @@ const OTHER: Readonly<Record<EventField, unknown>> = {
   transaction_id: "txn_1",
   quantity: "2.5",
   quantity_unit: "kg",
+  hs_code: "610910",
   payments: [{ date: "2025-08-03", amount_minor: 11_900 }],
   payments_on_account: [{ date: "2025-07-31", amount_minor: 1_000, currency: "SEK" }],
   invoice_number: "2025-0012",

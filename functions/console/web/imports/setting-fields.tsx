@@ -76,6 +76,17 @@ function SettingInput(props: SettingInputProps) {
   const name = `settings.${field.name}`;
   if (isCountrySetting(field.name)) return <CountryChoice {...props} />;
   if (kind === "choice") return <Choice {...props} />;
+  if (kind === "flag") {
+    return (
+      <input
+        {...described}
+        type="checkbox"
+        name={name}
+        value="true"
+        defaultChecked={value === "true"}
+      />
+    );
+  }
   if (kind === "list" || kind === "pairs") {
     return (
       <textarea

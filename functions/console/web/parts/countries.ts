@@ -12,7 +12,7 @@ const isMemberState = (code: string): boolean => MEMBER_STATES.some((one) => one
 
 /** Returns the choices of a country setting: goods leave a Member State, services may come from anywhere. */
 export const countryCodes = (name: string): readonly string[] => [
-  ...MEMBER_STATES.map(({ code }) => code),
+  ...(name === "origin_country" ? [] : MEMBER_STATES.map(({ code }) => code)),
   ...(name === "dispatch_country" ? [] : otherCountries()),
 ];
 
@@ -26,8 +26,14 @@ export function otherCountries(): string[] {
 
 /** The settings that are countries. */
 export const isCountrySetting = (name: string): boolean =>
-  name === "dispatch_country" || name === "establishment_country";
+  ["dispatch_country", "establishment_country", "origin_country"].includes(name);
 
 /** Returns the seat of the account as a choice of a country setting; undefined if it is none. */
 export const seatAsChoice = (name: string, seat: string | null): string | undefined =>
-  seat !== null && (name !== "dispatch_country" || isMemberState(seat)) ? seat : undefined;
+  seat !== null && isChoice(name, seat) ? seat : undefined;
+
+const isChoice = (name: string, seat: string): boolean => {
+  if (name === "dispatch_country") return isMemberState(seat);
+  // Goods of a seller outside the Union may come from anywhere.
+  return name !== "origin_country";
+};

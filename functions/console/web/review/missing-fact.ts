@@ -42,6 +42,7 @@ const SENT = [
   "transaction_id",
   "quantity",
   "quantity_unit",
+  "hs_code",
   "payments",
   "payments_on_account",
   "invoice_number",

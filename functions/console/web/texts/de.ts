@@ -664,6 +664,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "outcome.rejected": "ungültig",
   "outcome.conflict": "Konflikt",
   "code.option.goods": "Waren",
+  "code.option.imported_goods": "eingeführte Waren (Einfuhrregelung)",
   "code.option.tbe_services": "Telekommunikations-, Rundfunk- und elektronische Dienstleistungen",
   "code.option.other_services": "sonstige Dienstleistungen",
   "code.option.\t": "Tabulator",
@@ -676,6 +677,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.option.TRANSACTION_DEPART_DATE": "Tag des Versands",
   "code.field.dispatch_country": "Waren werden versandt aus",
   "code.field.establishment_country": "Dienstleistungen werden erbracht aus",
+  "code.field.origin_country": "Eingeführte Waren kommen aus",
+  "code.field.one_order_is_one_consignment":
+    "Jede Bestellung reist allein und in einem Paket: Ihre Waren sind der Wert der Sendung",
+  "code.field.customs_rates": "Zollkurse, Einheiten je Euro, einer je Zeile: GBP 2026-10 = 0.8712",
+  "code.field.duty_fee_names": "Namen von Gebühren, die Zoll sind, einer je Zeile",
   "code.field.supply_kind": "Was verkauft wird",
   "code.field.shipped_kind": "Versandte Artikel sind",
   "code.field.unshipped_kind": "Alle anderen Artikel sind",
@@ -716,6 +722,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.not_under_union_scheme":
     "Wird im Ankunftsstaat in der inländischen Erklärung erfasst.",
   "code.finding.original_left_out": "Der Verkauf, den dies berichtigt, wurde auch ausgelassen.",
+  "code.finding.consignment_value_exceeded":
+    "Die Waren sind mehr als 150 EUR wert: Die Steuer wird bei der Einfuhr fällig und nicht in der Einfuhrregelung.",
+  "code.finding.duty_alone": "Es wurde Zoll erstattet, den die Einfuhrregelung nicht besteuert.",
   "code.finding.channel_fee": "Eine Gebühr des Vertriebswegs: kein Verkauf.",
   "code.finding.duplicate": "Die Datei hat dieselbe Zeile zweimal; sie zählt einmal.",
   "code.finding.country_missing": "Das Land des Kunden fehlt oder ist kein Ländercode.",
@@ -730,6 +739,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Shop hat nur die ersten Positionen gesendet, und die Artikel sind verschiedener Art.",
   "code.finding.unknown_tax_code":
     "Die Einstellungen sagen nicht, was für eine Leistung dieser Steuercode ist.",
+  "code.finding.customs_rate_missing":
+    "Der Wert der Sendung in Euro braucht den Zollkurs des Monats.",
   "code.finding.consignment_value_missing":
     "Die Einfuhrregelung verlangt den Wert der Sendung, der im Bericht fehlt.",
   "code.finding.vat_not_calculated": "Die Steuer wurde nicht berechnet.",
@@ -753,6 +764,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.row_cut_off": "Die Datei endet mitten in der Zeile.",
   "code.finding.row_without_order": "Die Zeile gehört zu keiner Bestellung.",
   "code.finding.net_derived": "Die Nettobeträge je Satz wurden aus der Steuer berechnet.",
+  "code.finding.duty_left_out":
+    "Zoll gehört nicht zur Bemessungsgrundlage der Einfuhrregelung und wurde weggelassen.",
+  "code.finding.vat_on_duty":
+    "Auf Zoll wurde Steuer berechnet, die die Einfuhrregelung nicht kennt: Sie wurde weggelassen. Fragen Sie Ihre Beratung.",
   "code.finding.vat_derived": "Die Steuer der Erstattung wurde aus ihrem Betrag berechnet.",
   "code.finding.rate_derived": "Der Satz wurde aus der Steuer und den geltenden Sätzen bestimmt.",
   "code.finding.refund_not_importable":
@@ -777,8 +792,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Exportieren Sie die Rechnung mit allen Positionen aus der API, und importieren Sie diese Datei.",
   "code.remedy.unknown_tax_code":
     "Importieren Sie die Datei erneut, und nennen Sie den Steuercode in den Einstellungen.",
+  "code.remedy.customs_rate_missing":
+    "Tragen Sie in den Einstellungen den Zollkurs der Währung und des Monats ein, wie ihn Ihre Zollbehörde veröffentlicht.",
   "code.remedy.consignment_value_missing":
-    "Das sind Einfuhren von außerhalb der Union (IOSS). Erfassen Sie sie über die API mit dem Wert der Sendung.",
+    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst erfassen Sie sie über die API.",
   "code.remedy.vat_not_calculated":
     "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer über eine eigene Tabelle.",
   "code.remedy.bad_date":

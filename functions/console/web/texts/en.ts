@@ -645,6 +645,7 @@ export const en = {
   "outcome.rejected": "invalid",
   "outcome.conflict": "conflict",
   "code.option.goods": "goods",
+  "code.option.imported_goods": "imported goods (import scheme)",
   "code.option.tbe_services": "telecommunications, broadcasting and electronic services",
   "code.option.other_services": "other services",
   "code.option.\t": "tab",
@@ -657,6 +658,11 @@ export const en = {
   "code.option.TRANSACTION_DEPART_DATE": "day of dispatch",
   "code.field.dispatch_country": "Goods are dispatched from",
   "code.field.establishment_country": "Services are supplied from",
+  "code.field.origin_country": "Imported goods come from",
+  "code.field.one_order_is_one_consignment":
+    "Each order travels alone and in one parcel: its goods are the value of the consignment",
+  "code.field.customs_rates": "Customs rates, units for one euro, one a line: GBP 2026-10 = 0.8712",
+  "code.field.duty_fee_names": "Names of fees that are customs duty, one a line",
   "code.field.supply_kind": "What is sold",
   "code.field.shipped_kind": "Shipped articles are",
   "code.field.unshipped_kind": "All other articles are",
@@ -694,6 +700,9 @@ export const en = {
     "Taxed where the goods left, as below the threshold of EUR 10,000; the sale counts towards it.",
   "code.finding.not_under_union_scheme": "Declared in a domestic return of the state of arrival.",
   "code.finding.original_left_out": "The sale that this corrects was left out too.",
+  "code.finding.consignment_value_exceeded":
+    "The goods are worth more than EUR 150: VAT is due at import, and not in the import scheme.",
+  "code.finding.duty_alone": "Customs duty was given back, which the import scheme does not tax.",
   "code.finding.channel_fee": "A fee of the sales channel: no sale.",
   "code.finding.duplicate": "The file has the same row twice; it counts once.",
   "code.finding.country_missing": "The country is missing, or is no country code.",
@@ -707,6 +716,8 @@ export const en = {
   "code.finding.lines_missing":
     "The shop sent only the first lines, and the articles are of several kinds of supply.",
   "code.finding.unknown_tax_code": "The settings do not say what kind of supply this tax code is.",
+  "code.finding.customs_rate_missing":
+    "The value of the consignment in euro needs the customs rate of the month.",
   "code.finding.consignment_value_missing":
     "The import scheme asks for the value of the consignment, which the report lacks.",
   "code.finding.vat_not_calculated": "The VAT was not calculated.",
@@ -729,6 +740,10 @@ export const en = {
   "code.finding.row_cut_off": "The file ends in the middle of the row.",
   "code.finding.row_without_order": "The row belongs to no order.",
   "code.finding.net_derived": "The net amounts per rate were computed from the VAT.",
+  "code.finding.duty_left_out":
+    "Customs duty is outside the taxable amount of the import scheme, and was left out.",
+  "code.finding.vat_on_duty":
+    "VAT was charged on customs duty, which the import scheme does not tax: it was left out. Ask an adviser.",
   "code.finding.vat_derived": "The VAT of the refund was computed from its amount.",
   "code.finding.rate_derived": "The rate was taken from the VAT and the rates in force.",
   "code.finding.refund_not_importable":
@@ -752,8 +767,10 @@ export const en = {
   "code.remedy.lines_missing":
     "Export the invoice with all its lines from the API, and import that file.",
   "code.remedy.unknown_tax_code": "Import the file again, and name the tax code in the settings.",
+  "code.remedy.customs_rate_missing":
+    "Add the customs rate of the currency and month in the settings, as your customs office publishes it.",
   "code.remedy.consignment_value_missing":
-    "These are imports from outside the Union (IOSS). Enter them through the API with the value of the consignment.",
+    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise enter them through the API.",
   "code.remedy.vat_not_calculated":
     "Turn on the VAT calculation of the marketplace, or enter these sales with their VAT through an own table.",
   "code.remedy.bad_date":

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
+import { importSchemeSettings } from "../import-scheme.ts";
 import { SourceId } from "../settings.ts";
 import { AVTR_FILE } from "./file.ts";
 import { avtrAmount, avtrDay, avtrOrder, readAvtr } from "./read.ts";
@@ -13,6 +14,8 @@ export const AvtrSettings = z.strictObject({
     .enum(["TAX_CALCULATION_DATE", "TRANSACTION_COMPLETE_DATE", "TRANSACTION_DEPART_DATE"])
     .default("TAX_CALCULATION_DATE")
     .describe("Which day of a sale is its tax point; of a refund it is the day it was complete"),
+  one_order_is_one_consignment: importSchemeSettings.one_order_is_one_consignment,
+  customs_rates: importSchemeSettings.customs_rates,
 });
 
 export type AvtrSettings = z.output<typeof AvtrSettings>;

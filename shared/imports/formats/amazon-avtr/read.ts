@@ -1,6 +1,8 @@
 import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
+import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/record.ts";
 import type { UnlinkedEvents } from "../by-rate.ts";
+import { consignmentLeftOut, consignmentsOf, type GoodsValue } from "../import-scheme.ts";
 import { naturalKey } from "../natural-key.ts";
 import {
   type Correction,
@@ -96,12 +98,18 @@ function incomplete(row: TableRecord): RowOutcome | undefined {
 type Journey = { readonly from: AddressPlace; readonly to: AddressPlace };
 
 /** Returns the first reason why a sale or refund makes no event. */
-function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
+function notInScheme(
+  row: TableRecord,
+  { from, to }: Journey,
+  settings: AvtrSettings,
+): RowOutcome | undefined {
   const scheme = row.cell("TAX_REPORTING_SCHEME");
   if (row.cell("TAX_COLLECTION_RESPONSIBILITY") === "MARKETPLACE" || BY_MARKETPLACE.test(scheme)) {
     return excluded("deemed_by_marketplace");
   }
-  if (scheme === "IMPORT-OSS") return unresolved("consignment_value_missing");
+  if (isImportRow(row) && !settings.one_order_is_one_consignment) {
+    return unresolved("consignment_value_missing");
+  }
   const isExport = row.cell("EXPORT_OUTSIDE_EU") === "YES";
   const leftOut = destinationLeftOut(to, "SALE_ARRIVAL_COUNTRY", isExport);
   if (leftOut) return leftOut;
@@ -116,12 +124,49 @@ function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | u
   }
   const isUntaxed = Number(vat) === 0;
   if (isUntaxed && row.cell("BUYER_VAT_NUMBER_COUNTRY") !== "") return excluded("b2b_customer");
+  if (isImportRow(row)) return importLeftOut(row, from, settings);
   const isInScheme = scheme === "UNION-OSS";
   return (
     originLeftOut(from, "SALE_DEPART_COUNTRY", isInScheme) ??
     (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
   );
 }
+
+/** True for a sale of the seller's own import scheme. */
+const isImportRow = (row: TableRecord): boolean =>
+  row.cell("TAX_REPORTING_SCHEME") === "IMPORT-OSS";
+
+/**
+ * Returns why a row of imports makes no event. The EUR 150 are those of the whole order, whose rows only the ledger has
+ * together.
+ */
+function importLeftOut(
+  row: TableRecord,
+  from: AddressPlace,
+  settings: AvtrSettings,
+): RowOutcome | undefined {
+  if (!from.isKnown) return unresolved("country_missing", { column: "SALE_DEPART_COUNTRY" });
+  if (from.state !== undefined) {
+    const message = "Goods from a Member State are no imports.";
+    return rejected({ reason: "invalid_value", column: "SALE_DEPART_COUNTRY", message });
+  }
+  const left = consignmentLeftOut({ ...goodsOf(row), value: 0 }, settings);
+  if (left) return left;
+  return Number(row.cell("TOTAL_ACTIVITY_VALUE_VAT_AMT")) === 0
+    ? unresolved("no_vat_charged")
+    : undefined;
+}
+
+/** Returns the goods of a row without VAT, shipping and gift wrap. */
+const goodsOf = (row: TableRecord): GoodsValue => {
+  const column = "TOTAL_PRICE_OF_ITEMS_AMT_VAT_EXCL";
+  const currency = row.cell("TRANSACTION_CURRENCY_CODE");
+  return {
+    day: soldDay(row),
+    currency,
+    value: minorUnitsOf(row.cell(column) || "0", currency, column),
+  };
+};
 
 function besideTheScheme(
   row: TableRecord,
@@ -187,7 +232,7 @@ function outcomeOf(
     soldOn,
     "goods",
   );
-  const reason = notUnionScheme(row, { from, to });
+  const reason = notInScheme(row, { from, to }, settings);
   if (reason) return reason;
   const events = eventsOf(row, settings, { from, to }, soldOn);
   if (isSaleRow(row)) return event(events);
@@ -220,14 +265,14 @@ function eventsOf(
     event_id: naturalKey(settings.source_id, ...names, ...(suffix ? [suffix] : [])),
     event_type: isSale ? "sale" : "refund",
     supply_date: avtrDay(row, settings),
-    supply_kind: settings.supply_kind,
-    dispatch_country: from.state,
+    ...originIn(row, from, settings),
     consumption_country: to.state,
     currency: row.cell("TRANSACTION_CURRENCY_CODE"),
     taxable_amount_minor: isSale ? net : negated(net),
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
+    ...consignmentIn(row, suffix, settings),
     // The quantity is that of the article, so shipping and gift wrap have none.
     ...recordFields(
       suffix === undefined || suffix === "item" ? row.cell("QTY") : "",
@@ -236,6 +281,24 @@ function eventsOf(
     source_id: settings.source_id,
     transaction_id: order,
   }));
+}
+
+/** Returns the kind of a row's goods and where they come from. */
+const originIn = (row: TableRecord, from: AddressPlace, { supply_kind }: AvtrSettings) =>
+  isImportRow(row)
+    ? {
+        supply_kind: CONSIGNED_KIND,
+        origin_country: row.cell("SALE_DEPART_COUNTRY").trim().toUpperCase(),
+      }
+    : { supply_kind, dispatch_country: from.state };
+
+/** Returns the part of its order's consignment that a sale of imports is; shipping and gift wrap are none of its value. */
+function consignmentIn(row: TableRecord, suffix: string | undefined, settings: AvtrSettings) {
+  if (!isSaleRow(row) || !isImportRow(row)) return {};
+  const goods = goodsOf(row);
+  const part = suffix === undefined || suffix === "item" ? goods : { ...goods, value: 0 };
+  const order = row.cell("TRANSACTION_EVENT_ID");
+  return { consignment: consignmentsOf(settings.source_id, order, [part], settings)[0] };
 }
 
 /** Negates an amount without producing a negative zero. */

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
+import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
   originFaults,
-  ShopKind,
+  ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
 import { SHOPIFY_CSV_FILE } from "./file.ts";
@@ -15,11 +16,15 @@ import { readShopifyOrder, shopifyAmount, shopifyDay, shopifyOrderName } from ".
 const ShopifyCsvSettings = withRules(
   z.strictObject({
     source_id: SourceId,
-    supply_kind: ShopKind.default("goods"),
+    supply_kind: ShopOrImportKind.default("goods"),
     dispatch_country: DispatchCountry,
     establishment_country: EstablishmentCountry,
+    ...importSchemeSettings,
   }),
-  (settings) => originFaults([settings.supply_kind ?? "goods"], settings),
+  ({ supply_kind = "goods", ...settings }) => [
+    ...originFaults([supply_kind], settings),
+    ...importSchemeFaults([supply_kind], settings),
+  ],
 );
 
 export type ShopifyCsvSettings = z.output<typeof ShopifyCsvSettings>;

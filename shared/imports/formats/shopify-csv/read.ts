@@ -1,5 +1,10 @@
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { roundExact } from "../../../core/money/convert.ts";
+import { CONSIGNED_KIND, hasConsignment } from "../../../vat/schemes/consignment-value.ts";
+import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
 import { FileFault, type TableRecord } from "../../files/record.ts";
 import { netByRate } from "../by-rate.ts";
+import { consignmentLeftOut, consignmentsOf, type GoodsValue } from "../import-scheme.ts";
 import {
   event,
   excluded,
@@ -14,7 +19,7 @@ import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import type { Remark } from "../reasons.ts";
 import type { RowAmount } from "../row-facts.ts";
-import { originOf } from "../settings.ts";
+import { homeOf, originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import type { ShopifyCsvSettings } from "./format.ts";
 
@@ -78,32 +83,93 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
   const { country, zip, column: countryColumn } = addressOf(order);
   const kind = settings.supply_kind;
   const to = placeOfAddress(country, zip, day, kind);
-  const from = kind === "goods" ? settings.dispatch_country : settings.establishment_country;
   const amount = amountIn(order);
   const taxes = taxesOf(order, amount);
-  const hasVat = taxes.length > 0;
-  const taxedBy = taxes[0]?.country;
-  const sale = { kind, from, to, countryColumn, isBusiness: false, hasVat, taxedBy };
-  const leftOut = leftOutOfShop(sale);
-  if (leftOut) return leftOut;
-  const net = netOf(amount);
+  const goods = hasConsignment(kind) ? goodsOf(order, amount, taxes, day) : undefined;
+  const leftOut = leftOutOfShop({
+    kind,
+    from: homeOf(kind, settings),
+    to,
+    countryColumn,
+    isBusiness: false,
+    hasVat: taxes.length > 0,
+    taxedBy: taxes[0]?.country,
+    importLeftOut: goods && importLeftOut(goods, settings),
+  });
+  if (leftOut || to.state === undefined) return leftOut ?? unresolved("net_not_split");
+  return salesOf(order, { taxes, to: to.state, day, goods }, settings);
+}
+
+type Sold = {
+  readonly taxes: readonly Tax[];
+  readonly to: string;
+  readonly day: IsoDate;
+  readonly goods: GoodsValue | "not_split" | undefined;
+};
+
+function salesOf(
+  order: TableRecord,
+  { taxes, to, day, goods }: Sold,
+  settings: ShopifyCsvSettings,
+): RowOutcome {
+  const { source_id, supply_kind: kind } = settings;
+  const amount = amountIn(order);
+  const duty = dutyOf(amount, kind, day);
+  const net = netOf(amount, duty);
   const roundings = taxes.length > 1 ? 1 : 2 + order.rest.length;
   const parts = net === undefined ? undefined : netByRate(net, taxes, roundings);
-  if (!parts || to.state === undefined) return unresolved("net_not_split");
+  if (!parts || goods === "not_split") return unresolved("net_not_split");
+  const id = order.cell("Id");
   const common = {
-    source_id: settings.source_id,
-    order: order.cell("Id"),
+    source_id,
+    order: id,
     day,
     soldOn: day,
     paidOn: order.cell("Paid at") === "" ? undefined : day,
     kind,
     origin: originOf(kind, settings),
-    to: to.state,
+    to,
     currency: order.cell("Currency"),
+    consignment: goods && consignmentsOf(source_id, id, [goods], settings)[0],
   };
   const events = parts.map((part) => shopEvent({ ...common, ...part }));
-  return event(events, remarksOf(order, amount, parts.length));
+  const remarks = remarksOf(order, amount, parts.length);
+  return event(events, duty === 0 ? remarks : ["duty_left_out", ...remarks]);
 }
+
+const importLeftOut = (
+  goods: GoodsValue | "not_split",
+  settings: ShopifyCsvSettings,
+): RowOutcome | undefined =>
+  goods === "not_split" ? unresolved("net_not_split") : consignmentLeftOut(goods, settings);
+
+/** Returns the customs duty in the total of an order of imports, which the import scheme does not tax. */
+const dutyOf = (amount: AmountIn, kind: string, day: IsoDate): number =>
+  hasConsignment(kind) && isDutyOutside(day) ? amount("Duties") : 0;
+
+/**
+ * Returns the goods of an order of imports without VAT and shipping. Of several rates nothing says which part is the
+ * goods'.
+ */
+function goodsOf(
+  order: TableRecord,
+  amount: AmountIn,
+  taxes: readonly Tax[],
+  day: IsoDate,
+): GoodsValue | "not_split" {
+  const [tax, ...others] = taxes;
+  const prices = amount("Subtotal") + amount("Shipping");
+  const isWithVat = amount("Total") - dutyOf(amount, CONSIGNED_KIND, day) === prices;
+  if (others.length > 0) return "not_split";
+  const divisor = 10_000 + (isWithVat ? (tax?.vat_rate_bps ?? 0) : 0);
+  const value = roundExact({
+    numerator: BigInt(amount("Subtotal")) * 10_000n,
+    denominator: BigInt(divisor),
+  });
+  return { day, currency: order.cell("Currency"), value: Number(value) };
+}
+
+type Tax = ReturnType<typeof taxesOf>[number];
 
 /** Rejects lines of another order, which mean that rows were sorted or deleted. */
 function rejectForeignLines(order: TableRecord): void {
@@ -157,9 +223,9 @@ function taxesOf(order: TableRecord, amount: AmountIn) {
  * Returns the net amount. The file does not say if prices include VAT, so the total decides; undefined if neither
  * reading adds up.
  */
-function netOf(amount: AmountIn): number | undefined {
+function netOf(amount: AmountIn, duty: number): number | undefined {
   const prices = amount("Subtotal") + amount("Shipping");
-  const total = amount("Total");
+  const total = amount("Total") - duty;
   const isSum = total === prices || total === prices + amount("Taxes");
   return isSum ? total - amount("Taxes") : undefined;
 }

@@ -1,8 +1,9 @@
-import * as z from "zod";
-import { readAs } from "../../../core/errors/field-errors.ts";
-import { isService, type SupplyKind } from "../../../vat/schemes/supply-event.ts";
+import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
+import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
+import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { fitsRate } from "../by-rate.ts";
+import { commonHsCode, consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
 import {
   event,
   excluded,
@@ -10,15 +11,22 @@ import {
   orNone,
   orRejected,
   type ReadRow,
-  RowError,
   type RowOutcome,
   unresolved,
 } from "../outcome.ts";
-import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import type { RowAmount } from "../row-facts.ts";
-import { originOf } from "../settings.ts";
+import type { Remark } from "../reasons.ts";
+import { homeOf, originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
+import {
+  currencyOf,
+  dayOfOrder,
+  minor,
+  parsedOrder,
+  type ShopifyLine,
+  type ShopifyOrder,
+  type ShopifyRefund,
+} from "./documents.ts";
 import type { ShopifyJsonSettings } from "./format.ts";
 
 /** A line with its kind and rate; amounts in minor units of the buyer's currency. */
@@ -28,12 +36,10 @@ type TaxedLine = {
   readonly vat_rate_bps: number;
   readonly net: number;
   readonly vat: number;
+  /** The part of `net` that the goods themselves cost: nothing of shipping. */
+  readonly goods: number;
+  readonly hs_codes: readonly (string | undefined)[];
 };
-
-type PriceSet = ShopifyLine["price_set"];
-
-const minor = ({ presentment_money: { amount, currency_code } }: PriceSet, path: string): number =>
-  minorUnitsOf(amount, currency_code, path);
 
 /**
  * Returns the taxed lines, including shipping but not gift cards.
@@ -46,14 +52,11 @@ function pricedLines(
   const items = order.line_items.filter(({ gift_card }) => !gift_card);
   const isShipped = items.some(({ requires_shipping }) => requires_shipping !== false);
   const priced = [
-    ...items.map((item) =>
-      priceOf(
-        item,
-        item.quantity,
-        item.requires_shipping === false ? unshipped_kind : shipped_kind,
-        order,
-      ),
-    ),
+    ...items.map((item) => {
+      const kind = item.requires_shipping === false ? unshipped_kind : shipped_kind;
+      const line = priceOf(item, item.quantity, kind, order);
+      return line && { ...line, goods: line.net, hs_codes: [hsCodeOf(item)] };
+    }),
     ...order.shipping_lines.map((line) =>
       priceOf(line, 1, isShipped ? shipped_kind : unshipped_kind, order),
     ),
@@ -85,12 +88,18 @@ function priceOf(
   const vat_rate_bps = Math.round((taxes[0]?.rate ?? 0) * 10_000);
   // A known error of Shopify writes the VAT of all lines on the first line.
   const fits = fitsRate(net, vat, vat_rate_bps, quantity);
-  return fits ? { id: line.id, kind, vat_rate_bps, net, vat } : undefined;
+  return fits ? { id: line.id, kind, vat_rate_bps, net, vat, goods: 0, hs_codes: [] } : undefined;
 }
 
+/** Returns the tariff code of an article; only the customs duty of an order names it. */
+const hsCodeOf = ({ duties }: ShopifyOrder["line_items"][number]): string | undefined =>
+  commonHsCode(duties.map(({ harmonized_system_code }) => harmonized_system_code ?? undefined));
+
 const addedUp = (same: readonly [TaxedLine, ...TaxedLine[]]): TaxedLine => {
-  const sum = (field: "net" | "vat") => same.reduce((total, line) => total + line[field], 0);
-  return { ...same[0], net: sum("net"), vat: sum("vat") };
+  const sum = (field: "net" | "vat" | "goods") =>
+    same.reduce((total, line) => total + line[field], 0);
+  const hs_codes = same.flatMap((line) => line.hs_codes);
+  return { ...same[0], net: sum("net"), vat: sum("vat"), goods: sum("goods"), hs_codes };
 };
 
 /** Groups lines of one kind and rate, which make one event. */
@@ -134,93 +143,6 @@ function refundedLines(
   return known.length === read.length ? known : undefined;
 }
 
-/** Returns the single currency of an order's amounts. */
-function currencyOf(order: ShopifyOrder): string {
-  const currency = order.presentment_currency ?? order.currency;
-  const other = [...order.line_items, ...order.shipping_lines].find(
-    ({ price_set }) => price_set.presentment_money.currency_code !== currency,
-  );
-  if (!other) return currency;
-  throw new RowError(
-    "invalid_value",
-    "price_set",
-    "The lines of the order are in several currencies.",
-  );
-}
-
-const Money = z.object({ amount: z.string(), currency_code: z.string() });
-const MoneySet = z.object({ presentment_money: Money });
-const Id = z.union([z.int(), z.string().max(40)]).transform(String);
-
-const TaxLine = z.object({
-  title: z.string().nullish(),
-  rate: z.number().min(0).max(1),
-  price_set: MoneySet,
-  channel_liable: z.boolean().nullish(),
-});
-
-const Line = z.object({
-  id: Id,
-  price_set: MoneySet,
-  discount_allocations: z.array(z.object({ amount_set: MoneySet })).default([]),
-  tax_lines: z.array(TaxLine).default([]),
-});
-
-const Item = Line.extend({
-  quantity: z.int().min(0),
-  requires_shipping: z.boolean().nullish(),
-  gift_card: z.boolean().nullish(),
-});
-
-const Address = z
-  .object({ country_code: z.string().nullish(), zip: z.string().nullish() })
-  .nullish();
-
-const RefundItem = z.object({
-  line_item_id: Id,
-  subtotal_set: MoneySet,
-  total_tax_set: MoneySet,
-});
-
-const RefundedShipping = z.object({
-  shipping_line: z.object({ id: Id }),
-  subtotal_amount_set: MoneySet,
-  tax_lines: z.array(z.object({ price_set: MoneySet })).default([]),
-});
-
-const Refund = z.object({
-  id: Id,
-  created_at: z.string().nullish(),
-  processed_at: z.string().nullish(),
-  refund_line_items: z.array(RefundItem).default([]),
-  refund_shipping_lines: z.array(RefundedShipping).default([]),
-  order_adjustments: z
-    .array(z.object({ amount: z.union([z.string(), z.number()]).transform(String) }))
-    .default([]),
-});
-
-/** The fields that are read of an order of the Admin REST API; other fields are ignored. */
-const ShopifyOrder = z.object({
-  id: Id,
-  test: z.boolean().nullish(),
-  created_at: z.string(),
-  processed_at: z.string().nullish(),
-  cancelled_at: z.string().nullish(),
-  currency: z.string(),
-  presentment_currency: z.string().nullish(),
-  financial_status: z.string().nullish(),
-  taxes_included: z.boolean(),
-  billing_address: Address,
-  shipping_address: Address,
-  line_items: z.array(Item),
-  shipping_lines: z.array(Line).default([]),
-  refunds: z.array(Refund).default([]),
-});
-
-type ShopifyOrder = z.output<typeof ShopifyOrder>;
-type ShopifyLine = z.output<typeof Line>;
-type ShopifyRefund = z.output<typeof Refund>;
-
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Reads an order: its sale, each gift card in it, and each of its refunds. */
@@ -244,19 +166,6 @@ export function readShopifyJson(
   ];
 }
 
-function parsedOrder(value: unknown): ShopifyOrder {
-  const read = readAs(ShopifyOrder, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError("invalid_value", fault?.field ?? "", "This is no order as Shopify writes it.");
-}
-
-const dayOfOrder = (order: ShopifyOrder) =>
-  dayIn(order.processed_at ?? order.created_at, ["day-and-time"], "processed_at");
-
-/** Returns the day of an order that has the form of one. */
-export const shopifyOrderDay = ({ value }: JsonRecord) => dayOfOrder(parsedOrder(value));
-
 const dayOfRefund = ({ processed_at, created_at }: ShopifyRefund) =>
   dayIn(processed_at ?? created_at ?? "", ["day-and-time"], "refunds.processed_at");
 
@@ -272,10 +181,12 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
     ({ tax_lines }) => tax_lines,
   );
   if (taxes.some(({ channel_liable }) => channel_liable)) return excluded("deemed_by_marketplace");
+  if (isOfNothing(order)) return excluded("nothing_charged");
   if (order.line_items.every(({ gift_card }) => gift_card)) return excluded("gift_card");
   const lines = pricedLines(order, settings);
   if (!lines) return unresolved("net_not_split");
   const groups = byKindAndRate(lines);
+  const consignments = consignmentsIn(groups, order, settings);
   const judged = groups.map((group) => ({
     group,
     leftOut: groupLeftOut(group, order, settings, lines),
@@ -284,8 +195,54 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
   const kept = judged.filter(({ leftOut }) => leftOut === undefined);
   // If an order has an article that is taxed elsewhere, its other articles still count.
   if (open || kept.length === 0) return open ?? judged[0]?.leftOut ?? excluded("not_paid");
-  return event(kept.map(({ group }) => eventOf(group, order, settings)));
+  const events = kept.map(({ group }) => ({
+    ...eventOf(group, order, settings),
+    ...(consignments.has(group) && { consignment: consignments.get(group) }),
+  }));
+  return event(
+    events,
+    remarksOf(
+      order,
+      kept.map(({ group }) => group),
+    ),
+  );
 }
+
+/** True if no line of an order has a price. */
+const isOfNothing = ({ line_items, shipping_lines }: ShopifyOrder): boolean =>
+  [...line_items, ...shipping_lines].every(
+    ({ price_set }) => Number(price_set.presentment_money.amount) === 0,
+  );
+
+const isImported = ({ kind }: TaxedLine): boolean => hasConsignment(kind);
+
+/** Returns the remarks on the customs duty of an order of imports; its lines are priced without the duty. */
+function remarksOf(order: ShopifyOrder, sold: readonly TaxedLine[]): Remark[] {
+  const duties = order.line_items.flatMap((item) => item.duties);
+  if (duties.length === 0 || !sold.some(isImported) || !isDutyOutside(dayOfOrder(order))) return [];
+  const isTaxed = duties.some(({ tax_lines }) =>
+    tax_lines.some(({ price_set }) => minor(price_set, "duties.tax_lines.price_set") !== 0),
+  );
+  return isTaxed ? ["duty_left_out", "vat_on_duty"] : ["duty_left_out"];
+}
+
+/** Returns the parts of the consignment that the imported goods of an order are. */
+function consignmentsIn(
+  groups: readonly TaxedLine[],
+  order: ShopifyOrder,
+  settings: ShopifyJsonSettings,
+) {
+  const imported = groups.filter(isImported);
+  const parts = imported.map((group) => goodsOf([group], order));
+  const values = consignmentsOf(settings.source_id, order.id, parts, settings);
+  return new Map(imported.map((group, n) => [group, values[n]]));
+}
+
+const goodsOf = (lines: readonly TaxedLine[], order: ShopifyOrder) => ({
+  day: dayOfOrder(order),
+  currency: currencyOf(order),
+  value: lines.filter(isImported).reduce((sum, { goods }) => sum + goods, 0),
+});
 
 function groupLeftOut(
   { kind }: TaxedLine,
@@ -294,7 +251,7 @@ function groupLeftOut(
   lines: readonly TaxedLine[],
 ): RowOutcome | undefined {
   const { country_code, zip } = addressOf(order);
-  const from = isService(kind) ? settings.establishment_country : settings.dispatch_country;
+  const from = homeOf(kind, settings);
   const to = placeOfAddress(country_code ?? "", zip ?? "", dayOfOrder(order), kind);
   const hasVat = lines.some(({ vat }) => vat !== 0);
   const title = order.line_items.flatMap(({ tax_lines }) => tax_lines)[0]?.title ?? "";
@@ -306,6 +263,9 @@ function groupLeftOut(
     countryColumn: "shipping_address.country_code",
     isBusiness: false,
     hasVat,
+    importLeftOut: hasConsignment(kind)
+      ? consignmentLeftOut(goodsOf(lines, order), settings)
+      : undefined,
     taxedBy,
   });
 }
@@ -332,6 +292,7 @@ function eventOf(
     vat_rate_bps: group.vat_rate_bps,
     net: group.net,
     vat: group.vat,
+    hs_code: refund ? undefined : commonHsCode(group.hs_codes),
   });
   if (refund || group.kind !== "tbe_services") return sold;
   // Art. 24f CIR 282/2011: the billing address is one piece of evidence.
@@ -356,31 +317,4 @@ function refundOf(
   }
   const day = dayOfRefund(refund);
   return event(groups.map((group) => eventOf(group, order, settings, { id: refund.id, day })));
-}
-
-/** The fields that name an order and its amount, each on its own: the order may have another form. */
-const OrderFacts = z.object({
-  id: Id.optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-  billing_address: Address.catch(undefined),
-  shipping_address: Address.catch(undefined),
-  total_price_set: MoneySet.optional().catch(undefined),
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
-  OrderFacts.safeParse(value).data ?? {};
-
-/** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
-export function shopifyJsonOrder({ value }: JsonRecord): string | undefined {
-  const { name, id } = factsIn(value);
-  return name ?? id;
-}
-
-export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
-  const { billing_address, shipping_address, total_price_set: total } = factsIn(value);
-  return {
-    country: shipping_address?.country_code ?? billing_address?.country_code,
-    currency: total?.presentment_money.currency_code,
-    ...(total && { gross: () => minor(total, "total_price_set") }),
-  };
 }

@@ -3,7 +3,7 @@ import type { JsonRecord } from "../../files/record.ts";
 import { orNone } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import type { RowAmount } from "../row-facts.ts";
-import { Address, Id, isWooRefund, orderOfRefund, parsedAs, Text, WooRefund } from "./read.ts";
+import { Address, Id, isWooRefund, orderOfRefund, parsedAs, Text, WooRefund } from "./documents.ts";
 
 /** The fields that name an order and its amount, each on its own: the order may have another form. */
 const OrderFacts = z.object({

@@ -2,30 +2,41 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
+import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
   originFaults,
-  ShopKind,
+  ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
+import { wooDay } from "./documents.ts";
 import { wooAmount, wooOrder } from "./facts.ts";
 import { WOOCOMMERCE_FILE } from "./file.ts";
-import { readWoo, refundOf, type WooRefundDraft, wooDay } from "./read.ts";
+import { readWoo, refundOf, type WooRefundDraft } from "./read.ts";
 
 const WooSettings = withRules(
   z.strictObject({
     source_id: SourceId,
     dispatch_country: DispatchCountry,
     establishment_country: EstablishmentCountry,
-    supply_kind: ShopKind.default("goods"),
+    supply_kind: ShopOrImportKind.default("goods"),
+    ...importSchemeSettings,
+    duty_fee_names: z
+      .array(z.string().min(1).max(100))
+      .max(20)
+      .default([])
+      .describe("The names of fees that are customs duty, which the import scheme does not tax"),
     vat_number_meta: z
       .array(z.string().min(1).max(100))
       .max(20)
       .default(["_billing_vat_number", "_vat_number", "vat_number"])
       .describe("The keys under which the plugin of the shop keeps a business's VAT number"),
   }),
-  (settings) => originFaults([settings.supply_kind ?? "goods"], settings),
+  ({ supply_kind = "goods", ...settings }) => [
+    ...originFaults([supply_kind], settings),
+    ...importSchemeFaults([supply_kind], settings),
+  ],
 );
 
 export type WooSettings = z.output<typeof WooSettings>;

@@ -1,9 +1,10 @@
-import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import { roundExact } from "../../../core/money/convert.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
+import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
 import type { JsonRecord } from "../../files/record.ts";
+import { consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
 import { naturalKey } from "../natural-key.ts";
 import {
   type Correction,
@@ -15,85 +16,43 @@ import {
   originalPart,
   orRejected,
   type ReadRow,
-  RowError,
   type RowOutcome,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import { originOf } from "../settings.ts";
+import type { Remark } from "../reasons.ts";
+import { homeOf, originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
+import {
+  allLines,
+  isWooRefund,
+  orderOfRefund,
+  parsedAs,
+  type WooLine,
+  WooOrder,
+  WooRefund,
+} from "./documents.ts";
 import type { WooSettings } from "./format.ts";
 
-export const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
-export const Text = z.union([z.string(), z.number()]).transform(String);
+type Duties = { readonly day: IsoDate; readonly settings: WooSettings };
 
-/** A line; `taxes` names the rates by number, and an empty total means none. */
-const Line = z.object({
-  total: Text,
-  total_tax: Text,
-  taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
-});
-
-export const Address = z.object({
-  country: z.string().default(""),
-  postcode: z.string().default(""),
-});
-
-const Lines = {
-  line_items: z.array(Line).default([]),
-  shipping_lines: z.array(Line.extend({ method_id: z.string().default("") })).default([]),
-  fee_lines: z.array(Line).default([]),
-};
-
-/** The fields that are read of an order. Totals of lines are net regardless of `prices_include_tax`. */
-const WooOrder = z.object({
-  id: Id,
-  status: z.string(),
-  currency: z.string(),
-  date_paid: z.string().nullish(),
-  total_tax: Text,
-  billing: Address,
-  shipping: Address.nullish(),
-  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
-  tax_lines: z
-    .array(
-      z.object({
-        rate_id: z.int(),
-        rate_code: z.string().default(""),
-        rate_percent: z.number().nullish(),
-      }),
-    )
-    .default([]),
-  ...Lines,
-});
-
-/** The fields that are read of a refund; its amounts are negative, except `amount`. */
-export const WooRefund = z.object({
-  id: Id,
-  date_created: z.string(),
-  amount: Text,
-  parent_id: z.int().nullish(),
-  _links: z.object({ up: z.array(z.object({ href: z.string() })).default([]) }).nullish(),
-  ...Lines,
-});
-
-type WooOrder = z.output<typeof WooOrder>;
-type WooRefund = z.output<typeof WooRefund>;
-
-const allLines = ({ line_items, shipping_lines, fee_lines }: WooOrder | WooRefund) => [
-  ...line_items,
-  ...shipping_lines,
-  ...fee_lines,
-];
-
-type WooLine = z.output<typeof Line>;
+/** Returns the fees of an order of imports that are customs duty, which the import scheme does not tax. */
+function dutiesOf(
+  { fee_lines }: Pick<WooOrder | WooRefund, "fee_lines">,
+  { day, settings: { supply_kind, duty_fee_names } }: Duties,
+): readonly WooLine[] {
+  if (!hasConsignment(supply_kind) || !isDutyOutside(day)) return [];
+  return fee_lines.filter(({ name }) => name && duty_fee_names.includes(name));
+}
 
 /** The sum of the lines with one rate, named by the shop's number; lines without a number have no VAT. */
 type RateSum = {
   readonly rate_id: number | undefined;
   readonly net: number;
   readonly vat: number;
+  /** The part of `net` that the goods themselves cost, with vouchers, and without shipping and other fees. */
+  readonly goods: number;
 };
 
 /** Returns the single rate of a line; undefined if it has none, null if it has several. */
@@ -106,14 +65,20 @@ function rateIdOf({ taxes }: WooLine): number | undefined | null {
  * Adds up the lines of an order or refund by rate.
  * @returns undefined if a line has several taxes
  */
-function sumsByRate(lines: readonly WooLine[], currency: string): readonly RateSum[] | undefined {
-  const sums = new Map<number | undefined, { net: number; vat: number }>();
+function sumsByRate(
+  lines: readonly WooLine[],
+  currency: string,
+  items: readonly WooLine[] = [],
+): readonly RateSum[] | undefined {
+  const sums = new Map<number | undefined, Omit<RateSum, "rate_id">>();
   for (const line of lines) {
     const rate_id = rateIdOf(line);
     if (rate_id === null) return undefined;
-    const sum = sums.get(rate_id) ?? { net: 0, vat: 0 };
+    const sum = sums.get(rate_id) ?? { net: 0, vat: 0, goods: 0 };
+    const net = minorUnitsOf(line.total, currency, "total");
     sums.set(rate_id, {
-      net: sum.net + minorUnitsOf(line.total, currency, "total"),
+      net: sum.net + net,
+      goods: sum.goods + (items.includes(line) || net < 0 ? net : 0),
       vat: sum.vat + minorUnitsOf(line.total_tax, currency, "total_tax"),
     });
   }
@@ -160,23 +125,28 @@ export type WooRefundDraft = {
   /** The unparsed decimal texts, because the currency is known only from the order. */
   readonly amount: string;
   readonly lines: readonly WooLine[];
+  /** The customs duty in `amount`. */
+  readonly duties?: readonly string[];
 };
 
-export function orderOfRefund({ _links, parent_id }: WooRefund): string {
-  const link = _links?.up[0]?.href ?? "";
-  const order =
-    /\/orders\/(\d+)\/?$/.exec(link)?.[1] ?? (parent_id ? String(parent_id) : undefined);
-  if (order) return order;
-  throw new RowError("missing_value", "_links.up", "The refund does not name its order.");
-}
-
-function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
+function refundDraft(refund: WooRefund, settings: WooSettings): Correction<WooRefundDraft> {
   const order = orderOfRefund(refund);
   const day = dayIn(refund.date_created, ["day-and-time"], "date_created");
+  const duties = dutiesOf(refund, { day, settings });
   const lines = allLines(refund)
+    .filter((line) => !duties.includes(line))
     .map(({ total, total_tax, taxes }) => ({ total, total_tax, taxes }))
     .filter(({ total, total_tax }) => Number(total) !== 0 || Number(total_tax) !== 0);
-  const draft = { id: refund.id, order, day, amount: refund.amount, lines };
+  const draft = {
+    id: refund.id,
+    order,
+    day,
+    amount: refund.amount,
+    lines,
+    ...(duties.length > 0 && {
+      duties: duties.flatMap(({ total, total_tax }) => [total, total_tax]),
+    }),
+  };
   return { outcome: "correction", original_key: order, draft, details: { order } };
 }
 
@@ -190,7 +160,11 @@ export function refundOf(
   if ("left_out" in original) return excluded("original_left_out");
   const [first, ...others] = original.parts;
   if (!first) return unresolved("original_not_found", { details });
-  const amount = minorUnitsOf(draft.amount, first.currency, "amount");
+  const amount = [draft.amount, ...(draft.duties ?? [])].reduce(
+    (sum, text) => sum + minorUnitsOf(text, first.currency, "amount"),
+    0,
+  );
+  if (draft.lines.length === 0 && draft.duties) return excluded("duty_alone");
   if (draft.lines.length > 0) return byLines(draft, amount, original.parts, settings);
   return others.length > 0
     ? unresolved("refund_without_vat_split", { details })
@@ -261,13 +235,6 @@ function refundEvent(
   };
 }
 
-/** Returns the day on which an order was paid, or a refund created. */
-export function wooDay({ value }: JsonRecord): IsoDate | undefined {
-  const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
-  const written = isWooRefund(value) ? date_created : (date_paid ?? date_created);
-  return dayIn(String(written), ["day-and-time"], "date_paid");
-}
-
 const CANCELLED = ["cancelled", "trash"];
 const UNPAID = ["pending", "on-hold", "failed", "checkout-draft", "auto-draft"];
 const PICKED_UP = ["local_pickup", "pickup_location"];
@@ -275,7 +242,7 @@ const PICKED_UP = ["local_pickup", "pickup_location"];
 /** Reads an order or a refund; both may be in one file or in two. */
 export function readWoo({ at, value }: JsonRecord, settings: WooSettings): readonly ReadRow[] {
   if (isWooRefund(value)) {
-    return [{ at, outcome: orRejected(() => refundDraft(parsedAs(WooRefund, value))) }];
+    return [{ at, outcome: orRejected(() => refundDraft(parsedAs(WooRefund, value), settings)) }];
   }
   const order = orRejected(() => parsedAs(WooOrder, value));
   if ("outcome" in order) return [{ at, outcome: order }];
@@ -294,20 +261,8 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   return [{ at, outcome, original: { key: order.id, original } }];
 }
 
-/** True for a refund: orders have a status, refunds have none. */
-export const isWooRefund = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "amount" in value && !("status" in value);
-
-export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = readAs(schema, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError(
-    "invalid_value",
-    fault?.field ?? "",
-    "This is no order or refund as WooCommerce writes it.",
-  );
-}
+/** The place and the day of a sale, and the remarks on it. */
+type Placed = { readonly to: string; readonly day: IsoDate; readonly remarks: readonly Remark[] };
 
 /** The sale, with the sums from which its events were built, in the same order. */
 type Sold = { readonly sale: RowOutcome; readonly sums: readonly RateSum[] };
@@ -322,21 +277,50 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   const { country, postcode } = order.shipping?.country ? order.shipping : order.billing;
   const kind = settings.supply_kind;
   const to = placeOfAddress(country, postcode, day, kind);
-  const vat = minorUnitsOf(order.total_tax, order.currency, "total_tax");
+  if (isOfNothing(order)) return excluded("nothing_charged");
+  const duties = dutiesOf(order, { day, settings });
+  const dutyVat = duties.reduce((sum, line) => sum + vatOf(line, order), 0);
+  const vat = minorUnitsOf(order.total_tax, order.currency, "total_tax") - dutyVat;
+  const lines = allLines(order).filter((line) => !duties.includes(line));
   const leftOut = leftOutOfShop({
     kind,
-    from: kind === "goods" ? settings.dispatch_country : settings.establishment_country,
+    from: homeOf(kind, settings),
     to,
     countryColumn: "shipping.country",
     isBusiness: isBusiness(order, settings),
     hasVat: vat !== 0,
+    importLeftOut: importLeftOut(order, lines, { day, settings }),
     // The country in the name of the shop's tax rate, such as DE-MWST-1.
     taxedBy: /^([A-Z]{2})-/.exec(order.tax_lines[0]?.rate_code ?? "")?.[1],
   });
   if (leftOut) return leftOut;
-  const sums = sumsByRate(allLines(order), order.currency);
+  const sums = sumsByRate(lines, order.currency, order.line_items);
   if (!sums || to.state === undefined) return unresolved("net_not_split");
-  return soldOf(order, settings, withDifference(sums, vat), { to: to.state, day });
+  const remarks: Remark[] = duties.length > 0 ? ["duty_left_out"] : [];
+  if (dutyVat !== 0) remarks.push("vat_on_duty");
+  return soldOf(order, settings, withDifference(sums, vat), { to: to.state, day, remarks });
+}
+
+/** True if no line of an order has an amount. */
+const isOfNothing = (order: WooOrder): boolean =>
+  Number(order.total_tax) === 0 &&
+  allLines(order).every(({ total, total_tax }) => Number(total) === 0 && Number(total_tax) === 0);
+
+const vatOf = ({ total_tax }: WooLine, { currency }: WooOrder): number =>
+  minorUnitsOf(total_tax, currency, "total_tax");
+
+/** Returns why an order of imports is not in the import scheme, by the value of its goods. */
+function importLeftOut(
+  { currency, line_items }: WooOrder,
+  lines: readonly WooLine[],
+  { day, settings }: Duties,
+): RowOutcome | undefined {
+  if (!hasConsignment(settings.supply_kind)) return undefined;
+  const value = lines.reduce((sum, line) => {
+    const net = minorUnitsOf(line.total, currency, "total");
+    return sum + (line_items.includes(line as (typeof line_items)[number]) || net < 0 ? net : 0);
+  }, 0);
+  return consignmentLeftOut({ day, currency, value }, settings);
 }
 
 /** True if the order has any of the configured VAT number fields; their keys differ by plugin. */
@@ -350,7 +334,7 @@ function soldOf(
   order: WooOrder,
   settings: WooSettings,
   sums: readonly RateSum[],
-  { to, day }: { readonly to: string; readonly day: ReturnType<typeof dayIn> },
+  { to, day, remarks }: Placed,
 ): RowOutcome | Sold {
   const rated = sums.map((sum) => ({ ...sum, rate: rateOfLine(sum, order, to, day) }));
   // A voucher may make a rate negative that the order has no other sales of.
@@ -358,7 +342,8 @@ function soldOf(
     return unresolved("net_not_split");
   }
   const kind = settings.supply_kind;
-  const events = rated.map(({ rate, net, vat }) =>
+  const consignments = consignmentsIn(order, rated, day, settings);
+  const events = rated.map(({ rate, net, vat }, n) =>
     shopEvent({
       source_id: settings.source_id,
       order: order.id,
@@ -372,8 +357,21 @@ function soldOf(
       vat_rate_bps: rate?.vat_rate_bps ?? 0,
       net,
       vat,
+      consignment: consignments[n],
     }),
   );
   const isDerived = rated.some(({ rate }) => rate?.isDerived);
-  return { sale: event(events, isDerived ? ["rate_derived"] : []), sums };
+  return { sale: event(events, isDerived ? ["rate_derived", ...remarks] : remarks), sums };
+}
+
+/** Returns the parts of the consignment that the sums of an order of imports have. */
+function consignmentsIn(
+  { id, currency }: WooOrder,
+  sums: readonly RateSum[],
+  day: IsoDate,
+  settings: WooSettings,
+) {
+  if (!hasConsignment(settings.supply_kind)) return [];
+  const parts = sums.map(({ goods }) => ({ day, currency, value: Math.max(0, goods) }));
+  return consignmentsOf(settings.source_id, id, parts, settings);
 }

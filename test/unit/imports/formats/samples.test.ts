@@ -1,24 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Original } from "../../../../shared/imports/formats/outcome.ts";
 import { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { importInMemory, type ReadResult } from "../../../make/import-in-memory.ts";
+import { importInMemory } from "../../../make/import-in-memory.ts";
 import { type ExpectedRow, SAMPLES, type Sample, WOO_LIST } from "../../../make/import-sample.ts";
 import { seededRandom } from "../../../make/random.ts";
-
-/** An outcome as the samples write it. */
-function shown({ at, outcome }: ReadResult): ExpectedRow {
-  if (outcome.outcome === "event") {
-    const { events, findings } = outcome;
-    return { at, outcome: "event", events, ...(findings.length > 0 && { findings }) };
-  }
-  if (outcome.outcome === "rejected") {
-    const [{ reason, column }] = outcome.faults;
-    return { at, outcome: "rejected", reason, ...(column && { column }) };
-  }
-  const { reason } = outcome;
-  const column = outcome.outcome === "unresolved" ? outcome.column : undefined;
-  return { at, outcome: outcome.outcome, reason, ...(column && { column }) };
-}
+import { shownOutcome } from "../../../make/shown-outcome.ts";
 
 /** What the sample expects, without the remarks on how to find the original. */
 const expected = ({ at, outcome, events, findings, reason, column }: ExpectedRow): ExpectedRow => ({
@@ -31,7 +17,7 @@ const expected = ({ at, outcome, events, findings, reason, column }: ExpectedRow
 });
 
 const read = async ({ format, settings }: Sample, bytes: Uint8Array, more = {}) =>
-  (await importInMemory(format, settings, bytes, more)).map(shown);
+  (await importInMemory(format, settings, bytes, more)).map(shownOutcome);
 
 const bytesOf = ({ pieces: { head, tail, separator } }: Sample, records: readonly string[]) =>
   new TextEncoder().encode(head + records.join(separator) + tail);

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { readAs } from "../../../core/errors/field-errors.ts";
+import type { JsonRecord } from "../../files/record.ts";
+import { RowError } from "../outcome.ts";
+import { dayIn } from "../parse-date.ts";
+
+export const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+export const Text = z.union([z.string(), z.number()]).transform(String);
+
+/** A line; `taxes` names the rates by number, and an empty total means none. */
+const Line = z.object({
+  total: Text,
+  total_tax: Text,
+  taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
+});
+
+export const Address = z.object({
+  country: z.string().default(""),
+  postcode: z.string().default(""),
+});
+
+const Lines = {
+  line_items: z.array(Line).default([]),
+  shipping_lines: z.array(Line.extend({ method_id: z.string().default("") })).default([]),
+  fee_lines: z.array(Line.extend({ name: z.string().nullish() })).default([]),
+};
+
+/** The fields that are read of an order. Totals of lines are net regardless of `prices_include_tax`. */
+export const WooOrder = z.object({
+  id: Id,
+  status: z.string(),
+  currency: z.string(),
+  date_paid: z.string().nullish(),
+  total_tax: Text,
+  billing: Address,
+  shipping: Address.nullish(),
+  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+  tax_lines: z
+    .array(
+      z.object({
+        rate_id: z.int(),
+        rate_code: z.string().default(""),
+        rate_percent: z.number().nullish(),
+      }),
+    )
+    .default([]),
+  ...Lines,
+});
+
+/** The fields that are read of a refund; its amounts are negative, except `amount`. */
+export const WooRefund = z.object({
+  id: Id,
+  date_created: z.string(),
+  amount: Text,
+  parent_id: z.int().nullish(),
+  _links: z.object({ up: z.array(z.object({ href: z.string() })).default([]) }).nullish(),
+  ...Lines,
+});
+
+export type WooOrder = z.output<typeof WooOrder>;
+export type WooRefund = z.output<typeof WooRefund>;
+
+export const allLines = ({ line_items, shipping_lines, fee_lines }: WooOrder | WooRefund) => [
+  ...line_items,
+  ...shipping_lines,
+  ...fee_lines,
+];
+
+export type WooLine = z.output<typeof Line>;
+
+export function orderOfRefund({ _links, parent_id }: WooRefund): string {
+  const link = _links?.up[0]?.href ?? "";
+  const order =
+    /\/orders\/(\d+)\/?$/.exec(link)?.[1] ?? (parent_id ? String(parent_id) : undefined);
+  if (order) return order;
+  throw new RowError("missing_value", "_links.up", "The refund does not name its order.");
+}
+
+/** True for a refund: orders have a status, refunds have none. */
+export const isWooRefund = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "amount" in value && !("status" in value);
+
+export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = readAs(schema, value);
+  if (read.success) return read.data;
+  const [fault] = read.faults;
+  throw new RowError(
+    "invalid_value",
+    fault?.field ?? "",
+    "This is no order or refund as WooCommerce writes it.",
+  );
+}
+
+/** Returns the day on which an order was paid, or a refund created. */
+export function wooDay({ value }: JsonRecord): IsoDate | undefined {
+  const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
+  const written = isWooRefund(value) ? date_created : (date_paid ?? date_created);
+  return dayIn(String(written), ["day-and-time"], "date_paid");
+}
