@@ -20,6 +20,10 @@ export class KillableStack {
     this.#url = (await this.#process.ready).url;
   }
 
+  get url(): string {
+    return this.#url;
+  }
+
   /** kill -9, and waits until nothing of the stack is left. */
   async kill(victim: Victim): Promise<void> {
     const pids = victim === "server" ? [this.#process?.pid ?? 0] : this.#enginePids();

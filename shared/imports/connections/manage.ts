@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
-import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import type { Pull } from "../pull/pull.ts";
-import { PULLS } from "../pull/pulls.ts";
 import {
   type Connection,
   type Connections,
@@ -13,19 +11,21 @@ import {
   withoutConnection,
 } from "./connection.ts";
 import { FORMAT_OF_KIND } from "./kinds.ts";
-import type { ConnectionChange, NewAccess, NewConnection } from "./schema.ts";
-import type { ShopAccess } from "./shop-access.ts";
+import type { ConnectionChange, NewConnection } from "./schema.ts";
 import {
   forgetSecrets,
   loadConnections,
-  putAccess,
   putInboundAddress,
   putSigningSecret,
   updateConnections,
 } from "./store-connections.ts";
 
 /** The caller and the instant of a request. */
-type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };
+export type ConnectionAsking = {
+  readonly account: string;
+  readonly keyId: string;
+  readonly now: Date;
+};
 
 /** The format of a connection with its settings. */
 export function formatOfConnection({ kind, settings }: Pick<Connection, "kind" | "settings">) {
@@ -69,7 +69,7 @@ export const existingConnection = async (account: string, id: string): Promise<C
  * @throws DomainError `connection_limit_reached`, `invalid_request`, `not_ready`
  */
 export async function createConnection(
-  { account, keyId, now }: Asking,
+  { account, keyId, now }: ConnectionAsking,
   asked: NewConnection,
 ): Promise<Connection> {
   const { kind, source_id, on_edit, description } = asked;
@@ -108,11 +108,11 @@ function rejectTooMany({ connections }: Connections): void {
  * @throws DomainError `not_found`, `invalid_request`, `not_ready`
  */
 export const changeConnection = (
-  asking: Asking,
+  asking: ConnectionAsking,
   id: string,
   change: ConnectionChange,
 ): Promise<Connection> =>
-  changed(asking, id, (one) => ({ ...withChange(one, change, asking.now) }));
+  changedConnection(asking, id, (one) => ({ ...withChange(one, change, asking.now) }));
 
 function withChange(one: Connection, change: ConnectionChange, now: Date): Connection {
   const { settings, on_edit, description, paused } = change;
@@ -127,8 +127,9 @@ function withChange(one: Connection, change: ConnectionChange, now: Date): Conne
   };
 }
 
-async function changed(
-  { account, keyId, now }: Asking,
+/** Changes a connection, and notes who did. */
+export async function changedConnection(
+  { account, keyId, now }: ConnectionAsking,
   id: string,
   change: (one: Connection) => Connection,
 ): Promise<Connection> {
@@ -154,35 +155,6 @@ export async function deleteConnection(account: string, id: string): Promise<Con
   return connection;
 }
 
-/**
- * Sets the access to the shop, with which a catch-up asks for its orders. It is not tried here: the next catch-up tells
- * what is wrong with it.
- * @throws DomainError `not_found`, `invalid_request`, `not_ready`
- */
-export async function setAccess(asking: Asking, id: string, given: NewAccess): Promise<Connection> {
-  const { account, now } = asking;
-  const { kind } = await existingConnection(account, id);
-  const access = accessIn(PULLS[kind], given);
-  await putAccess(account, id, access);
-  const { address } = access;
-  return changed(asking, id, (one) => ({
-    ...one,
-    access: { address, set_at: now.toISOString() },
-  }));
-}
-
-/** @throws DomainError `invalid_request` */
-function accessIn({ addressIn, key, secret }: Pull, given: NewAccess): ShopAccess {
-  const read = addressIn(given.address);
-  rejectFaulty([
-    ...("fault" in read ? [{ field: "address", message: read.fault }] : []),
-    ...(key ? faultIf(!key.form.test(given.key ?? ""), "key", key.must) : []),
-    ...faultIf(!key && given.key !== undefined, "key", "must be left out: the key has one part"),
-    ...faultIf(!secret.form.test(given.secret), "secret", secret.must),
-  ]);
-  return { ...given, address: "address" in read ? read.address : "" };
-}
-
 /** Makes a secret for a shop that takes one. */
 export const newSigningSecret = (): string => randomBytes(32).toString("base64url");
 
@@ -192,7 +164,7 @@ export const newSigningSecret = (): string => randomBytes(32).toString("base64ur
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function setSigningSecret(
-  asking: Asking,
+  asking: ConnectionAsking,
   id: string,
   secret: string,
 ): Promise<Connection> {
@@ -202,7 +174,7 @@ export async function setSigningSecret(
     ? new Date(now.getTime() + FORMER_SIGNING_HOURS * 3_600_000).toISOString()
     : undefined;
   await putSigningSecret(account, id, secret, until);
-  return changed(asking, id, (one) => ({
+  return changedConnection(asking, id, (one) => ({
     ...one,
     secret_set_at: now.toISOString(),
     ...(until ? { previous_secret_until: until } : {}),

@@ -5,6 +5,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
+import { startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
 import { sendTo } from "../../stack/shops.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -54,6 +55,8 @@ it("connects a shop, shows what arrives, and says what is wrong and what to do",
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByText("active", { exact: true }).first().waitFor();
+  await catchesUp(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await button(page, /^Pause/).click();
   await page.getByText("paused", { exact: true }).waitFor();
   expect(await send(wooOrder(order), secret)).toBe(404);
@@ -63,6 +66,36 @@ it("connects a shop, shows what arrives, and says what is wrong and what to do",
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
+
+/** Gives access, first with a key without rights, and catches up. */
+async function catchesUp(page: Page): Promise<void> {
+  const server = await startWooShop();
+  const order = { id: 19, lines: [{ net: 10_000, rate: 1_900 }] };
+  server.orders.set(19, order);
+  const give = async (secret: string) => {
+    await page.locator("summary", { hasText: /access to the shop/ }).click();
+    await page.getByLabel("Address of the shop").fill(server.url);
+    await page.getByLabel("Consumer key (ck_…)").fill(WOO_KEYS.key);
+    await page.getByLabel("Consumer secret (cs_…)").fill(secret);
+    await button(page, "Save the access").click();
+    await page.getByText(server.url).waitFor();
+  };
+  const catchUp = async () => {
+    await page.getByLabel("From day (optional)").fill("2026-10-01");
+    await button(page, /^Catch up now/).click();
+  };
+  await give(`cs_${"0".repeat(40)}`);
+  await catchUp();
+  await page.getByText("The shop does not accept the keys, or they lack a right.").waitFor();
+  // The form of the access is open then.
+  await page.locator("summary", { hasText: /access to the shop/ }).click();
+  await give(WOO_KEYS.secret);
+  await catchUp();
+  await page
+    .getByText("1 changed orders, of which no message had brought 1; 0 taken back.")
+    .waitFor();
+  await server.close();
+}
 
 it("is a page on a telephone too, for who may only read", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });

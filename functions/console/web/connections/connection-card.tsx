@@ -6,6 +6,8 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { AccessForm } from "./access-form.tsx";
+import { CatchUp } from "./catch-up.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { OpenOrders } from "./open-orders.tsx";
@@ -43,6 +45,8 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
           onChanged={onChanged}
         />
       )}
+      <CatchUp connection={connection} onChanged={onChanged} />
+      {mayWrite && <AccessForm connection={connection} onChanged={onChanged} />}
       <p class="buttons">
         <button type="button" onClick={() => setDrawer("openOrders")}>
           {say("openOrders.title")}
@@ -71,20 +75,25 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
 }
 
 function Health({
-  of: { paused, secret_set_at, fault, last_delivery_at },
+  of: { paused, secret_set_at, fault, access, last_delivery_at },
 }: {
   readonly of: Connection;
 }) {
   const { say } = useReader();
   if (paused) return <Badge level="warn">{say("connections.paused")}</Badge>;
   if (secret_set_at === null) return <Badge level="info">{say("connections.unready")}</Badge>;
-  if (fault) return <Badge level="bad">{say("connections.failing")}</Badge>;
+  const isClosed = access?.fault && access.fault.code !== "scope_missing";
+  if (fault || isClosed) return <Badge level="bad">{say("connections.failing")}</Badge>;
   if (last_delivery_at === null) return <Badge level="info">{say("connections.waiting")}</Badge>;
   return <Badge level="good">{say("connections.working")}</Badge>;
 }
 
 /** Says what is wrong and what to do about it, or when the last message arrived. */
-function Standing({ of: { fault, last_delivery_at } }: { readonly of: Connection }) {
+function Standing({
+  of: { fault, last_delivery_at, paused, secret_set_at },
+}: {
+  readonly of: Connection;
+}) {
   const { say, format } = useReader();
   return (
     <>
@@ -94,6 +103,8 @@ function Standing({ of: { fault, last_delivery_at } }: { readonly of: Connection
           <p>{say("connections.faultSince", { instant: format.instant(fault.since) })}</p>
         </Notice>
       )}
+      {paused && <p>{say("connections.pausedLead")}</p>}
+      {!last_delivery_at && secret_set_at && !fault && <p>{say("connections.waitingLead")}</p>}
       {last_delivery_at && (
         <p>{say("connections.last", { instant: format.instant(last_delivery_at) })}</p>
       )}

@@ -599,6 +599,54 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.faultSince": "Seit {instant}.",
   "code.fault.signature_rejected":
     "Es kommen Nachrichten mit falscher Signatur an. Prüfen Sie, ob der Shop mit dem Schlüssel dieser Anbindung signiert.",
+  "code.fault.topic_not_needed":
+    "Es kommen nur Nachrichten an, die nichts über Bestellungen sagen. Wählen Sie die Themen, die unten bei der Adresse stehen.",
+  "connections.pausedLead":
+    "Solange sie angehalten ist, wird nichts gebucht. Mit Zugang zum Shop wird nachgeholt, was sich inzwischen ändert.",
+  "connections.waitingLead":
+    "Es ist noch nichts angekommen. Prüfen Sie im Shop, ob die Webhooks aktiv sind und ihre Adresse die untenstehende ist, mit https.",
+  "connections.access": "Zugang zum Shop geben",
+  "connections.newAccess": "Zugang zum Shop ersetzen",
+  "connections.saveAccess": "Zugang speichern",
+  "code.access.woocommerce":
+    "Erstellen Sie einen Schlüssel mit der Berechtigung „Lesen“ (WooCommerce, Einstellungen, Erweitert, REST-API). Er wird verschlüsselt gespeichert und nicht wieder gezeigt.",
+  "code.access.shopify":
+    "Erstellen Sie im Dev Dashboard eine App mit den Bereichen read_orders und read_all_orders, und installieren Sie sie. Ihr Geheimnis wird verschlüsselt gespeichert und nicht wieder gezeigt.",
+  "code.access.stripe":
+    "Erstellen Sie einen eingeschränkten Schlüssel, der Rechnungen, Gutschriften und Ereignisse lesen darf (Entwickler, API-Schlüssel). Er wird verschlüsselt gespeichert und nicht wieder gezeigt.",
+  "code.access.address.woocommerce": "Adresse des Shops",
+  "code.access.address.shopify": "Domain des Shops (…myshopify.com)",
+  "code.access.key.woocommerce": "Consumer-Key (ck_…)",
+  "code.access.key.shopify": "Client-ID",
+  "code.access.secret.woocommerce": "Consumer-Secret (cs_…)",
+  "code.access.secret.shopify": "Client-Secret",
+  "code.access.secret.stripe": "Eingeschränkter Schlüssel (rk_…)",
+  "code.access.fault.pull_rejected":
+    "Der Shop nimmt die Schlüssel nicht an, oder ihnen fehlt ein Recht. Geben Sie Schlüssel ein, die Bestellungen lesen dürfen.",
+  "code.access.fault.pull_failed":
+    "Der Shop hat nicht wie erwartet geantwortet. Prüfen Sie seine Adresse; der nächste Abgleich setzt dort fort.",
+  "code.access.fault.orders_missing":
+    "Die meisten gebuchten Bestellungen sind nicht in diesem Shop, deshalb wurde nichts zurückgenommen. Prüfen Sie, ob die Adresse die dieses Shops ist und nicht die einer Kopie.",
+  "code.access.fault.scope_missing":
+    "Der Shop zeigt nicht alle Bestellungen, und Löschungen lassen sich nicht finden. Geben Sie der App den Bereich read_all_orders, oder importieren Sie ältere Bestellungen als Datei.",
+  "catchUp.title": "Abgleich",
+  "catchUp.noAccess":
+    "Nachrichten, die der Shop nie sendet, fehlen. Mit Lesezugang zum Shop werden sie jede Nacht gefunden.",
+  "catchUp.reachesBackTo": "Er zeigt Bestellungen seit dem {day}.",
+  "code.catchUp.running": "Der Abgleich läuft.",
+  "code.catchUp.waiting": "Der Abgleich wartet auf den Shop.",
+  "code.catchUp.done": "Alles ist abgeglichen.",
+  "code.catchUp.failed": "Der letzte Abgleich brach ab. In der nächsten Nacht geht er weiter.",
+  "catchUp.reached": "Änderungen bis {instant} sind erledigt.",
+  "catchUp.ended": "Ende: {instant}.",
+  "catchUp.retry": "Der Shop wird am {instant} wieder gefragt.",
+  "catchUp.found":
+    "{orders} geänderte Bestellungen, davon {changed} ohne Nachricht; {taken_back} zurückgenommen.",
+  "catchUp.notBooked": "{not_booked} ließen sich nicht buchen: siehe die offenen Bestellungen.",
+  "catchUp.from": "Ab Tag (freigestellt)",
+  "catchUp.from.help": "Ohne Tag beginnt er, wo der letzte endete.",
+  "catchUp.confirmMissing": "Die fehlenden Bestellungen wurden gelöscht: zurücknehmen",
+  "catchUp.begin": "Jetzt abgleichen",
   "connections.log": "Nachrichten",
   "openOrders.title": "Offene Bestellungen",
   "openOrders.lead":
@@ -621,6 +669,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.order_edited": "Die Bestellung wurde nach der Buchung geändert.",
   "code.remedy.order_edited":
     "Lassen Sie die Anbindung die Differenz buchen, und lassen Sie den Shop die Bestellung erneut senden.",
+  "code.finding.order_gone": "Die Bestellung ist nicht mehr im Shop.",
+  "code.finding.refund_lines_unknown": "Die Bestellung nennt Erstattungen ohne deren Zeilen.",
+  "code.remedy.refund_lines_unknown":
+    "Geben Sie der Anbindung Zugang zum Shop und starten Sie den Abgleich, oder importieren Sie die Erstattungen als Datei.",
   "code.finding.body_unreadable": "Die Nachricht ist keine, die der Shop schreibt.",
   "code.finding.topic_unknown":
     "Das Thema der Nachricht wird nicht benötigt: Es steht in der Bestellung selbst.",

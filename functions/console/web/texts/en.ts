@@ -583,6 +583,54 @@ export const en = {
   "connections.faultSince": "Since {instant}.",
   "code.fault.signature_rejected":
     "Messages arrive whose signature is wrong. Check that the shop signs with the secret of this connection.",
+  "code.fault.topic_not_needed":
+    "Only messages arrive that say nothing of orders. Choose the topics that are named with the address below.",
+  "connections.pausedLead":
+    "Nothing is booked while it is paused. With access to the shop, what it changed meanwhile is caught up.",
+  "connections.waitingLead":
+    "Nothing has arrived yet. Check in the shop that the webhooks are active, and that their address is the one below, with https.",
+  "connections.access": "Give access to the shop",
+  "connections.newAccess": "Replace the access to the shop",
+  "connections.saveAccess": "Save the access",
+  "code.access.woocommerce":
+    "Create a key with the permission “Read” (WooCommerce, Settings, Advanced, REST API). It is stored encrypted and not shown again.",
+  "code.access.shopify":
+    "Create an app with the scopes read_orders and read_all_orders in the Dev Dashboard, and install it. Its secret is stored encrypted and not shown again.",
+  "code.access.stripe":
+    "Create a restricted key that may read invoices, credit notes and events (Developers, API keys). It is stored encrypted and not shown again.",
+  "code.access.address.woocommerce": "Address of the shop",
+  "code.access.address.shopify": "Domain of the shop (…myshopify.com)",
+  "code.access.key.woocommerce": "Consumer key (ck_…)",
+  "code.access.key.shopify": "Client ID",
+  "code.access.secret.woocommerce": "Consumer secret (cs_…)",
+  "code.access.secret.shopify": "Client secret",
+  "code.access.secret.stripe": "Restricted key (rk_…)",
+  "code.access.fault.pull_rejected":
+    "The shop does not accept the keys, or they lack a right. Enter keys that may read orders.",
+  "code.access.fault.pull_failed":
+    "The shop did not answer as expected. Check its address; the next catch-up goes on from there.",
+  "code.access.fault.orders_missing":
+    "Most booked orders are not in this shop, so nothing was taken back. Check that the address is that of this shop, and not of a copy.",
+  "code.access.fault.scope_missing":
+    "The shop does not show all orders, and no deletions can be found. Give the app the scope read_all_orders, or import older orders as a file.",
+  "catchUp.title": "Catch-up",
+  "catchUp.noAccess":
+    "Messages that the shop never sends are missing. With read access to the shop they are found every night.",
+  "catchUp.reachesBackTo": "Orders since {day} are shown.",
+  "code.catchUp.running": "Catching up.",
+  "code.catchUp.waiting": "Waiting for the shop.",
+  "code.catchUp.done": "All is caught up.",
+  "code.catchUp.failed": "The last catch-up broke off. It goes on in the next night.",
+  "catchUp.reached": "Changes until {instant} are done.",
+  "catchUp.ended": "Ended at {instant}.",
+  "catchUp.retry": "The shop is asked again at {instant}.",
+  "catchUp.found":
+    "{orders} changed orders, of which no message had brought {changed}; {taken_back} taken back.",
+  "catchUp.notBooked": "{not_booked} could not be booked: see the open orders.",
+  "catchUp.from": "From day (optional)",
+  "catchUp.from.help": "Without a day it begins where the last one ended.",
+  "catchUp.confirmMissing": "The missing orders were deleted: take them back",
+  "catchUp.begin": "Catch up now",
   "connections.log": "Messages",
   "openOrders.title": "Open orders",
   "openOrders.lead":
@@ -605,6 +653,10 @@ export const en = {
   "code.finding.order_edited": "The order was edited after it was booked.",
   "code.remedy.order_edited":
     "Set the connection to book the difference, and let the shop send the order again.",
+  "code.finding.order_gone": "The order is no longer in the shop.",
+  "code.finding.refund_lines_unknown": "The order names refunds without their lines.",
+  "code.remedy.refund_lines_unknown":
+    "Give the connection access to the shop and catch up, or import the refunds as a file.",
   "code.finding.body_unreadable": "The message is not one that the shop writes.",
   "code.finding.topic_unknown": "The topic of the message is not needed: the order itself says it.",
   "code.finding.payment_of_invoice": "VAT follows from the invoice, and not from its payment.",
