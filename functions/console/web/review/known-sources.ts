@@ -2,7 +2,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { useSession } from "../session/console-context.ts";
 
 /** A shop or channel of events, by its tag and its name. */
-export type KnownSource = { readonly source: string; readonly name: string };
+type KnownSource = { readonly source: string; readonly name: string };
 
 /** Returns the sources that have a name, and those of imports; empty until they are there. */
 export function useKnownSources(): readonly KnownSource[] {
