@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "late_change.recorded" | "webhook.disabled";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -29,6 +29,8 @@ export type AccountNotification = {
     filing_due_date: IsoDate | null;
     /** The webhook that it is for */
     webhook_id: string | null;
+    /** Of the shop that is failing */
+    connection_id: string | null;
   };
   /** What a mail about it says, in each language */
   texts: {
@@ -665,6 +667,30 @@ export type ConnectionChange = {
   paused?: boolean | undefined;
 };
 
+export type ConnectionFailingMessage = {
+  /** What happened */
+  type: "connection.failing";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** As `GET /v1/connections` lists it */
+    connection_id: string;
+    /** The raw tag of the shop or channel it came from */
+    source_id: string;
+    /** What is wrong, as `fault` or `access.fault` of the connection has it */
+    code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing";
+    /** When it was first seen */
+    since: string;
+  };
+};
+
 export type ConnectionList = {
   /** The rows of this page, in the order of the list */
   items: Connection[];
@@ -834,6 +860,8 @@ export type CreatedImport = {
   settings: {
     [name: string]: unknown;
   };
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
   /** How many bytes it has */
@@ -1237,6 +1265,8 @@ export type Import = {
   settings: {
     [name: string]: unknown;
   };
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
   /** How many bytes it has */
@@ -2124,6 +2154,8 @@ export type NewImport = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict?: "ask" | "adjust" | undefined;
   /** Of the file, exactly: the link takes no other length */
   size_bytes: number;
   /** Of the file, in hex; another file is refused then */
@@ -2340,7 +2372,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -4056,7 +4088,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4083,7 +4115,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -4096,7 +4128,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -4156,7 +4188,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */

@@ -91,7 +91,13 @@ async function memoryRow(account: string, folder: string, sales: number): Promis
   await build({ ...esbuildBundling, entryPoints, outfile: reader, logLevel: "warning" });
   const size_bytes = await writeReport(path, sales);
   const now = new Date();
-  const settings = { format: "amazon_avtr", source_id: "bench", settings: {}, size_bytes };
+  const settings = {
+    format: "amazon_avtr",
+    source_id: "bench",
+    settings: {},
+    on_conflict: "ask" as const,
+    size_bytes,
+  };
   const { job, upload } = await requestImport(account, settings, { keyId: "bench", now });
   await put(path, upload);
   const found = await lookAtObject(uploadObject(account, job.id));

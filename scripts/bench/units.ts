@@ -132,7 +132,7 @@ function fileOfSales(): string {
 const newImport = (account: string, size_bytes: number) =>
   requestImport(
     account,
-    { format: "events_ndjson", source_id: "bench", settings: {}, size_bytes },
+    { format: "events_ndjson", source_id: "bench", settings: {}, on_conflict: "ask", size_bytes },
     { keyId: "bench", now: new Date() },
   );
 

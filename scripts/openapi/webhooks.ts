@@ -16,6 +16,7 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "import.completed": "An import has come to its end, whichever",
   "period.locked": "The return of a period was frozen",
   "period.filed": "The return of a locked period was recorded as filed",
+  "connection.failing": "A connected shop begins to fail: nothing of it is booked, or found",
   "webhook.test": "Somebody has asked for a test",
 };
 

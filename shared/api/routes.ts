@@ -1021,7 +1021,7 @@ export const routes = {
     scope: "public",
     table: {
       reads: ["inbound_addresses", "connections", "connection_secrets"],
-      writes: ["connections", "inbound_deliveries"],
+      writes: ["connections", "inbound_deliveries", "notifications", "outbox"],
     },
     imports: { writes: ["work"] },
     seals: "unseal",

@@ -103,6 +103,7 @@ const KINDS = [
   "return.due_soon",
   "late_change.recorded",
   "webhook.disabled",
+  "connection.failing",
 ] as const;
 
 export const NotificationView = z
@@ -118,6 +119,7 @@ export const NotificationView = z
         period_key: PeriodKey.nullable(),
         filing_due_date: IsoDate.nullable(),
         webhook_id: z.string().nullable(),
+        connection_id: z.string().nullable().describe("Of the shop that is failing"),
       })
       .describe("What it is about; null for what it is not"),
     texts: z
@@ -146,6 +148,7 @@ export const notificationView = (told: NotificationRecord): z.output<typeof Noti
     period_key: "period_key" in told ? told.period_key : null,
     filing_due_date: "filing_due_date" in told ? told.filing_due_date : null,
     webhook_id: "webhook_id" in told ? told.webhook_id : null,
+    connection_id: "connection_id" in told ? told.connection_id : null,
   },
   texts: { en: inEnglish(told), de: inGerman(told) },
 });

@@ -12,6 +12,16 @@ const common = {
   read_at: z.iso.datetime().optional(),
 };
 
+/** The faults of a connected shop of which an account is notified. */
+const FAILING = [
+  "signature_rejected",
+  "topic_not_needed",
+  "pull_rejected",
+  "pull_failed",
+  "orders_missing",
+] as const;
+export type FailingCode = (typeof FAILING)[number];
+
 /** A notification of an account on any subject except the threshold. */
 export const Notice = z.discriminatedUnion("kind", [
   z.object({
@@ -36,6 +46,13 @@ export const Notice = z.discriminatedUnion("kind", [
     // Older notices hold the whole address, which read-only keys may not see.
     url: z.string().transform(shortAddress),
     reason: z.enum(DISABLED_REASONS),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("connection.failing"),
+    connection_id: z.string(),
+    source_id: z.string(),
+    code: z.enum(FAILING),
   }),
 ]);
 export type Notice = Readonly<z.output<typeof Notice>>;

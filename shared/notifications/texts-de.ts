@@ -1,5 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
-import type { Notification } from "./notification.ts";
+import type { FailingCode, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
@@ -13,6 +13,19 @@ const REASONS = {
   failing: "dort drei Tage lang nichts angekommen ist",
   gone: "der Empfänger geantwortet hat, dass es ihn nicht mehr gibt (410)",
 } as const;
+
+const FAILURES: Readonly<Record<FailingCode, string>> = {
+  signature_rejected:
+    "Es kommen Nachrichten an, die nicht mit dem Schlüssel der Anbindung signiert sind. Sie werden nicht gebucht.",
+  topic_not_needed:
+    "Es kommen nur Nachrichten an, die nichts über Bestellungen sagen. Es wird keine Bestellung gebucht.",
+  pull_rejected:
+    "Der Shop nimmt die Schlüssel nicht an, oder ihnen fehlt ein Recht. Bestellungen, die keine Nachricht bringt, werden nicht gefunden.",
+  pull_failed:
+    "Der Shop hat nicht wie erwartet geantwortet. Bestellungen, die keine Nachricht bringt, werden gefunden, sobald er es wieder tut.",
+  orders_missing:
+    "Die meisten gebuchten Bestellungen sind nicht in dem Shop, dessen Adresse angegeben ist. Es wurde nichts zurückgenommen.",
+};
 
 /** Returns the German text of a notification. */
 export function inGerman(told: NotificationRecord): MailText {
@@ -41,6 +54,11 @@ export function inGerman(told: NotificationRecord): MailText {
       return {
         subject: `Ein Webhook wurde abgeschaltet: ${told.url}`,
         text: `An ${told.url} wird nichts mehr gesendet, weil ${REASONS[told.reason]}.\n\nWenn der Empfänger wieder arbeitet, schalten Sie den Webhook ${told.webhook_id} wieder ein, und senden Sie erneut, was er verpasst hat.\n`,
+      };
+    case "connection.failing":
+      return {
+        subject: `Die Anbindung des Shops ${told.source_id} ist gestört`,
+        text: `${FAILURES[told.code]}\n\nDie Seite der Anbindungen sagt, was zu tun ist.\n`,
       };
   }
 }

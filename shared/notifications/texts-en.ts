@@ -1,5 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
-import type { Notification } from "./notification.ts";
+import type { FailingCode, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
@@ -13,6 +13,18 @@ const REASONS = {
   failing: "nothing had arrived there for three days",
   gone: "the receiver answered that it is gone (410)",
 } as const;
+
+const FAILURES: Readonly<Record<FailingCode, string>> = {
+  signature_rejected:
+    "Messages arrive that are not signed with the secret of the connection. They are not booked.",
+  topic_not_needed: "Only messages arrive that say nothing of orders. No order is booked.",
+  pull_rejected:
+    "The shop does not accept the keys, or they lack a right. Orders that no message brings are not found.",
+  pull_failed:
+    "The shop did not answer as expected. Orders that no message brings are found when it does again.",
+  orders_missing:
+    "Most booked orders are not in the shop whose address was given. Nothing was taken back.",
+};
 
 /** Returns the English text of a notification. */
 export function inEnglish(told: NotificationRecord): MailText {
@@ -41,6 +53,11 @@ export function inEnglish(told: NotificationRecord): MailText {
       return {
         subject: `A webhook was switched off: ${told.url}`,
         text: `Nothing is sent to ${told.url} any more, because ${REASONS[told.reason]}.\n\nWhen the receiver works again, switch the webhook ${told.webhook_id} on, and send again what it has missed.\n`,
+      };
+    case "connection.failing":
+      return {
+        subject: `The connected shop ${told.source_id} is failing`,
+        text: `${FAILURES[told.code]}\n\nThe page of the connections says what to do.\n`,
       };
   }
 }

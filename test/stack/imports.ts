@@ -12,6 +12,7 @@ export type ImportFile = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly bytes: Uint8Array;
   readonly dry_run?: boolean;
+  readonly on_conflict?: "ask" | "adjust";
 };
 
 /** Imports a file through HTTP as a caller does, and returns when the import is over. */
@@ -32,12 +33,13 @@ export async function uploadedFile(account: Account, file: ImportFile): Promise<
 
 export async function newImport(
   { full }: Account,
-  { format, settings, bytes }: ImportFile,
+  { format, settings, bytes, on_conflict }: ImportFile,
 ): Promise<Created> {
   const { status, body, text } = await call<Created>(full, "POST", "/v1/imports", {
     format,
     source_id: settings["source_id"],
     settings,
+    ...(on_conflict && { on_conflict }),
     size_bytes: bytes.length,
   });
   expect(status, text).toBe(201);

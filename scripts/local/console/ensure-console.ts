@@ -16,6 +16,7 @@ const SOURCES = [
   "shared/accounts/channel-types.ts",
   "shared/notifications/webhooks/event-types.ts",
   "shared/imports/files/*.ts",
+  "shared/ledger/events/completed-id.ts",
   "shared/imports/formats/**/*.ts",
   "scripts/local/console/*.ts",
 ];

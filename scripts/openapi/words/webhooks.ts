@@ -11,6 +11,7 @@ const of = (schema: string): Record<string, string> =>
 
 /** The messages that share a set of fields. */
 const MESSAGES = [
+  "ConnectionFailing",
   "ImportCompleted",
   "LateChangeRecorded",
   "PeriodFiled",

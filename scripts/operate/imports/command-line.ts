@@ -6,9 +6,9 @@ import type { ImportFormat } from "../../../shared/imports/formats/import-format
 import { Failure } from "../../local/failure.ts";
 
 const USAGE = `usage: npm run --silent import -- --account <name> --source <tag> --format <format>
-         [--settings '<json>'] [--dry-run] [--json] <file>
+         [--settings '<json>'] [--dry-run] [--adjust] [--json] <file>
 Commits the sales and refunds of a shop's export, and tells what became of every row. --dry-run looks
-through the file and commits nothing. --json prints the finished import as one JSON object. Exits 1 when a row
+through the file and commits nothing. --adjust books orders that were edited in the shop. --json prints the finished import as one JSON object. Exits 1 when a row
 was rejected. Importing a file again changes nothing.
 Formats: ${IMPORT_FORMATS.map(({ name, isBeta }) => (isBeta ? `${name} (beta)` : name)).join(", ")}; see docs/imports.`;
 
@@ -17,6 +17,7 @@ export type ImportArguments = {
   readonly format: ImportFormat;
   readonly settings: { readonly source_id: string };
   readonly dry_run: boolean;
+  readonly on_conflict: "ask" | "adjust";
   readonly asJson: boolean;
   readonly file: string;
 };
@@ -37,7 +38,8 @@ export async function importArguments(args: string[]): Promise<ImportArguments> 
     throw new Failure(`there is no file ${file}`, 2);
   });
   const { "dry-run": dry_run = false, json: asJson = false } = values;
-  return { account, format, settings, dry_run, asJson, file };
+  const on_conflict = values.adjust ? "adjust" : "ask";
+  return { account, format, settings, dry_run, on_conflict, asJson, file };
 }
 
 function parsed(args: string[]) {
@@ -51,6 +53,7 @@ function parsed(args: string[]) {
         format: { type: "string" },
         settings: { type: "string" },
         "dry-run": { type: "boolean" },
+        adjust: { type: "boolean" },
         json: { type: "boolean" },
       },
     });

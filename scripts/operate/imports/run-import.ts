@@ -38,13 +38,14 @@ export async function runImport(
 }
 
 async function requested(api: ReachedApi, asked: ImportArguments) {
-  const { format, settings, file } = asked;
+  const { format, settings, on_conflict, file } = asked;
   const { size, sha256 } = await measured(file);
   if (size === 0) throw new Failure(`${file} is empty`);
   return apiCall<z.output<typeof CreatedImport>>(api, "POST", "/v1/imports", {
     format: format.name,
     source_id: settings.source_id,
     settings,
+    on_conflict,
     size_bytes: size,
     sha256,
   });

@@ -88,5 +88,21 @@ export const EVENT_DATA = {
     filing_reference: z.string().nullable().describe("As it was recorded"),
     recorded_at: filing.recorded_at,
   }),
+  "connection.failing": z.strictObject({
+    ...ledger,
+    notification_id,
+    connection_id: z.string().describe("As `GET /v1/connections` lists it"),
+    source_id: z.string(),
+    code: z
+      .enum([
+        "signature_rejected",
+        "topic_not_needed",
+        "pull_rejected",
+        "pull_failed",
+        "orders_missing",
+      ])
+      .describe("What is wrong, as `fault` or `access.fault` of the connection has it"),
+    since: z.iso.datetime().describe("When it was first seen"),
+  }),
   "webhook.test": z.strictObject({ ...ledger, webhook_id: z.string() }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;

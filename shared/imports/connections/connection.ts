@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { FailingCode } from "../../notifications/notification.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
 /** What becomes of an order that was edited in the shop after it was booked. */
@@ -142,4 +143,29 @@ export function withAccessFault(
   const last_at = now.toISOString();
   const since = fault?.code === found.code ? fault.since : last_at;
   return { ...connection, access: { ...sound, fault: { ...found, since, last_at } } };
+}
+
+/** A fault that has just begun, and of which the account is notified. */
+type BegunFault = { readonly code: FailingCode; readonly since: string };
+
+/** Returns the faults of a connection that keep its orders away. A missing scope only limits what is found. */
+function failures({ fault, access }: Connection): BegunFault[] {
+  const ofAccess = access?.fault;
+  return [
+    ...(fault ? [fault] : []),
+    ...(ofAccess && ofAccess.code !== "scope_missing"
+      ? [{ code: ofAccess.code, since: ofAccess.since }]
+      : []),
+  ];
+}
+
+/** Returns the connections that have begun to fail with a change, each with its fault. */
+export function newlyFailing(before: Connections, after: Connections) {
+  return after.connections.flatMap((connection) => {
+    const former = before.connections.find(({ id }) => id === connection.id);
+    const known = former ? failures(former) : [];
+    return failures(connection)
+      .filter(({ code, since }) => !known.some((one) => one.code === code && one.since === since))
+      .map((begun) => ({ connection, ...begun }));
+  });
 }

@@ -9,7 +9,7 @@ import {
   withDelivery,
   withFault,
 } from "./connection.ts";
-import { updateConnections } from "./store-connections.ts";
+import { updateFaults } from "./store-faults.ts";
 
 /** Notes a state of a connection for its page. Nothing is lost if this fails, so a failure is only logged. */
 async function noteState(
@@ -18,7 +18,7 @@ async function noteState(
   change: (one: Connection) => Connection,
 ): Promise<void> {
   try {
-    await updateConnections(account, (seen) => withConnection(seen, id, change));
+    await updateFaults(account, (seen) => withConnection(seen, id, change));
   } catch (error) {
     logger.warn("state of a connection not noted", { id, error: describeError(error) });
   }

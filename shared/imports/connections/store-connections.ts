@@ -21,7 +21,7 @@ import { versionOf } from "../../platform/table/item.ts";
 import { Connections, NO_CONNECTIONS } from "./connection.ts";
 import { ShopAccess } from "./shop-access.ts";
 
-const ITEM: VersionedItem<Connections> = {
+export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
   key: connectionsKey,
   schema: Connections,
   empty: NO_CONNECTIONS,
@@ -31,13 +31,13 @@ const ITEM: VersionedItem<Connections> = {
 
 /** Reads all connections of an account, strongly consistent. */
 export const loadConnections = (account: string): Promise<Connections> =>
-  loadVersioned(ITEM, account);
+  loadVersioned(CONNECTIONS_VALUE, account);
 
 /** Replaces the account's connections by the result of `decide`; see updateVersioned. */
 export const updateConnections = (
   account: string,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(ITEM, account, decide);
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide);
 
 /** Stores the account of a new connection. It never changes, also when the connection is deleted. */
 export async function putInboundAddress(connectionId: string, account: string): Promise<void> {

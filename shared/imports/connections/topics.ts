@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type OrderEdit, shopifyOrderEdit, wooOrderEdit } from "../formats/order-edit.ts";
 import { creditNoteName } from "../formats/stripe-invoices/documents.ts";
 import type { ConnectionKind } from "./kinds.ts";
 import type { SignedCall } from "./signatures.ts";
@@ -65,15 +66,11 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-const WooOrder = z.looseObject({ id: Id, date_modified_gmt: z.string().min(1).max(40) });
-const ShopifyOrder = z.looseObject({ id: Id, updated_at: z.string().min(1).max(40) });
 const Named = z.looseObject({ id: Id });
 
-/** Instants of Shopify have the offset of the shop; as UTC texts they are in the order of time. */
-const asUtc = (text: string): string => {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? text : new Date(at).toISOString();
-};
+/** Returns the message of an order; undefined without the instant of its last change. */
+const orderIn = (edit: OrderEdit | undefined, order: unknown): Message | undefined =>
+  edit && edit.modified_at !== "" ? { is: "order", ...edit, order } : undefined;
 
 /**
  * Reads a message by its topic.
@@ -93,25 +90,12 @@ const READERS: Readonly<
   woocommerce: (topic, body) => {
     if (topic === "order.deleted") return deleted(body);
     if (!/^order\.(created|updated|restored)$/.test(topic)) return elsewhere(topic);
-    const order = WooOrder.safeParse(body).data;
-    // A date of WooCommerce in GMT has no zone.
-    const modified_at = order && asUtc(`${order.date_modified_gmt}Z`);
-    return order && modified_at
-      ? { is: "order", order_id: order.id, modified_at, order: body }
-      : undefined;
+    return orderIn(wooOrderEdit({ value: body }), body);
   },
   shopify: (topic, body) => {
     if (topic === "orders/delete") return deleted(body);
     if (!/^orders\/(create|updated|paid|cancelled|fulfilled)$/.test(topic)) return elsewhere(topic);
-    const order = ShopifyOrder.safeParse(body).data;
-    return (
-      order && {
-        is: "order",
-        order_id: order.id,
-        modified_at: asUtc(order.updated_at),
-        order: body,
-      }
-    );
+    return orderIn(shopifyOrderEdit({ value: body }), body);
   },
   stripe: (topic, body) => {
     if (!STRIPE_TOPICS.test(topic)) return STRIPE_IGNORED.get(topic) ?? elsewhere(topic);

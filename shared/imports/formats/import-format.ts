@@ -3,6 +3,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table-header.ts";
 import type { KnownFile } from "./known-file.ts";
+import type { OrderEdit } from "./order-edit.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -36,6 +37,8 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly dayOf: (record: Rec, settings: Settings) => IsoDate | undefined;
   /** Returns the shop's own number of the order of a record. */
   readonly orderOf: (record: Rec) => unknown;
+  /** Returns the edit of the order that a record shows; absent if the format's events are no orders of a shop. */
+  readonly editOf?: (record: Rec) => OrderEdit | undefined;
   /** True if events have an internal id of the order, and not the number that the shop's owner knows. */
   readonly isOrderIdInternal?: boolean;
   /** Returns the place and the amount of a record, as they are in the file. */
@@ -69,7 +72,7 @@ export type ImportFormat = {
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
-  const { file, formOf, isBeta, settings, columns, read, resolve } = definition;
+  const { file, formOf, isBeta, settings, columns, read, resolve, editOf } = definition;
   const { format: name, title } = file;
   return {
     name,
@@ -87,7 +90,9 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
         // Faults in a list name the entry as well: "payments.0.amount_minor".
         columnOf: (field) => names.get(field.split(".")[0] ?? field) ?? field,
         read: (record) =>
-          read(record as Rec, own).map((row) => withFacts(row, record as Rec, own, definition)),
+          read(record as Rec, own).map((row) =>
+            withEdit(withFacts(row, record as Rec, own, definition), record as Rec, editOf),
+          ),
         resolve: (correction, original) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
           return resolve(correction as Correction<Draft>, original, own);
@@ -116,6 +121,20 @@ function withFacts<Rec extends ImportRecord, Settings>(
     day: row.day ?? (isWhole ? orNone(() => dayOf(record, settings)) : row.day),
     facts,
   };
+}
+
+/** Adds the edit of its order to a row. A correction that is a record of its own belongs to the order that it names. */
+function withEdit<Rec extends ImportRecord>(
+  row: ReadRow,
+  record: Rec,
+  editOf: ((record: Rec) => OrderEdit | undefined) | undefined,
+): ReadRow {
+  if (!editOf) return row;
+  const edit =
+    row.outcome.outcome === "correction"
+      ? { order_id: row.outcome.original_key, modified_at: "" }
+      : editOf(record);
+  return edit ? { ...row, edit } : row;
 }
 
 type Facts = "dayOf" | "orderOf" | "isOrderIdInternal" | "amountOf";

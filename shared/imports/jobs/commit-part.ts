@@ -2,6 +2,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
+import type { OrderEdit } from "../formats/order-edit.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -10,6 +11,8 @@ import {
   type RowOutcome,
 } from "../formats/outcome.ts";
 import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
+import { bookRow } from "../orders/book-row.ts";
+import { loadShopOrders } from "../orders/store-orders.ts";
 import { resultOfCommit } from "./counts.ts";
 import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
 import { findingsOf, type PartRow, partRows, ReportInMaking } from "./part-report.ts";
@@ -23,6 +26,7 @@ type RowOfEvents = {
   readonly at: string;
   readonly day: string | undefined;
   readonly facts: RowFacts | undefined;
+  readonly edit: OrderEdit | undefined;
   readonly events: readonly ImportedEvent[];
 };
 
@@ -73,17 +77,22 @@ async function commitRows(
 const isRejection = (error: unknown): error is DomainError =>
   error instanceof DomainError && ["event_conflict", "invalid_request"].includes(error.code);
 
+const CONFLICT = {
+  result: "conflict",
+  message: "The ledger has this id with different content.",
+} as const;
+
 function rejectedRow({ code, message, details }: DomainError): RowStatus {
-  if (code === "event_conflict") {
-    return { result: "conflict", message: "The ledger has this id with different content." };
-  }
+  if (code === "event_conflict") return CONFLICT;
   return { result: "rejected", message: details?.[0]?.message ?? message };
 }
 
 /** Maximum number of events per commit. The ledger takes 500 in one request, and a row makes a few. */
 const EVENTS_AT_ONCE = 450;
 
-type ReadPartRow = Pick<PartRow, "at" | "day" | "facts"> & { readonly outcome: RowOutcome };
+type ReadPartRow = Pick<PartRow, "at" | "day" | "facts" | "edit"> & {
+  readonly outcome: RowOutcome;
+};
 
 /**
  * Commits the rows of one part, or only checks them, and records the results in one write. Repeated after a crash, it
@@ -111,10 +120,11 @@ export async function readPart(account: string, job: ImportJob, part: number) {
   const rows = partRows(text);
   const resolved: readonly ReadPartRow[] = isOfCorrections(part, job)
     ? await resolvedRows(account, job, rows)
-    : rows.map(({ at, day, facts, outcome }) => ({
+    : rows.map(({ at, day, facts, edit, outcome }) => ({
         at,
         day,
         facts,
+        edit,
         outcome: outcome as RowOutcome,
       }));
   return { rows, resolved };
@@ -131,10 +141,10 @@ async function resolvedRows(
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
   const stored = await loadOriginals(account, job.source_id, keys);
-  return corrections.map(({ at, day, facts, outcome, own }) => {
+  return corrections.map(({ at, day, facts, edit, outcome, own }) => {
     const earlier = stored.get(outcome.original_key);
     const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
-    return { at, day, facts, outcome: resolve(outcome, original) };
+    return { at, day, facts, edit, outcome: resolve(outcome, original) };
   });
 }
 
@@ -162,10 +172,53 @@ async function recordRows(
     if (isOfEvents(row)) making.push(rowOfEvents(row, report));
     else recordOther(row as OtherPartRow, report);
   }
-  for (const batch of batchesOf(making)) {
-    const { dry_run } = job;
-    const done = await commitRows(account, batch, { now, commit_id: commitIdOf(job), dry_run });
-    for (const [n, row] of done.entries()) countCommitted(report, batch[n] as RowOfEvents, row);
+  const { dry_run } = job;
+  const by = { now, commit_id: commitIdOf(job), dry_run };
+  const known = await knownOrders(account, job, making);
+  const isKnown = ({ edit }: RowOfEvents) => edit !== undefined && known.has(edit.order_id);
+  for (const batch of batchesOf(making.filter((row) => !isKnown(row)))) {
+    const done = await commitRows(account, batch, by);
+    for (const [n, status] of done.entries()) {
+      const row = batch[n] as RowOfEvents;
+      const isEdited = status.result === "conflict" && job.on_conflict === "adjust";
+      countCommitted(report, row, isEdited ? await bookedRow(account, job, row, by) : status);
+    }
+  }
+  for (const row of making.filter(isKnown)) {
+    countCommitted(report, row, await bookedRow(account, job, row, by));
+  }
+}
+
+/** Returns the ids of the orders of these rows that are known from a connected shop, or were booked as edits. */
+async function knownOrders(
+  account: string,
+  { source_id }: ImportJob,
+  rows: readonly RowOfEvents[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ edit }) => (edit ? [edit.order_id] : []));
+  const orders = await loadShopOrders(account, source_id, ids);
+  const known = orders.filter(({ modified_at, used }) => modified_at !== "" || used.length > 0);
+  return new Set(known.map(({ order_id }) => order_id));
+}
+
+/**
+ * Books a row as an edit of its order, so that an order whose sale has another id after an edit is not booked twice.
+ * An edit of the file is booked only on request.
+ */
+async function bookedRow(
+  account: string,
+  { source_id, requested_by: key_id, on_conflict: on_edit }: ImportJob,
+  { edit, events }: RowOfEvents,
+  by: Committing,
+): Promise<RowStatus> {
+  if (!edit) return CONFLICT;
+  try {
+    const result = await bookRow(account, source_id, { edit, events }, { key_id, on_edit, ...by });
+    if (result === "asked") return CONFLICT;
+    return { result: result === "duplicate" ? "duplicate" : "committed" };
+  } catch (error) {
+    if (!isRejection(error)) throw error;
+    return rejectedRow(error);
   }
 }
 
@@ -182,9 +235,12 @@ function recordOther({ at, day, facts, outcome }: OtherPartRow, report: ReportIn
 }
 
 /** Returns the events of a row, and records the remarks on it. */
-function rowOfEvents({ at, facts, outcome }: EventPartRow, report: ReportInMaking): RowOfEvents {
+function rowOfEvents(
+  { at, facts, edit, outcome }: EventPartRow,
+  report: ReportInMaking,
+): RowOfEvents {
   const { events } = outcome;
-  const row = { at, day: events[0]?.supply_date, facts, events };
+  const row = { at, day: events[0]?.supply_date, facts, edit, events };
   for (const finding of findingsOf(at, outcome)) report.find({ ...finding, ...factsOfRow(row) });
   return row;
 }

@@ -68,6 +68,9 @@ const ImportError = z.object({
 });
 export type ImportError = z.output<typeof ImportError>;
 
+/** The handling of an order that a file shows otherwise than it is booked. */
+const ON_CONFLICT = ["ask", "adjust"] as const;
+
 /** The import of one file, with its progress. */
 export const ImportJob = z.object({
   id: z.string(),
@@ -75,6 +78,8 @@ export const ImportJob = z.object({
   source_id: z.string(),
   /** The settings as validated by the schema of the format. */
   settings: z.record(z.string(), z.unknown()),
+  /** The handling of a row whose event is booked with other content. */
+  on_conflict: z.enum(ON_CONFLICT),
   size_bytes: Count,
   /** Hash of the whole file in hex, given by the user who uploads it. */
   sha256: z.string().optional(),

@@ -48,7 +48,7 @@ export async function requestImport(
 }
 
 function newImportJob(
-  { format, source_id, size_bytes, sha256 }: NewImport,
+  { format, source_id, on_conflict, size_bytes, sha256 }: NewImport,
   settings: Record<string, unknown>,
   requested_by: string,
   now: Date,
@@ -58,6 +58,7 @@ function newImportJob(
     id: `${requested_at.replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`,
     format,
     source_id,
+    on_conflict,
     settings,
     size_bytes,
     ...(sha256 && { sha256 }),

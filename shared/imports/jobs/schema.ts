@@ -16,6 +16,10 @@ export const StartImport = z
   .meta({ id: "StartImport" });
 
 const { shape } = ImportJob;
+
+const OnConflict = shape.on_conflict.describe(
+  "An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day",
+);
 const instant = shape.requested_at;
 const count = ImportCounts.shape.counts.shape.rows;
 
@@ -27,6 +31,7 @@ const fields = {
   format: shape.format,
   source_id: shape.source_id,
   settings: shape.settings.describe("As they were checked and completed"),
+  on_conflict: OnConflict,
   dry_run: shape.dry_run.describe("Whether the last pass only looks, or looked"),
   size_bytes: shape.size_bytes,
   created_at: instant,
@@ -129,6 +134,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   format: job.format,
   source_id: job.source_id,
   settings: inOrder(job.settings),
+  on_conflict: job.on_conflict,
   dry_run: job.dry_run,
   size_bytes: job.size_bytes,
   created_at: job.requested_at,
@@ -169,6 +175,7 @@ export const NewImport = z
       .record(z.string(), z.unknown())
       .default({})
       .describe("What the file does not say itself; which there are depends on the format"),
+    on_conflict: OnConflict.default("ask"),
     size_bytes: z
       .int()
       .min(1)

@@ -7,6 +7,7 @@ import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import { loadShopOrders, type ShopOrder, updateShopOrder } from "../orders/store-orders.ts";
 import { readPart } from "./commit-part.ts";
 import { commitIdOf, type ImportJob, NO_COUNTS } from "./job.ts";
 import { markImportPart } from "./store-jobs.ts";
@@ -29,22 +30,79 @@ export async function undoImportPart(
   const ids = rows.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events.map(({ event_id }) => event_id) : [],
   );
+  const orders = rows.flatMap(({ edit }) => (edit ? [edit.order_id] : []));
+  const booked = await loadShopOrders(account, job.source_id, orders);
   const { items } = await loadRegistrations(account);
-  const own = await ownOf(account, job, ids);
+  const own = await ownOf(account, job, ids, booked);
   const step = { at: now.toISOString(), key_id: job.undone_by ?? job.requested_by };
-  for (let at = 0; at < own.length; at += CHANGES_AT_ONCE) {
-    const some = own.slice(at, at + CHANGES_AT_ONCE);
-    await Promise.all(some.map((id) => undo(account, boundariesOf(items), id, { job, step })));
+  const changing = { account, boundaries: boundariesOf(items), step };
+  // An adjustment names its sale, so it is removed before the sale.
+  for (const one of own.adjustments) await undo(changing, one);
+  for (let at = 0; at < own.others.length; at += CHANGES_AT_ONCE) {
+    const some = own.others.slice(at, at + CHANGES_AT_ONCE);
+    await Promise.all(some.map((one) => undo(changing, one)));
   }
+  await Promise.all(booked.map((order) => forgetUndone(account, order, own)));
   return markImportPart(account, job, part, NO_COUNTS);
 }
 
-const isOwn = (record: EventRecord | undefined, job: ImportJob): boolean =>
-  record?.commit_id === commitIdOf(job);
+/** Removes undone events, and the edit that booked them, from the item of their order: it may be imported again. */
+async function forgetUndone(
+  account: string,
+  order: ShopOrder,
+  { adjustments, others }: OwnEvents,
+): Promise<void> {
+  const gone = new Set([...adjustments, ...others].map(({ event_id }) => event_id));
+  if (!order.used.some((id) => gone.has(id))) return;
+  await updateShopOrder(account, order, (seen) => {
+    if (!seen) return undefined;
+    const booked = seen.booked
+      .filter(({ event }) => !gone.has(event.event_id))
+      .map((one) => ({
+        ...one,
+        adjustments: one.adjustments.filter(({ event_id }) => !gone.has(event_id)),
+      }));
+    return { ...seen, booked, modified_at: "", content: "" };
+  });
+}
 
-async function ownOf(account: string, job: ImportJob, ids: readonly string[]): Promise<string[]> {
-  const slots = await loadEventStates(account, ids);
-  return [...new Set(ids)].filter((id) => isOwn(slots.get(id)?.event, job));
+/** The events that an undo removes. */
+type OwnEvents = {
+  readonly adjustments: readonly EventRecord[];
+  readonly others: readonly EventRecord[];
+};
+
+/**
+ * Finds the events that an import has committed: those of its rows, also under the id of a later edit, and every
+ * adjustment of its sales, because an adjustment of a sale that never took place has nothing to adjust.
+ */
+async function ownOf(
+  account: string,
+  job: ImportJob,
+  ids: readonly string[],
+  orders: readonly ShopOrder[],
+): Promise<OwnEvents> {
+  const all = [...new Set([...ids, ...orders.flatMap(({ used }) => used)])];
+  const states = await loadEventStates(account, all);
+  const records = all.flatMap((id) => states.get(id)?.event ?? []);
+  const isOwn = ({ commit_id }: EventRecord) => commit_id === commitIdOf(job);
+  const own = new Set(records.filter(isOwn).map(({ event_id }) => event_id));
+  const adjusting = new Map(
+    orders.flatMap(({ booked }) =>
+      booked.flatMap(({ event, adjustments }) =>
+        adjustments.map(({ event_id }) => [event_id, event.event_id] as const),
+      ),
+    ),
+  );
+  const [others = [], adjustments = []] = [false, true].map((isAdjustment) =>
+    records.filter(({ event_id }) => adjusting.has(event_id) === isAdjustment),
+  );
+  return {
+    others: others.filter(isOwn),
+    adjustments: adjustments
+      .filter((one) => isOwn(one) || own.has(adjusting.get(one.event_id) ?? ""))
+      .toReversed(),
+  };
 }
 
 /**
@@ -57,12 +115,20 @@ function undone(seen: EventRecord, step: Step): EventRecord {
 }
 
 type Step = { readonly at: string; readonly key_id: string };
-type Undoing = { readonly job: ImportJob; readonly step: Step };
+type Undoing = {
+  readonly account: string;
+  readonly boundaries: Boundaries;
+  readonly step: Step;
+};
 
-async function undo(account: string, boundaries: Boundaries, id: string, { job, step }: Undoing) {
+/** Removes an event, unless it was committed anew meanwhile. */
+async function undo(
+  { account, boundaries, step }: Undoing,
+  { event_id, commit_id }: EventRecord,
+): Promise<void> {
   try {
-    await changeEvent(account, boundaries, id, (seen) =>
-      isOwn(seen, job) && !seen.undone ? undone(seen, step) : seen,
+    await changeEvent(account, boundaries, event_id, (seen) =>
+      seen.undone || seen.commit_id !== commit_id ? seen : undone(seen, step),
     );
   } catch (error) {
     // Another worker with the same part was faster.

@@ -3,10 +3,8 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
-import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
-import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { backOff, patience } from "../../platform/retries.ts";
@@ -14,6 +12,7 @@ import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-originals.ts";
+import { adopted, bookingsInLedger, bookingsOf } from "./in-ledger.ts";
 import { openAfter } from "./open-order.ts";
 import { instantOf, isOld } from "./order-age.ts";
 import {
@@ -57,13 +56,26 @@ export type OrderNews = ShopOrderName &
   };
 
 /** What a shop says of refunds alone. */
-type RefundNews = ShopOrderName & Brought & { readonly wanted?: undefined };
+type RefundNews = ShopOrderName &
+  Brought & {
+    readonly wanted?: undefined;
+    /** Refunds of a file, to be booked beside those of the order that are booked. */
+    readonly added?: readonly ImportedEvent[];
+  };
 
 /** The result of booking an order. `asked` is an edit that waits for a decision. */
 export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked";
 
 /** The author of changes, for the history of events. */
-type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; readonly now: Date };
+type Booking = {
+  readonly key_id: string;
+  readonly on_edit: "adjust" | "ask";
+  readonly now: Date;
+  /** The request that the events are committed under; absent for one of their own. */
+  readonly commit_id?: string;
+  /** Nothing is written; the result is that of booking the order. */
+  readonly dry_run?: boolean;
+};
 
 /**
  * Brings the ledger to what a shop says of an order. The steps are stored before they are carried out, so that a crash
@@ -72,7 +84,7 @@ type Booking = { readonly key_id: string; readonly on_edit: "adjust" | "ask"; re
  */
 export const bookOrder = async (
   account: string,
-  news: OrderNews,
+  news: OrderNews | RefundNews,
   booking: Booking,
 ): Promise<OrderResult> => (await booked(account, news, undefined, booking)).result;
 
@@ -117,23 +129,36 @@ async function triedOnce(
   apart: RefundsApart | undefined,
   booking: Booking,
 ): Promise<WithRefunds | typeof CHANGED> {
-  const seen = await carriedOut(account, await loadShopOrder(account, news), booking);
+  const stored = await loadShopOrder(account, news);
+  const seen = booking.dry_run ? stored : await carriedOut(account, stored, booking);
   if (seen === CHANGED) return CHANGED;
   const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
   const asked = askedOf(news, apart, seen, imported);
   const known = foundBefore(news, seen);
   if (!asked) return { result: known ?? "duplicate", refunds: [] };
   const { state, wanted, refunds } = asked;
-  const own = isBooked(seen) ? seen : imported?.bookings;
-  const before = own ?? (await adopted(account, wanted));
+  const before = await bookingsBefore(account, seen, imported, wanted);
   const plan = planOrder(before, wanted);
   const planned = resultOf(plan);
   if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
+  if (booking.dry_run) return { result: planned, refunds };
   const result = toldAgain(planned, known);
-  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan);
+  const { commit_id } = booking;
+  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, commit_id);
   if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
+}
+
+/** Returns the bookings of an order: those of its item, or those that another way has booked, such as a file import. */
+async function bookingsBefore(
+  account: string,
+  seen: ShopOrder | undefined,
+  imported: ImportedOrder | undefined,
+  wanted: WantedEvents,
+): Promise<Bookings> {
+  if (isBooked(seen)) return bookingsInLedger(account, seen);
+  return imported?.bookings ?? adopted(account, wanted);
 }
 
 /** True if some of an order was ever booked through its item. An item may also hold only what waits. */
@@ -194,18 +219,29 @@ function askedOf(
   const known = seen?.notes ?? [];
   const notes = withNotes(known, apart?.notes ?? []);
   const fresh = news.wanted && !(seen && isOld(news, seen)) ? news : undefined;
-  if (!fresh && notes === known) return undefined;
+  const { added } = { added: undefined, ...news };
+  if (!fresh && !added && notes === known) return undefined;
   const order = fresh ? { sales: fresh.wanted.sales, isKnown: true } : knownOrder(seen, imported);
   const refunds = apart ? outcomesOf(apart, notes, order) : [];
   const events = refunds.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events : [],
   );
-  const { source_id, order_id } = news;
-  const name = { source_id, order_id, ...said(fresh, seen), ...broughtBy(news, fresh, seen) };
-  const state: ShopOrderState = notes.length > 0 ? { ...name, notes } : name;
   const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds };
-  return { state, refunds, wanted };
+  const state = { ...stateAfter(news, fresh, seen), ...(notes.length > 0 && { notes }) };
+  return { state, refunds, wanted: added ? { ...wanted, added } : wanted };
 }
+
+/** Returns what the item of an order says of the shop afterwards. */
+const stateAfter = (
+  news: OrderNews | RefundNews,
+  fresh: OrderNews | undefined,
+  seen: ShopOrder | undefined,
+): ShopOrderState => ({
+  source_id: news.source_id,
+  order_id: news.order_id,
+  ...said(fresh, seen),
+  ...broughtBy(news, fresh, seen),
+});
 
 /** Returns the instant and the content of what is booked afterwards. */
 function said(fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
@@ -243,6 +279,7 @@ function nextOrder(
   state: ShopOrderState,
   seen: ShopOrder | undefined,
   { take_back, commit, after }: OrderPlan,
+  commit_id: string | undefined,
 ): ShopOrder {
   const isStill = take_back.length === 0 && commit.length === 0;
   return {
@@ -251,7 +288,7 @@ function nextOrder(
     ...after,
     open: openAfter(state.modified_at, seen?.open),
     settled: seen?.settled,
-    ...(isStill ? {} : { pending: { take_back, commit } }),
+    ...(isStill ? {} : { pending: { take_back, commit, commit_id } }),
   };
 }
 
@@ -266,53 +303,11 @@ async function carriedOut(
   for (const id of pending.take_back)
     await takeBack(account, id, { key_id, at: now.toISOString() });
   const events = pending.commit.map((one) => NewEvent.parse(one));
-  if (events.length > 0) await commitEvents(account, events, now, { commit_id: randomUUID() });
+  const { commit_id = randomUUID() } = pending;
+  if (events.length > 0) await commitEvents(account, events, now, { commit_id });
   const next = { ...settled, version: order.version + 1 };
   return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
-
-/**
- * Finds events that the order would have and that another way has booked, such as a file import. They are taken for the
- * order's own.
- */
-async function adopted(account: string, { sales, refunds = [] }: WantedEvents): Promise<Bookings> {
-  const wanted = [...sales, ...refunds];
-  return bookingsOf(
-    account,
-    wanted.map(({ event_id }) => event_id),
-  );
-}
-
-/** Returns the bookings of those of these events that are in the ledger. */
-async function bookingsOf(account: string, ids: readonly string[]): Promise<Bookings> {
-  const states = await loadEventStates(account, ids);
-  const found = ids.flatMap((event_id) => {
-    const record = states.get(event_id)?.event;
-    if (!record || record.undone) return [];
-    return [{ base: event_id, event: asImported(record), adjustments: [] }];
-  });
-  return found.length === 0 ? NO_BOOKINGS : { booked: found, used: found.map(({ base }) => base) };
-}
-
-/** Returns the fields of a stored event that its order needs. */
-const asImported = (record: EventRecord): ImportedEvent => ({
-  event_id: record.event_id,
-  event_type: record.event_type,
-  ...(record.original_event_id && { original_event_id: record.original_event_id }),
-  supply_date: record.supply_date,
-  supply_kind: record.supply_kind,
-  ...(record.dispatch_country && { dispatch_country: record.dispatch_country }),
-  ...(record.establishment_country && { establishment_country: record.establishment_country }),
-  ...(record.origin_country && { origin_country: record.origin_country }),
-  consumption_country: record.consumption_country,
-  currency: record.currency,
-  taxable_amount_minor: record.taxable_amount_minor,
-  vat_amount_minor: record.vat_amount_minor,
-  vat_rate_bps: record.vat_rate_bps,
-  rate_category: record.rate_category,
-  source_id: record.source_id,
-  transaction_id: record.transaction_id,
-});
 
 /** Rejects events that the ledger does not take, before a step is stored that could never be carried out. */
 async function rejectImpossible(

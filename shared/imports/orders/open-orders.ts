@@ -1,9 +1,8 @@
 import { notFound } from "../../core/errors/errors.ts";
-import { backOff, patience } from "../../platform/retries.ts";
 import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
 import { isNews, MOST_FINDINGS, type OpenOrder } from "./open-order.ts";
 import { NO_BOOKINGS } from "./order-plan.ts";
-import { loadShopOrder, type ShopOrder, saveShopOrder } from "./store-orders.ts";
+import { type ShopOrder, updateShopOrder } from "./store-orders.ts";
 
 /**
  * Notes that an edit of an order is not booked and waits for a person. A later edit that was booked or noted, and a
@@ -15,11 +14,13 @@ export function openOrder(
   name: ShopOrderName,
   open: Omit<OpenOrder, "month" | "modified_at"> & { readonly modified_at?: string },
 ): Promise<unknown> {
-  return changedOrder(account, name, (seen) => {
+  return updateShopOrder(account, name, (seen) => {
     const month = monthOf(open, seen);
     const modified_at = open.modified_at ?? seen?.open?.modified_at ?? seen?.modified_at ?? "";
     const findings = open.findings.slice(0, MOST_FINDINGS);
-    const noted = { ...open, modified_at, month, findings };
+    // The same edit, tried again, waits since it was seen first.
+    const since = seen?.open?.modified_at === modified_at ? seen.open.since : open.since;
+    const noted = { ...open, since, modified_at, month, findings };
     return isNews(noted, seen) ? { ...(seen ?? nothingOf(name)), open: noted } : undefined;
   });
 }
@@ -33,28 +34,12 @@ export function settleOrder(
   name: ShopOrderName,
   decision: { readonly at: string; readonly by: string },
 ): Promise<ShopOrder> {
-  return changedOrder(account, name, (seen) => {
+  return updateShopOrder(account, name, (seen) => {
     const { open, ...order } = seen ?? {};
     if (!open) throw notFound("open order");
     const { modified_at, hash } = open;
     return { ...(order as ShopOrder), settled: { ...decision, modified_at, hash } };
   });
-}
-
-/** Changes the item of an order by `decide`, which returns undefined to leave it. Returns the order that was seen. */
-async function changedOrder<Seen extends ShopOrder | undefined>(
-  account: string,
-  name: ShopOrderName,
-  decide: (seen: ShopOrder | undefined) => Omit<ShopOrder, "version"> | undefined,
-): Promise<Seen> {
-  const giveUpAt = patience();
-  for (let n = 0; ; n += 1) {
-    if (n > 0) await backOff(n, giveUpAt);
-    const seen = await loadShopOrder(account, name);
-    const next = decide(seen);
-    const version = (seen?.version ?? 0) + 1;
-    if (!next || (await saveShopOrder(account, { ...next, version }, seen))) return seen as Seen;
-  }
 }
 
 /** An order of which nothing is booked. Every edit is later than its empty instant. */

@@ -23,6 +23,8 @@ export type WantedEvents = {
   readonly sales: readonly ImportedEvent[];
   /** Undefined if not every refund can be read: then none that is booked is taken back. */
   readonly refunds: readonly ImportedEvent[] | undefined;
+  /** Refunds beside those that are booked. */
+  readonly added?: readonly ImportedEvent[];
 };
 
 /** The ids to take back, the events to commit, both in this order, and the bookings afterwards. */
@@ -56,8 +58,13 @@ const PLACED_BY = [
   "rate_category",
 ] as const satisfies readonly (keyof ImportedEvent)[];
 
-const isSamePlace = (one: ImportedEvent, other: ImportedEvent): boolean =>
-  PLACED_BY.every((field) => one[field] === other[field]);
+/** True if an adjustment can lead from a booked event to the wanted one. The ledger fills in the establishment. */
+const isSamePlace = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
+  PLACED_BY.every(
+    (field) =>
+      booked[field] === wanted[field] ||
+      (field === "establishment_country" && wanted[field] === undefined),
+  );
 
 type Amounts = { readonly net: number; readonly vat: number };
 
@@ -172,17 +179,17 @@ export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);
   const sales = before.booked.filter((one) => !isRefund(one));
-  const kept = wanted.refunds ?? asBooked(refunds, sales);
+  const kept = withAdded(wanted.refunds ?? asBooked(refunds, sales), wanted.added ?? []);
   const moved = movedSales(sales, wanted);
   // What refers to a sale is taken back before the sale.
   for (const one of refunds) {
-    if (!stays(one, kept, moved)) steps.takeBack(one);
+    if (!stays(one, kept, moved, sales)) steps.takeBack(one);
   }
   for (const one of sales) {
     if (moved.has(one.base)) steps.takeBack(one);
   }
   for (const sale of wanted.sales) planSale(steps, sales, moved, sale);
-  for (const refund of kept) planRefund(steps, refunds, moved, refund);
+  for (const refund of kept) planRefund(steps, { refunds, sales }, moved, refund);
   return steps.plan;
 }
 
@@ -205,22 +212,34 @@ const asBooked = (
     return { ...event, event_id: base, original_event_id: sale?.base };
   });
 
+/** Adds refunds to others; of two of one name the added one stays. */
+const withAdded = (
+  refunds: readonly ImportedEvent[],
+  added: readonly ImportedEvent[],
+): readonly ImportedEvent[] => [
+  ...refunds.filter(({ event_id }) => !added.some((one) => one.event_id === event_id)),
+  ...added,
+];
+
 const isSameRefund = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
   isSamePlace(booked, wanted) &&
   booked.supply_date === wanted.supply_date &&
   booked.taxable_amount_minor === wanted.taxable_amount_minor &&
   booked.vat_amount_minor === wanted.vat_amount_minor;
 
-/** True if a booked refund is still wanted as it is, and its sale stays where it is. */
+/** True if a booked refund is still wanted as it is, and names its sale, which stays where it is. */
 function stays(
   one: BookedEvent,
   wanted: readonly ImportedEvent[],
   moved: ReadonlySet<string>,
+  sales: readonly BookedEvent[],
 ): boolean {
   const now = wanted.find(({ event_id }) => event_id === one.base);
-  return (
-    now !== undefined && isSameRefund(one.event, now) && !moved.has(now.original_event_id ?? "")
-  );
+  if (!now || !isSameRefund(one.event, now)) return false;
+  const { original_event_id: base = "" } = now;
+  const sale = sales.find((other) => other.base === base);
+  const isNamed = !sale || sale.event.event_id === one.event.original_event_id;
+  return isNamed && !moved.has(base);
 }
 
 function planSale(
@@ -237,12 +256,15 @@ function planSale(
 
 function planRefund(
   steps: Steps,
-  refunds: readonly BookedEvent[],
+  {
+    refunds,
+    sales,
+  }: { readonly refunds: readonly BookedEvent[]; readonly sales: readonly BookedEvent[] },
   moved: ReadonlySet<string>,
   refund: ImportedEvent,
 ): void {
   const before = refunds.find(({ base }) => base === refund.event_id);
-  if (before && stays(before, [refund], moved)) {
+  if (before && stays(before, [refund], moved, sales)) {
     steps.keep(before);
     return;
   }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
-import { mayPass } from "../../platform/retries.ts";
+import { backOff, mayPass, patience } from "../../platform/retries.ts";
 import { OPEN_ORDER_COUNT_ITEM, SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
 import {
   openOrderCountKey,
@@ -67,7 +67,11 @@ const StoredOrder = z.object({
     .optional(),
   /** The steps that lead to `booked` and may not be carried out yet. */
   pending: z
-    .object({ take_back: z.array(z.string()).readonly(), commit: z.array(Event).readonly() })
+    .object({
+      take_back: z.array(z.string()).readonly(),
+      commit: z.array(Event).readonly(),
+      commit_id: z.string().optional(),
+    })
     .optional(),
   /** Present while the order waits for a person. */
   open: OpenOrder.optional(),
@@ -96,6 +100,16 @@ export async function loadShopOrder(
     }),
   );
   return Item && StoredOrder.parse(Item);
+}
+
+/** Reads those of these orders of a source that have an item, strongly consistent. */
+export async function loadShopOrders(
+  account: string,
+  source_id: string,
+  ids: readonly string[],
+): Promise<ShopOrder[]> {
+  const keys = [...new Set(ids)].map((order_id) => shopOrderKey(account, { source_id, order_id }));
+  return (await batchGet(keys)).map((item) => StoredOrder.parse(item));
 }
 
 /**
@@ -173,6 +187,26 @@ function countChanges(
       },
     },
   }));
+}
+
+/**
+ * Changes the item of an order by `decide`, which returns undefined to leave it.
+ * @returns the order that was seen
+ * @throws DomainError `not_ready`
+ */
+export async function updateShopOrder<Seen extends ShopOrder | undefined>(
+  account: string,
+  name: ShopOrderName,
+  decide: (seen: ShopOrder | undefined) => Omit<ShopOrder, "version"> | undefined,
+): Promise<Seen> {
+  const giveUpAt = patience();
+  for (let n = 0; ; n += 1) {
+    if (n > 0) await backOff(n, giveUpAt);
+    const seen = await loadShopOrder(account, name);
+    const next = decide(seen);
+    const version = (seen?.version ?? 0) + 1;
+    if (!next || (await saveShopOrder(account, { ...next, version }, seen))) return seen as Seen;
+  }
 }
 
 /** Lists at most `limit` open orders of a connection after the order `after`. The index may be a moment behind. */

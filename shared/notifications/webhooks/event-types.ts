@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = [
   "import.completed",
   "period.locked",
   "period.filed",
+  "connection.failing",
 ] as const;
 
 /** All message types. A test message goes to one webhook on request. */

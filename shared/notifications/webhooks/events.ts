@@ -15,6 +15,18 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   return { type: notice.kind, data: timed } as const;
 }
 
+/** Builds the event of a connected shop that begins to fail. */
+export const failingEvent = (notice: NoticeOf<"connection.failing">) => ({
+  type: notice.kind,
+  data: {
+    notification_id: notice.id,
+    connection_id: notice.connection_id,
+    source_id: notice.source_id,
+    code: notice.code,
+    since: notice.created_at,
+  },
+});
+
 /** Builds the event of a threshold crossing, of the warning line or of the threshold itself. */
 export const thresholdEvent = (notification: Notification) => ({
   type: "threshold.crossed" as const,

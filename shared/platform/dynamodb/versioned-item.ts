@@ -56,12 +56,12 @@ export type Follower<T extends Versioned, F extends Versioned> = {
 
 type Addition = { readonly key: Key; readonly definition: ItemDefinition; readonly item: object };
 
-/** An item that is added with a change, in the same transaction; undefined when this change adds none. */
+/** The items that are added with a change, in the same transaction; undefined when this change adds none. */
 export type Appended<T extends Versioned> = (
   account: string,
   before: T,
   changed: T,
-) => Addition | undefined;
+) => Addition | readonly Addition[] | undefined;
 
 /** Additional writes in the transaction of a value. */
 type Along<T extends Versioned, F extends Versioned> = {
@@ -101,7 +101,7 @@ export async function updateFollowed<T extends Versioned, F extends Versioned>(
     const value = { ...decided, version: seen.version + 1 };
     const followed = await followedBy(account, seen, value, follower);
     const own = replacement(item.key(account), item.definition, value);
-    const added = [appended?.(account, seen, value)].flatMap((one) => (one ? addition(one) : []));
+    const added = [appended?.(account, seen, value) ?? []].flat().map(addition);
     const writes = [own, ...followed, ...added];
     if (await written(writes)) return { value, followed: followed.length > 0 };
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));

@@ -151,6 +151,7 @@ export const jobs = {
     table: {
       reads: [
         "imports",
+        "shop_orders",
         "accounts",
         "import_originals",
         "profile",
@@ -163,6 +164,7 @@ export const jobs = {
       ],
       writes: [
         "imports",
+        "shop_orders",
         "open_import_rows",
         "import_originals",
         "recounts",
@@ -256,6 +258,7 @@ export const jobs = {
       ],
       writes: [
         "connections",
+        "notifications",
         "catch_ups",
         "inbound_deliveries",
         "shop_orders",

@@ -148,7 +148,7 @@ describe("an upload", () => {
     const told = { format: FILE.format, source_id: "amazon-eu", settings: SETTINGS, sha256 };
     const { job, upload } = await requestImport(
       seller.account,
-      { ...told, size_bytes: FILE.bytes.length },
+      { ...told, on_conflict: "ask", size_bytes: FILE.bytes.length },
       { keyId: "test", now: new Date() },
     );
     await fetch(upload.url, {

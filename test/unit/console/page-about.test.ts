@@ -11,6 +11,7 @@ const NOTHING: About["about"] = {
   period_key: null,
   filing_due_date: null,
   webhook_id: null,
+  connection_id: null,
 };
 const OF_RETURN = { scheme_type: "non_union_oss", period_key: "2026-Q2" } as const;
 
@@ -18,6 +19,7 @@ it.for([
   ["return.due_soon", OF_RETURN, "#/filing/non-union-oss/2026-Q2"],
   ["late_change.recorded", OF_RETURN, "#/period/non-union-oss/2026-Q2"],
   ["late_change.recorded", { scheme_type: "ioss", period_key: "2026-05" }, "#/period/ioss/2026-05"],
+  ["connection.failing", { connection_id: "cn_1" }, "#/connections"],
   ["webhook.disabled", { webhook_id: "wh_1" }, "#/webhooks"],
   ["vat.threshold.warning", { year: 2026 }, "#/overview"],
   ["vat.threshold.exceeded", { year: 2026 }, "#/overview"],

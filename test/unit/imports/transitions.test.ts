@@ -15,6 +15,7 @@ const job = (fields: Partial<ImportJob>): ImportJob => ({
   format: "events_ndjson",
   source_id: "shop",
   settings: {},
+  on_conflict: "ask",
   size_bytes: 1,
   requested_at: ENDED,
   requested_by: "key",

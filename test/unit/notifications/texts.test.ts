@@ -29,6 +29,14 @@ const HOOK: NotificationRecord = {
   url: "https://shop.example/<b>hook</b>",
   reason: "failing",
 };
+const FAILING: NotificationRecord = {
+  id: "cn-1",
+  kind: "connection.failing",
+  created_at,
+  connection_id: "cn_0123456789abcdef01234567",
+  source_id: "web-shop",
+  code: "pull_rejected",
+};
 const WARNING = makeNotification({ kind: "vat.threshold.warning", crossed_on: null });
 const EXCEEDED_IN_EURO = makeNotification({
   kind: "vat.threshold.warning",
@@ -51,6 +59,7 @@ describe("a mail", () => {
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
+    [FAILING, "The connected shop web-shop is failing"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
     [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([told, subject]) => {
@@ -100,6 +109,7 @@ describe("the list", () => {
         period_key: "2026-Q3",
         filing_due_date: null,
         webhook_id: null,
+        connection_id: null,
       },
     });
     expect(notificationView(LATE)).not.toHaveProperty("changes");

@@ -15,7 +15,7 @@ import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
 import { useUpload } from "./use-upload.ts";
-import { settingFields, wantedImport } from "./wanted-import.ts";
+import { mayHaveEdits, settingFields, wantedImport } from "./wanted-import.ts";
 
 /** Imports that are searched for the settings of the last one. */
 const SEARCHED = 100;
@@ -110,6 +110,7 @@ function NewImportForm({ known }: { readonly known: Known }) {
           {format && (
             <RememberedSettings known={known} format={format} source={source} failure={failure} />
           )}
+          {format && mayHaveEdits(format) && <EditedOrders />}
           <Submit isUploading={isUploading} />
         </div>
       )}
@@ -128,6 +129,16 @@ const fieldsOf = (format: Known["formats"][number] | undefined): string[] => [
 function FileFault({ fault }: { readonly fault: string }) {
   const { say } = useReader();
   return <Notice level="bad">{say.code(`error.${fault}`)}</Notice>;
+}
+
+/** Asks whether orders are booked that were edited in the shop since an earlier import or message. */
+function EditedOrders() {
+  const { say } = useReader();
+  return (
+    <label class="choice">
+      <input type="checkbox" name="adjust" /> {say("imports.adjust")}
+    </label>
+  );
 }
 
 function Submit({ isUploading }: { readonly isUploading: boolean }) {

@@ -4,9 +4,11 @@ import { type Page, slugOf } from "../shell/page.ts";
 type About = Pick<AccountNotification, "kind" | "about">;
 
 /** The pages that notifications link to. */
-type AboutPage = Page & { readonly name: "period" | "filing" | "webhooks" | "overview" };
+type AboutPage = Page & {
+  readonly name: "period" | "filing" | "webhooks" | "connections" | "overview";
+};
 
-/** Returns the page that a notification links to: the return, the webhooks, or the threshold of the overview. */
+/** Returns the page that a notification links to: the return, the webhooks, the connections, or the threshold of the overview. */
 export function pageAbout({ kind, about }: About): AboutPage {
   const { scheme_type, period_key: period } = about;
   if (scheme_type && period) {
@@ -14,5 +16,6 @@ export function pageAbout({ kind, about }: About): AboutPage {
     const name = kind === "return.due_soon" ? "filing" : "period";
     return { name, scheme: slugOf(scheme_type), period };
   }
+  if (about.connection_id) return { name: "connections" };
   return { name: about.webhook_id ? "webhooks" : "overview" };
 }

@@ -1,4 +1,5 @@
 import type { NewSupplyEvent, SupplyEvent } from "../../../../client/src/eu-vat-client.ts";
+import { completedId } from "../../../../shared/ledger/events/completed-id.ts";
 
 /** A fact that an event in review lacks, and that a person can add: a country. */
 export type MissingFact = "dispatch_country" | "establishment_country" | "origin_country";
@@ -51,10 +52,6 @@ const SENT = [
   "metadata",
 ] as const satisfies readonly (keyof SupplyEvent & keyof NewSupplyEvent)[];
 
-/** Longest id of an event. */
-const LONGEST_ID = 128;
-const COMPLETED = "-completed";
-
 /**
  * Returns the complete event that replaces one with a missing fact. Its id follows from that of the other, so that a
  * second attempt is a duplicate, and its metadata names it.
@@ -67,7 +64,7 @@ export function completedEvent(
   const sent = Object.fromEntries(
     SENT.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
   );
-  const event_id = `${event.event_id.slice(0, LONGEST_ID - COMPLETED.length)}${COMPLETED}`;
+  const event_id = completedId(event.event_id);
   return {
     ...sent,
     event_id,

@@ -394,6 +394,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",
   "code.event.period.filed": "eine Einreichung wurde erfasst",
+  "code.event.connection.failing": "ein angebundener Shop ist gestört",
   "code.event.webhook.test": "Test",
   "code.delivery.pending": "ausstehend",
   "code.delivery.delivered": "zugestellt",
@@ -478,6 +479,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Zum Beispiel mein-shop. Er hält die Bestellnummern zweier Shops auseinander: Verwenden Sie immer denselben.",
   "imports.sourceForm":
     "Geben Sie dem Shop einen kurzen Namen aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen oder Unterstrichen, ohne Leerzeichen.",
+  "imports.adjust": "Differenz buchen, wenn eine Bestellung im Shop geändert wurde",
   "imports.check": "Datei prüfen",
   "imports.checkLead": "Dabei wird noch nichts übernommen.",
   "imports.refresh": "Aktualisieren",

@@ -381,6 +381,7 @@ export const en = {
   "code.event.import.completed": "an import is done",
   "code.event.period.locked": "a return was locked",
   "code.event.period.filed": "a filing was recorded",
+  "code.event.connection.failing": "a connected shop begins to fail",
   "code.event.webhook.test": "test",
   "code.delivery.pending": "pending",
   "code.delivery.delivered": "delivered",
@@ -463,6 +464,7 @@ export const en = {
     "For example my-shop. It keeps the order numbers of two shops apart, so use the same name each time.",
   "imports.sourceForm":
     "Give the shop a short name of letters without accents, digits, hyphens or underscores, without blanks.",
+  "imports.adjust": "Book the difference where an order was edited in the shop",
   "imports.check": "Check the file",
   "imports.checkLead": "Nothing is committed yet.",
   "imports.refresh": "Refresh",

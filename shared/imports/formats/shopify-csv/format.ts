@@ -3,6 +3,7 @@ import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
+import { shopifyCsvEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -47,6 +48,7 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
   read: readShopifyOrder,
   dayOf: shopifyDay,
   orderOf: shopifyOrderName,
+  editOf: shopifyCsvEdit,
   isOrderIdInternal: true,
   amountOf: shopifyAmount,
 });

@@ -3,6 +3,7 @@ import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
+import { shopifyOrderEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -50,6 +51,7 @@ export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   read: readShopifyJson,
   dayOf: shopifyOrderDay,
   orderOf: shopifyJsonOrder,
+  editOf: shopifyOrderEdit,
   isOrderIdInternal: true,
   amountOf: shopifyJsonAmount,
 });

@@ -3,6 +3,7 @@ import { withRules } from "../../../core/input/cross-field-rules.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
+import { wooOrderEdit } from "../order-edit.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -59,6 +60,7 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   read: readWoo,
   dayOf: wooDay,
   orderOf: wooOrder,
+  editOf: wooOrderEdit,
   isOrderIdInternal: true,
   amountOf: wooAmount,
   resolve: refundOf,

@@ -5,6 +5,7 @@ import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.t
 import { connectionSecretsKey } from "../../../../shared/platform/table/connection-keys.ts";
 import { wooOrder } from "../../../make/shop-order.ts";
 import { call } from "../../../stack/api.ts";
+import { startReceiver } from "../../../stack/receiver.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { type ShopServer, startWooShop, WOO_KEYS } from "../../../stack/shop-server.ts";
 import {
@@ -16,6 +17,7 @@ import {
   sendWoo,
   settledDeliveries,
 } from "../../../stack/shops.ts";
+import { newWebhook, workAt } from "../../../stack/webhooks.ts";
 
 let server: ShopServer;
 let shop: ConnectedShop;
@@ -268,6 +270,38 @@ describe("a wrong set-up is told on the connection's page", () => {
       body: { message: "the connection is paused: let it go on first" },
     });
   });
+});
+
+it("tells once that a connection begins to fail, and again when it does so again", async () => {
+  type Told = { items: { kind: string; about: object; texts: { en: { subject: string } } }[] };
+  const told = async () =>
+    (await call<Told>(shop.seller.readOnly, "GET", "/v1/notifications")).body.items;
+  const wrong = { ...WOO_KEYS, secret: `cs_${"0".repeat(40)}` };
+  const receiver = await startReceiver();
+  await newWebhook(shop.seller, receiver.url, ["connection.failing"]);
+  await giveAccess(shop, server, wrong);
+  await caughtUp(shop);
+  await caughtUp(shop);
+  const [one, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({
+    kind: "connection.failing",
+    about: { connection_id: shop.id },
+    texts: { en: { subject: "The connected shop shop is failing" } },
+  });
+  await workAt(shop.seller.account, new Date());
+  await receiver.close();
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      type: "connection.failing",
+      data: { connection_id: shop.id, source_id: "shop", code: "pull_rejected" },
+    },
+  ]);
+  await giveAccess(shop, server, WOO_KEYS);
+  await caughtUp(shop);
+  await giveAccess(shop, server, wrong);
+  await caughtUp(shop);
+  expect(await told()).toHaveLength(2);
 });
 
 it("forgets the access with the connection", async () => {

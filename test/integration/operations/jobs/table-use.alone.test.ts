@@ -152,7 +152,13 @@ describe("readImportFile and commitImportPart", () => {
     const { lookAtObject, uploadObject } = await import(
       "../../../../shared/imports/jobs/store-objects.ts"
     );
-    const asked = { format, source_id: "shop", settings: {}, size_bytes: bytes.length };
+    const asked = {
+      format,
+      source_id: "shop",
+      settings: {},
+      on_conflict: "ask" as const,
+      size_bytes: bytes.length,
+    };
     const by = { keyId: "test", now: new Date() };
     const { job, upload } = await requestImport(SELLER, asked, by);
     const { url, method, headers } = upload;
