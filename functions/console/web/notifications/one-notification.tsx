@@ -12,6 +12,7 @@ const LABELS = {
   period: "notifications.open.return",
   filing: "notifications.open.return",
   webhooks: "notifications.open.webhook",
+  connections: "notifications.open.connection",
   overview: "notifications.open.overview",
 } as const;
 

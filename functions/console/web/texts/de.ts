@@ -521,6 +521,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "notifications.none": "Es gibt noch keine Benachrichtigungen.",
   "notifications.open.return": "Erklärung anzeigen",
   "notifications.open.webhook": "Webhooks anzeigen",
+  "notifications.open.connection": "Anbindungen anzeigen",
   "notifications.open.overview": "Schwellenwert anzeigen",
   "notifications.unread.one": "{count} Benachrichtigung ist ungelesen.",
   "notifications.unread.other": "{count} Benachrichtigungen sind ungelesen.",

@@ -506,6 +506,7 @@ export const en = {
   "notifications.none": "There are no notifications yet.",
   "notifications.open.return": "Show the return",
   "notifications.open.webhook": "Show the webhooks",
+  "notifications.open.connection": "Show the connections",
   "notifications.open.overview": "Show the threshold",
   "notifications.unread.one": "{count} notification is unread.",
   "notifications.unread.other": "{count} notifications are unread.",
