@@ -7,6 +7,7 @@ import { ANSWERS } from "./answers.ts";
 import { DOCUMENT_LINTERS } from "./document-linters.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { MOTO } from "./moto.ts";
+import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
 import { serviceOf } from "./service.ts";
@@ -21,6 +22,7 @@ const TOOLS: readonly OutsideTool[] = [
   MOTO,
   SCHEMATHESIS,
   DYNAMODB_LOCAL,
+  PYTHON_CLIENT,
 ];
 
 const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]

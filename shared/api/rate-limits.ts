@@ -1,3 +1,6 @@
+/** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
+export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
+
 /** A limit: at most `calls` of one client in each window of `seconds`. */
 export type RateLimit = { readonly calls: number; readonly seconds: number };
 

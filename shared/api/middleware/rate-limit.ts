@@ -1,6 +1,12 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
-import { rateLimitFrom, rejectionMemory, secondsUntilEnd, windowAt } from "../rate-limits.ts";
+import {
+  rateLimitFrom,
+  rejectionMemory,
+  secondsUntilEnd,
+  VIEWER_ADDRESS_HEADER,
+  windowAt,
+} from "../rate-limits.ts";
 import type { Call } from "../route.ts";
 import { countCall } from "../store-rate-limits.ts";
 
@@ -21,9 +27,6 @@ function groupsOf(address: string): string[] {
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
   return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ""));
 }
-
-/** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
-export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 type Called = {
   readonly headers: Readonly<Record<string, string | undefined>>;
