@@ -20,6 +20,7 @@ export default defineConfig({
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: projectsOf("test"),
   },
 });

@@ -2036,6 +2036,40 @@ export type MemberState = string;
 /** As the shop sends it */
 export type MessageOfShop = string;
 
+export type Movement = {
+  /** Made of the report's own ids */
+  id: string;
+  /** Between warehouses, to a warehouse, or back from a customer */
+  kind: "warehouse_transfer" | "inbound" | "customer_return";
+  /** When the goods left, or else when the movement was complete */
+  day: IsoDate;
+  /** Where the goods left; null if the report does not say */
+  origin: string | null;
+  /** Where they arrived; null if the report does not say */
+  destination: string | null;
+  /** The seller's own number of the article */
+  sku: string | null;
+  /** In pieces; null if the report does not say */
+  quantity: string | null;
+  /** The report's own id of the transport */
+  reference: string | null;
+  /** In minor units of `currency`; null if the report has none */
+  cost_minor: number | null;
+  /** Of the cost */
+  currency: string | null;
+  /** The source of the import */
+  source_id: string;
+  /** The import that brought it */
+  import_id: string;
+};
+
+export type MovementList = {
+  /** The rows of this page, in the order of the list */
+  items: Movement[];
+  /** Null on the last page */
+  next_cursor: string | null;
+};
+
 export type MultiJurisdictionPreview = {
   /** Which report this is */
   report_kind: "oss_ioss_multi_jurisdiction_preview";
@@ -4580,6 +4614,34 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<Taken>;
 
+  /** Movements of own goods in a month, without a sale */
+  listMovements(request: {
+    query: {
+      /** A month, YYYY-MM */
+      month: string;
+      /** Only movements of this kind */
+      kind?: "warehouse_transfer" | "inbound" | "customer_return" | undefined;
+      /** EL is Greece and XI Northern Ireland */
+      origin?: string | undefined;
+      /** EL is Greece and XI Northern Ireland */
+      destination?: string | undefined;
+      /** The source tag of the shop: ids of events begin with it */
+      source_id?: string | undefined;
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    };
+  }, options?: RequestOptions): ListCall<MovementList>;
+
+  /** Movements of own goods in a month by pair of states, as CSV */
+  exportMovements(request: {
+    query: {
+      /** A month, YYYY-MM */
+      month: string;
+    };
+  }, options?: RequestOptions): Call<string>;
+
   /** All that the account was told, the newest first, each as a mail could say it */
   listAccountNotifications(request?: {
     query?: {
@@ -5431,6 +5493,8 @@ export const OPERATIONS = {
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
+  listMovements: { method: "GET", path: "/v1/movements", list: true },
+  exportMovements: { method: "GET", path: "/v1/movements/export" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true },
   listRecords: { method: "GET", path: "/v1/records", list: true },

@@ -117,6 +117,10 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listImportFormats: "`settings` is a JSON Schema from which a form can be made.",
   downloadFindings:
     "Answers 302, or the link as JSON with `redirect=false`. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
+  listMovements:
+    "Imports of Amazon's VAT Transactions Report bring them: transfers between warehouses, goods sent to a warehouse, and returns of customers, from one country to another. None is in a return of this service: a transfer between Member States is a supply to yourself (Art. 17 VAT Directive), and belongs to the local returns of both states. An undo of the import takes its movements back. Of a month with few wanted movements a page may need several reads.",
+  exportMovements:
+    "One line for each origin, destination and currency of the costs: `month`, `origin`, `destination`, `movements`, `quantity`, `currency`, `cost`. Movements without a cost have a line without a currency. A country that the report does not name is empty.",
   getThresholdStatus:
     "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c). The figures are in euro; `decision` has those that decide, in the currency of the Member State where the seat is, and says what is not known.",
   checkThreshold:

@@ -42,7 +42,7 @@ const AREAS: readonly Area[] = [
       "Every supply of a range of days with what Art. 63c of Implementing Regulation (EU) 282/2011 wants to be kept of it, as NDJSON and CSV, kept for ten years.",
   },
   {
-    paths: /^\/v1\/import/,
+    paths: /^\/v1\/(?:import|movements)/,
     name: "Imports",
     description:
       "The export of a shop, a marketplace or a payment service as supply events: uploaded as a file, looked through, committed in the background, each row once.",

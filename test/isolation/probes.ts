@@ -175,6 +175,8 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   settleImport: { id: "import" },
   listImportRows: { id: "import" },
   downloadFindings: { id: "import" },
+  listMovements: { query: "month=2026-10" },
+  exportMovements: { query: "month=2026-10" },
   getThresholdStatus: {},
   checkThreshold: {
     body: { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" },

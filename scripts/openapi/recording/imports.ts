@@ -69,6 +69,9 @@ export async function recordImports(
   await settle(path.id);
   await recordInterruption(recorder, key, { settle, interrupt });
   await recorder.show("listImports", "All imports", { key });
+  const query = { month: "2026-10" };
+  await recorder.show("listMovements", "Of a seller who moves no goods", { key, query });
+  await recorder.show("exportMovements", "Of a seller who moves no goods", { key, query });
 }
 
 async function recordInterruption(

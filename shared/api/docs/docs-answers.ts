@@ -51,6 +51,7 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   exportCountryBreakdown: IN_EITHER_FORMAT,
   getAccountantReport: A_REPORT,
   exportReturn: IN_EITHER_FORMAT,
+  exportMovements: { says: "The CSV", body: { types: ["text/csv"], is: "text" }, headers: FILE },
   getReturnForAccountant: A_REPORT,
   getWorkingPaper: {
     says: "The workbook",

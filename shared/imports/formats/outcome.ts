@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { NewEvent } from "../../ledger/events/schema.ts";
 import type { TableRecord } from "../files/record.ts";
+import type { Movement } from "../movements/movement.ts";
 import type { OrderEdit } from "./order-edit.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
 import type { RowFacts } from "./row-facts.ts";
@@ -74,6 +75,8 @@ export type ReadRow = {
   readonly day?: IsoDate | undefined;
   /** The facts of a row that makes no event, and of another one those that differ from its events. */
   readonly facts?: RowFacts | undefined;
+  /** The movement of own goods that the row reports. */
+  readonly movement?: Movement | undefined;
   /** The order of the shop that the row belongs to. */
   readonly edit?: OrderEdit | undefined;
   /** The sale that corrections look up, in this file or a later one. */

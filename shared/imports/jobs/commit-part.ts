@@ -11,6 +11,8 @@ import {
   type RowOutcome,
 } from "../formats/outcome.ts";
 import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
+import type { Movement } from "../movements/movement.ts";
+import { saveMovements } from "../movements/store-movements.ts";
 import { bookRow } from "../orders/book-row.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
 import { resultOfCommit } from "./counts.ts";
@@ -108,7 +110,10 @@ export async function commitImportPart(
   const { rows, resolved } = await readPart(account, job, part);
   const report = new ReportInMaking();
   await recordRows(account, job, resolved, report, now);
-  if (!job.dry_run) await saveOriginals(account, job.source_id, originalsIn(rows));
+  if (!job.dry_run) {
+    await saveOriginals(account, job.source_id, originalsIn(rows));
+    await saveMovements(account, movementsOf(rows), byImport(job, now));
+  }
   await keepFindings(account, job, part, report);
   return markImportPart(account, job, part, report.totals);
 }
@@ -147,6 +152,16 @@ async function resolvedRows(
     return { at, day, facts, edit, outcome: resolve(outcome, original) };
   });
 }
+
+/** Returns the movements of own goods that rows report. */
+export const movementsOf = (rows: readonly PartRow[]): readonly Movement[] =>
+  rows.flatMap(({ movement }) => movement ?? []);
+
+export const byImport = ({ id, source_id }: ImportJob, now: Date) => ({
+  import_id: id,
+  source_id,
+  now,
+});
 
 function originalsIn(rows: readonly PartRow[]): Map<string, Original> {
   const originals = new Map<string, Original>();

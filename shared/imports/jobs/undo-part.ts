@@ -7,8 +7,9 @@ import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import { undoMovements } from "../movements/store-movements.ts";
 import { loadShopOrders, type ShopOrder, updateShopOrder } from "../orders/store-orders.ts";
-import { readPart } from "./commit-part.ts";
+import { byImport, movementsOf, readPart } from "./commit-part.ts";
 import { commitIdOf, type ImportJob, NO_COUNTS } from "./job.ts";
 import { markImportPart } from "./store-jobs.ts";
 
@@ -26,7 +27,8 @@ export async function undoImportPart(
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
-  const { resolved: rows } = await readPart(account, job, part);
+  const { rows: read, resolved: rows } = await readPart(account, job, part);
+  await undoMovements(account, movementsOf(read), byImport(job, now));
   const ids = rows.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events.map(({ event_id }) => event_id) : [],
   );

@@ -167,6 +167,7 @@ export const jobs = {
         "shop_orders",
         "open_import_rows",
         "import_originals",
+        "movements",
         "recounts",
         "events",
         "consignments",

@@ -1,5 +1,6 @@
 import { ANY, defineItem } from "./item.ts";
 import { importKey, importOriginalKey, importUndoKey, openImportRowsKey } from "./keys.ts";
+import { movementKey } from "./movement-keys.ts";
 
 export const IMPORT_ITEM = defineItem({
   name: "import",
@@ -37,6 +38,18 @@ export const IMPORT_ORIGINAL_ITEM = defineItem({
   journal: false,
   expires: true,
   sandbox: "stays",
+});
+
+/** A movement of own goods that an import has brought. */
+export const MOVEMENT_ITEM = defineItem({
+  name: "movement",
+  key: movementKey(ANY, { day: ANY, id: ANY }),
+  version: 1,
+  group: "movements",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: { changes: { allBut: ["id", "day"] } },
+  sandbox: "removed",
 });
 
 /** Proof that an import was undone. It outlives the import. */

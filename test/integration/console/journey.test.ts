@@ -94,6 +94,34 @@ it("a finding that blocks is accepted without a note, and the outcome stays in s
   await watched.context.close();
 });
 
+it("an event is found by its ID, whatever its state, and the queue is that of one shop", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const asked = { classification_status: "needs_review" } as const;
+  for (const source_id of ["north", "south"]) {
+    await committed(seller, [makeSale({ event_id: `of-${source_id}`, source_id, ...asked })]);
+    const source = { source_key: source_id, display_name: source_id, channel_type: "owned_store" };
+    expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
+  }
+  await committed(seller, [makeSale({ event_id: "settled" })]);
+  const watched = await visit(seller, "#/review");
+  const { page } = watched;
+  await page.getByRole("row", { name: /of-south/ }).waitFor();
+  await page.getByLabel("Shop").selectOption({ label: "north" });
+  await page.getByRole("row", { name: /of-south/ }).waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /of-north/ }).waitFor();
+  await page.getByLabel("Find an event by its ID").fill(" settled ");
+  await button(page, "Find").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: "settled" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Find an event by its ID").fill("no-such-event");
+  await button(page, "Find").click();
+  await dialog.getByText("Nothing is recorded under this name.").waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it("a late change of a filed return is found, followed to the return that declares it, and locked there", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   const sale = (event_id: string) => makeSale({ event_id, supply_date: "2025-08-03" as IsoDate });

@@ -92,6 +92,7 @@ describe("what is removed", () => {
         "INBOUND_DELIVERIES",
         "LOCKS",
         "MARKS",
+        "MOVEMENTS",
         "OPENINGS",
         "OUTBOX",
         "RECORDS",

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { findingText } from "../../../functions/console/web/filing/finding-text.ts";
 import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
 import type { FileChoice } from "../../../functions/console/web/filing/load-filing.ts";
 import {
   establishmentName,
   fileRequest,
 } from "../../../functions/console/web/filing/portal-file-request.ts";
+import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
+import type { PeriodFacts } from "../../../functions/console/web/period/load-period.ts";
+import { LANGUAGES, sayIn } from "../../../functions/console/web/texts/say.ts";
 import { formatViews, RETURN_FORMATS } from "../../../shared/returns/portal-files/formats.ts";
 
 const { items: shown } = formatViews();
@@ -74,5 +78,45 @@ describe("the request of a filled form", () => {
         draft: true,
       },
     );
+  });
+});
+
+it.for(RETURN_FORMATS.map(({ format }) => format))(
+  "where the file %s is submitted is said in each language",
+  (name) => {
+    const texts = LANGUAGES.map((language) => sayIn(language, language).code(`portal.${name}`));
+    expect(texts).not.toContain(`portal.${name}`);
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+  },
+);
+
+describe("a finding against the file", () => {
+  const shown = {
+    return_currency: "EUR",
+    rows: [{ member_state_of_consumption: "FR", vat_rate_bps: 2_000, rate_category: "standard" }],
+    corrections: [
+      { member_state_of_consumption: "IT", original_period: "2025-Q2", vat_amount_minor: -1_200 },
+    ],
+  } as unknown as PeriodFacts["shown"];
+  const words = { say: sayIn("de", "de-DE"), format: formatterFor("de-DE", "Nordirland") };
+  const textOf = (field: string, rule: string) =>
+    findingText({ field, rule, message: "FR: in English" }, shown, words).replaceAll("\u00A0", " ");
+
+  it.for([
+    [
+      "rows.0",
+      "amount_of_zero",
+      "Frankreich, 20 % Regelsatz: Das Formular nimmt nur Beträge über null.",
+    ],
+    [
+      "corrections.0",
+      "correction_twice",
+      "Q2 2025, Italien, −12,00 €: Derselbe Zeitraum und Mitgliedstaat wird zweimal berichtigt.",
+    ],
+    ["return", "other_currency", "Die Datei ist in einer anderen Währung als die Erklärung."],
+    ["rows.9", "amount_of_zero", "Das Formular nimmt nur Beträge über null."],
+    ["return", "no_such_rule", "FR: in English"],
+  ] as const)("at %s, %s", ([field, rule, text]) => {
+    expect(textOf(field, rule)).toBe(text);
   });
 });

@@ -45,7 +45,7 @@ describe("the texts", () => {
   it("put values in, count as the language does, and show a code that nobody knows", () => {
     const say = sayIn("de", "de-DE");
     expect(say("threshold.title", { year: "2026" })).toBe(
-      "Schwellenwert 10.000 € (§ 3a/3c UStG) 2026",
+      "Schwellenwert 2026: 10.000 € (§ 3a/3c UStG)",
     );
     expect(say.many("events.shown", 1)).toBe("1 Vorgang.");
     expect(say.many("events.shown", 12_345)).toBe("12.345 Vorgänge.");

@@ -1,12 +1,14 @@
 import type { ShownCell } from "./table-csv.ts";
 
-/** Returns the visible cells of a table, without texts for screen readers. */
+/** Returns the visible cells of a table, without its buttons and without texts for screen readers. */
 export const shownCells = (table: HTMLTableElement): ShownCell[][] =>
   [...table.rows].map((row) =>
-    [...row.cells].map((cell) => ({
-      text: seenText(cell).trim(),
-      isFigure: cell.classList.contains("figure") && cell.tagName === "TD",
-    })),
+    [...row.cells]
+      .filter((cell) => !cell.classList.contains("deed"))
+      .map((cell) => ({
+        text: seenText(cell).trim(),
+        isFigure: cell.classList.contains("figure") && cell.tagName === "TD",
+      })),
   );
 
 function seenText(cell: Element): string {

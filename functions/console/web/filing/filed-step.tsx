@@ -1,13 +1,14 @@
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Notice } from "../parts/notice.tsx";
+import { FiledOn } from "../period/filed-on.tsx";
 import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
 /** Records that a person filed the return; the service itself files nothing. */
 export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
-  const { say, format } = useReader();
+  const { say } = useReader();
   const { client, mayWrite } = useSession();
   const { busy, failure, run } = useAction();
   function submit(event: SubmitEvent) {
@@ -33,8 +34,7 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
       {!lock && <p>{say("filing.lockFirst")}</p>}
       {filed && (
         <Notice level="good">
-          {say("standing.filed", { day: format.day(filed.filed_at) })}{" "}
-          <bdi class="mark">{filed.filing_reference}</bdi>
+          <FiledOn filed={filed} />
         </Notice>
       )}
       {lock && !filed && mayWrite && (

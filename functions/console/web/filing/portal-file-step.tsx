@@ -2,14 +2,17 @@ import { useState } from "preact/hooks";
 import type { FileAnswer } from "../../../../client/src/eu-vat-client.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { fieldName } from "../loading/refusal-text.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Notice } from "../parts/notice.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
 import type { StepProps } from "./filing-page.tsx";
 import { formFields } from "./form-fields.ts";
 import type { FileChoice } from "./load-filing.ts";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
+import { PortalFindings } from "./portal-findings.tsx";
 import { SchemaFields } from "./schema-fields.tsx";
 
 /** Builds the portal file for the Member State, with numbers that are not stored. */
@@ -28,12 +31,12 @@ export function PortalFileStep(props: StepProps) {
 
 type PortalFileProps = StepProps & { readonly choice: FileChoice };
 
-function PortalFile({ choice, facts: { lock }, which }: PortalFileProps) {
+function PortalFile({ choice, facts: { lock, shown }, which }: PortalFileProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const [made, setMade] = useState<FileAnswer>();
-  const { format, checked } = choice;
+  const { format } = choice;
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const body = fileRequest(new FormData(event.currentTarget as HTMLFormElement), choice, !lock);
@@ -50,19 +53,10 @@ function PortalFile({ choice, facts: { lock }, which }: PortalFileProps) {
   return (
     <form class="stack" onSubmit={submit}>
       <p>
-        <strong>{format.version}</strong>: {format.channel}
+        <strong>{format.version}</strong>: {channelText(format, say)}
       </p>
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
-      {!checked.exportable && (
-        <Notice level="warn">
-          <p>{say("portal.against")}</p>
-          <ul>
-            {checked.reasons.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <PortalFindings choice={choice} shown={shown} />
       <p class="muted">{say("portal.kept")}</p>
       <SchemaFields part="filer" fields={formFields(format.fields.filer)} />
       <Establishments choice={choice} />
@@ -76,6 +70,13 @@ function PortalFile({ choice, facts: { lock }, which }: PortalFileProps) {
       <ActionFailure failure={failure} />
     </form>
   );
+}
+
+/** Returns where a file is submitted, in the reader's words. */
+function channelText({ format, channel }: FileChoice["format"], say: Say): string {
+  const code = `portal.${format}`;
+  const text = say.code(code);
+  return text === code ? channel : text;
 }
 
 function Establishments({ choice }: { readonly choice: FileChoice }) {
@@ -97,12 +98,13 @@ function Establishments({ choice }: { readonly choice: FileChoice }) {
 
 function Made({ file }: { readonly file: FileAnswer }) {
   const { say } = useReader();
+  const named = (field: string) => fieldName(field, say);
   return (
     <>
       <Notice level="good">{say("portal.made", { name: file.fileName })}</Notice>
       {file.numbersWithWarning.length > 0 && (
         <Notice level="warn">
-          {say("portal.numbers", { fields: file.numbersWithWarning.join(", ") })}
+          {say("portal.numbers", { fields: file.numbersWithWarning.map(named).join(", ") })}
         </Notice>
       )}
     </>

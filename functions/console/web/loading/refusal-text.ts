@@ -33,7 +33,7 @@ export function refusalText(failure: unknown, say: Say): string {
 }
 
 /** Returns the name of a field for people, by the last part of its path. */
-function fieldName(field: string, say: Say): string {
+export function fieldName(field: string, say: Say): string {
   const last = field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? field;
   const name = say.code(`field.${last}`);
   return name === `field.${last}` ? last.replaceAll("_", " ") : name;

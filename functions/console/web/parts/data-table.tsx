@@ -15,6 +15,8 @@ export type Column<Row> = {
   readonly figure?: boolean;
   /** True for content that must not wrap, such as days. */
   readonly inOneLine?: boolean;
+  /** True for buttons, which need no head in sight and are not saved. */
+  readonly isDeed?: boolean;
   /** The value that the column is sorted by; without it the column cannot be sorted. */
   readonly sortBy?: (row: Row) => string | number;
   /** The content of the row of totals. */
@@ -68,9 +70,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type HeadProps<Row> = { readonly column: Column<Row>; readonly sorting: Sorting<Row> };
 
-function Head<Row>({ column: { head, figure, sortBy }, sorting }: HeadProps<Row>) {
+function Head<Row>({ column, sorting }: HeadProps<Row>) {
+  const { head, figure, isDeed, sortBy } = column;
   const isSorted = sorting.by === head;
   const direction = sorting.isDescending ? "descending" : "ascending";
+  if (isDeed) {
+    return (
+      <th scope="col" class="deed">
+        <span class="unseen">{head}</span>
+      </th>
+    );
+  }
   return (
     <th scope="col" class={figure ? "figure" : ""} aria-sort={isSorted ? direction : undefined}>
       {sortBy ? (
@@ -100,8 +110,12 @@ function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>)
   );
 }
 
-const classOf = ({ figure, inOneLine }: Pick<Column<never>, "figure" | "inOneLine">): string =>
-  figure ? "figure" : inOneLine ? "in-one-line" : "";
+const classOf = ({
+  figure,
+  inOneLine,
+  isDeed,
+}: Pick<Column<never>, "figure" | "inOneLine" | "isDeed">): string =>
+  isDeed ? "deed" : figure ? "figure" : inOneLine ? "in-one-line" : "";
 
 function Totals<Row>({ columns: [first, ...others] }: Pick<TableRowProps<Row>, "columns">) {
   const { say } = useReader();

@@ -16,7 +16,7 @@ export function PageTitle({ children, lead, actions }: PageTitleProps) {
   return (
     <header class="page-title">
       <div>
-        <p class="muted small">
+        <p class="muted small of-client">
           <span class="unseen">{say("account.client")} </span>
           <bdi>{name}</bdi>
         </p>

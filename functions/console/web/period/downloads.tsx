@@ -3,6 +3,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
 import type { PartProps } from "./period-page.tsx";
 import { pathOf, underOf } from "./which.ts";
 
@@ -33,7 +34,10 @@ export function Downloads({ which, facts: { lock } }: PartProps) {
     });
   return (
     <Card title={say("downloads.title")}>
-      <p class="muted">{say(lock ? "downloads.leadLocked" : "downloads.lead")}</p>
+      <p class="muted">
+        {say(lock ? "downloads.leadLocked" : "downloads.lead")}{" "}
+        {lock && <a href={addressOf({ name: "filing", ...which })}>{say("downloads.toStored")}</a>}
+      </p>
       <p class="row">
         <button type="button" disabled={busy} onClick={workingPaper}>
           {say("files.workingPaper")}

@@ -1,6 +1,7 @@
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { FiledOn } from "./filed-on.tsx";
 import type { Lock } from "./load-period.ts";
 import type { Which } from "./which.ts";
 
@@ -15,8 +16,7 @@ export function LockStanding({ lock, which }: LockStandingProps) {
       <p>{say("standing.locked", { instant: format.instant(lock.locked_at) })}</p>
       {filed && (
         <p>
-          {say("standing.filed", { day: format.day(filed.filed_at) })}{" "}
-          <bdi class="mark">{filed.filing_reference}</bdi>
+          <FiledOn filed={filed} />
         </p>
       )}
       {change?.changed !== false && (

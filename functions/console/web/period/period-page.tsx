@@ -148,9 +148,7 @@ const Summary = (props: ChangingPartProps) => (
 const Lines = (props: ChangingPartProps) => (
   <div class="stack">
     <Sections {...props} />
-    <div class="cards">
-      <VatByRate {...props} />
-      <Rates {...props} />
-    </div>
+    <VatByRate {...props} />
+    <Rates {...props} />
   </div>
 );

@@ -57,8 +57,9 @@ function Files({ job }: { readonly job: RecordsJobDetail }) {
           },
           {
             head: say("files.get"),
+            isDeed: true,
             cell: ({ file, file_name }) => (
-              <button type="button" disabled={busy} onClick={() => follow(file)}>
+              <button type="button" class="small" disabled={busy} onClick={() => follow(file)}>
                 {say("files.save")}
                 <span class="unseen"> {file_name}</span>
               </button>

@@ -22,8 +22,7 @@ export function RecordsPage() {
   const again = jobs.state === "ready" ? jobs.again : () => {};
   return (
     <>
-      <PageTitle>{say("nav.records")}</PageTitle>
-      <p>{say("records.lead")}</p>
+      <PageTitle lead={say("records.lead")}>{say("nav.records")}</PageTitle>
       <div class="stack">
         {mayWrite && <RecordsForm onAsked={again} />}
         <Card
@@ -65,8 +64,9 @@ function Jobs({ jobs, onShow }: JobsProps) {
     { head: say("records.count"), figure: true, cell: ({ records }) => format.count(records) },
     {
       head: say("filing.files"),
+      isDeed: true,
       cell: ({ id, from }) => (
-        <button type="button" onClick={() => onShow(id)}>
+        <button type="button" class="small" onClick={() => onShow(id)}>
           {say("records.files")}
           <span class="unseen"> {format.day(from)}</span>
         </button>

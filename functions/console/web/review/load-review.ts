@@ -35,19 +35,28 @@ export const KINDS = {
 /** True if a decision settles the finding, after which the event leaves the queue. */
 const isSettled = (kind: Kind): boolean => BLOCKING.some((one) => one === kind);
 
-/** What to review: a kind, and a period where one is chosen. */
-export type ReviewQuery = { readonly kind: Kind; readonly period: string | undefined };
+/** What to review: a kind, and a period and a shop where they are chosen. */
+export type ReviewQuery = {
+  readonly kind: Kind;
+  readonly period: string | undefined;
+  readonly source: string | undefined;
+};
 
 /** Loads a page of the review queue. For a blocking check it contains only undecided events. */
 export const loadReview = (
   client: VatClient,
-  { kind, period }: ReviewQuery,
+  { kind, period, source }: ReviewQuery,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
   fullPage(async (paging) => {
     const which = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
-    const query = { ...which, ...(period ? { period } : {}), ...paging };
+    const query = {
+      ...which,
+      ...(period ? { period } : {}),
+      ...(source ? { source_id: source } : {}),
+      ...paging,
+    };
     const page = await client.listSupplyEvents({ query }, { signal });
     if (!isSettled(kind)) return page;
     return { ...page, items: page.items.filter(isUndecided(kind)) };

@@ -3,6 +3,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { useOverview } from "../overview/overview-context.ts";
 import { periodsOf } from "../period/period-choice.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { useKnownSources } from "./known-sources.ts";
 import { loadCounts, type ReviewCounts } from "./load-counts.ts";
 import { KINDS, type Kind, type ReviewQuery } from "./load-review.ts";
 
@@ -59,7 +60,33 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
           ))}
         </select>
       </label>
+      <SourceChoice query={query} onChange={onChange} />
     </div>
+  );
+}
+
+/** Displays the choice of a shop, where the account has several. */
+function SourceChoice({ query, onChange }: ReviewFilterProps) {
+  const { say } = useReader();
+  const sources = useKnownSources();
+  if (sources.length < 2) return null;
+  return (
+    <label class="field narrow">
+      <span>{say("event.source")}</span>
+      <select
+        value={query.source ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...query, source: value === "" ? undefined : value })
+        }
+      >
+        <option value="">{say("review.allSources")}</option>
+        {sources.map(({ source, name }) => (
+          <option key={source} value={source}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -13,20 +13,29 @@ import { useReader, useSession } from "../session/console-context.ts";
 import type { Decided } from "./decide.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionOutcome } from "./decision-outcome.tsx";
+import { EventSearch } from "./event-search.tsx";
 import { loadReview, type ReviewQuery } from "./load-review.ts";
 import { ReviewFilter } from "./review-filter.tsx";
 import { ReviewTable } from "./review-table.tsx";
 
+const NOTHING_CHOSEN: ReviewQuery = {
+  kind: "needs_review",
+  period: undefined,
+  source: undefined,
+};
+
 /** Displays events that need a decision. Decisions apply to one or several events, each with a note. */
 export function ReviewPage() {
   const { say } = useReader();
-  const [query, setQuery] = useState<ReviewQuery>({ kind: "needs_review", period: undefined });
+  const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
   return (
     <>
-      <PageTitle lead={say("review.lead")}>{say("nav.review")}</PageTitle>
+      <PageTitle lead={say("review.lead")} actions={<EventSearch />}>
+        {say("nav.review")}
+      </PageTitle>
       <div class="stack">
         <ReviewFilter query={query} onChange={setQuery} />
-        <Queue key={`${query.kind} ${query.period}`} query={query} />
+        <Queue key={JSON.stringify(query)} query={query} />
       </div>
     </>
   );

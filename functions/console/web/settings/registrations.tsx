@@ -112,6 +112,7 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
   ];
   const endColumn: Column<TaxRegistration> = {
     head: say("registrations.end"),
+    isDeed: true,
     cell: (row) =>
       row.status === "active" && (
         <button type="button" class="small" onClick={() => setEnding(row)}>

@@ -54,7 +54,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.cleanup":
     "Registrierungen überschneiden sich: Beenden Sie die doppelten, oder schließen Sie sie aus.",
   "attention.register":
-    "Die Umsatzsteuer ist bei Ihren Kunden fällig, und heute gilt keine Registrierung zur EU-Regelung.",
+    "Die Umsatzsteuer entsteht in den Mitgliedstaaten Ihrer Kunden, und heute gilt keine Registrierung zur EU-Regelung.",
   "attention.non_union_established_in_union":
     "Registrierung {id} steht in der Nicht-EU-Regelung, obwohl das Unternehmen in der Union ansässig ist.",
   "attention.intermediary_required":
@@ -83,7 +83,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "direct.after_three_years": "die Erklärung lässt sich nur drei Jahre lang berichtigen",
   "direct.former_registration": "die Registrierung von damals gibt keine Erklärung mehr ab",
   "direct.former_currency": "Ihre Erklärungen sind heute in einer anderen Währung",
-  "attention.recount": "Eine Nachzählung läuft: Zahlen können sich noch ändern.",
+  "attention.recount": "Eine Neuberechnung läuft: Zahlen können sich noch ändern.",
   "attention.unread.one": "{count} Benachrichtigung ist ungelesen.",
   "attention.unread.other": "{count} Benachrichtigungen sind ungelesen.",
   "due.title": "Erklärungen",
@@ -91,12 +91,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   "due.day": "Einreichen und zahlen bis",
   "due.state": "Stand",
   "due.none": "Es gibt keine Registrierung, also ist nichts fällig.",
-  "threshold.title": "Schwellenwert 10.000 € (§ 3a/3c UStG) {year}",
+  "threshold.title": "Schwellenwert {year}: 10.000 € (§ 3a/3c UStG)",
   "threshold.standing": "{current} von {threshold} ({percent})",
   "threshold.crossed": "Überschritten am {day}.",
   "threshold.crossedInEuro":
     "In Euro wurden 10.000 € am {day} überschritten; es entscheidet die Währung Ihres Sitzes.",
-  "threshold.destination": "Die Umsatzsteuer ist in den Mitgliedstaaten Ihrer Kunden fällig.",
+  "threshold.destination": "Die Umsatzsteuer entsteht in den Mitgliedstaaten Ihrer Kunden.",
   "threshold.origin": "Die Umsätze werden bisher im Inland versteuert.",
   "threshold.uncertain": "Das ist nicht sicher:",
   "threshold.unconverted": "Umsätze in {currencies} fehlen: Es sind keine Wechselkurse bekannt.",
@@ -126,7 +126,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "downloads.title": "Die Erklärung nach heutigem Stand speichern",
   "downloads.lead": "Für Ihre eigenen Unterlagen. Festgeschrieben wird damit nichts.",
   "downloads.leadLocked":
-    "Diese Dateien haben die heutigen Zahlen. Die festgeschriebenen stehen bei den aufbewahrten Dateien.",
+    "Diese Dateien haben die heutigen Zahlen. Die festgeschriebenen Zahlen stehen in den aufbewahrten Dateien.",
+  "downloads.toStored": "Aufbewahrte Dateien anzeigen",
   "downloads.summary": "Alle Zeilen als CSV",
   "downloads.breakdown": "Nach Mitgliedstaaten als CSV",
   "downloads.making": "Die Datei wird erstellt",
@@ -134,7 +135,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "opening.record":
     "Wurde diese Erklärung vor der Nutzung dieses Dienstes eingereicht? Erfassen Sie sie",
   "opening.lead":
-    "Erfassen Sie, was angemeldet wurde; Erstattungen zu seinen Verkäufen können dann Berichtigungen sein. Das gilt für Zeiträume vor Ihrem ersten Vorgang hier.",
+    "Erfassen Sie, was erklärt wurde; Erstattungen zu seinen Verkäufen können dann Berichtigungen sein. Das gilt für Zeiträume vor Ihrem ersten Vorgang hier.",
   "opening.filed": "Am {day} mit einem anderen System eingereicht: {amount} Umsatzsteuer.",
   "opening.nil": "Es war eine Nullmeldung.",
   "opening.withdraw": "Erfassung zurücknehmen",
@@ -145,7 +146,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "opening.addLine": "Zeile hinzufügen",
   "opening.save": "Erklärung erfassen",
   "opening.unread": "Das sind keine Beträge: {texts}",
-  "standing.title.open": "Die Erklärung, wie sie jetzt aussieht",
+  "standing.title.open": "Die Erklärung nach heutigem Stand",
   "standing.title.locked": "Die Erklärung, wie sie festgeschrieben wurde",
   "standing.title.filed": "Die Erklärung, wie sie eingereicht wurde",
   "standing.title.filed_elsewhere": "Die Erklärung, wie sie anderswo eingereicht wurde",
@@ -181,8 +182,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "column.rate": "Steuersatz",
   "column.taxable": "Bemessungsgrundlage, {currency}",
   "column.vat": "Steuerbetrag, {currency}",
-  "column.sinceTaxable": "Seitdem Bemessungsgrundlage, {currency}",
-  "column.sinceVat": "Seitdem Steuerbetrag, {currency}",
+  "column.sinceTaxable": "Grundlage seitdem",
+  "column.sinceVat": "Steuer seitdem",
   "column.sinceBalance": "Seitdem, {currency}",
   "column.sinceEvents": "Seitdem",
   "column.events": "Vorgänge",
@@ -252,6 +253,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "review.chooseOne": "{id} auswählen",
   "review.chooseAll": "Alle dieser Seite auswählen",
   "review.chooseNone": "Auswahl aufheben",
+  "review.search": "Vorgang nach Kennung suchen",
+  "review.find": "Suchen",
+  "review.allSources": "Alle Shops",
   "review.empty": "Hier ist nichts zu klären.",
   "review.note": "Notiz",
   "review.chosen.one": "{count} Vorgang ist ausgewählt.",
@@ -274,6 +278,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
   "filing.files": "Aufbewahrte Dateien",
+  "filing.filesForPrograms": "Dateien für Programme (JSON)",
   "filing.noFiles": "Die Dateien entstehen beim Festschreiben.",
   "files.file": "Datei",
   "files.form": "Format",
@@ -286,11 +291,58 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",
   "portal.draft": "Die Erklärung ist nicht festgeschrieben: Die Datei wird ein Entwurf.",
   "portal.against": "Das Portal würde diese Erklärung ablehnen:",
+  "portal.before": "Vor dem Einreichen:",
   "portal.kept": "Ihre Eingaben kommen in die Datei und werden nicht gespeichert.",
   "portal.establishment": "Nummer der Niederlassung in {country}",
   "portal.make": "Datei erstellen",
   "portal.made": "{name} wurde erstellt und gespeichert. Reichen Sie die Datei im Portal ein.",
   "portal.numbers": "Diese Nummern haben falsche Prüfziffern: {fields}. Prüfen Sie sie.",
+  "code.portal.be_intervat": "In Intervat einreichen: OSS-Erklärung als Datei.",
+  "code.portal.cz_ossei1": "In der OSS-Anwendung des tschechischen Steuerportals hochladen.",
+  "code.portal.de_bop_v2":
+    "In Mein BOP (BZSt) in das Formular der OSS-EU-Regelung importieren; dort prüfen und absenden.",
+  "code.portal.es_369": "In der Sede electrónica der AEAT das Formular 369 als Datei einreichen.",
+  "code.portal.fi_mytax": "In MyTax (OmaVero) in die OSS-Erklärung hochladen.",
+  "code.portal.pl_viudo2": "e-Deklaracje: Die Datei mit eigener Software signieren und senden.",
+  "code.portal.ro_d398":
+    "DUKIntegrator macht daraus ein signiertes PDF, das bei der ANAF hochgeladen wird.",
+  "code.portal.se_oss001": "Im E-Dienst One Stop Shop von Skatteverket hochladen.",
+  "code.portal.sk_dposs": "Im Portal der Finanzverwaltung in das Formular DPOSS_EUv01 hochladen.",
+  "code.portal.xi_hmrc":
+    "In die One-Stop-Shop-Erklärung von HMRC hochladen: Sie füllt die Seiten; dort prüfen und absenden.",
+  "code.rule.nil_return_not_known":
+    "Die Form einer Nullmeldung in dieser Datei ist nicht bekannt: Erklären Sie sie im Portal.",
+  "code.rule.part_period_not_known":
+    "Die Datei kann keinen Teil eines Quartals benennen: Erklären Sie ihn im Portal.",
+  "code.rule.correction_before_scheme":
+    "Der berichtigte Zeitraum liegt vor dem Beginn der Regelung.",
+  "code.rule.return_without_sales":
+    "Die Datei enthält nur Umsätze, und die Erklärung hat keine: Reichen Sie sie im Formular des Portals ein.",
+  "code.rule.services_not_taken": "Die Regelung Nordirlands gilt nur für Waren.",
+  "code.rule.too_many_records": "Die Erklärung hat mehr Zeilen, als das Portal importiert.",
+  "code.rule.row_below_zero":
+    "Die Zeile ist negativ. Erfassen Sie sie manuell im Portal, oder klären Sie sie mit der Behörde.",
+  "code.rule.rate_out_of_range": "Der Steuersatz muss über 0 und unter 100 % liegen.",
+  "code.rule.amount_of_zero": "Das Formular nimmt nur Beträge über null.",
+  "code.rule.amount_too_long": "Der Betrag hat mehr Stellen, als das Formular Platz bietet.",
+  "code.rule.correction_twice": "Derselbe Zeitraum und Mitgliedstaat wird zweimal berichtigt.",
+  "code.rule.vat_unlike_base_times_rate":
+    "Der Steuerbetrag weicht von Bemessungsgrundlage × Steuersatz ab.",
+  "code.rule.nil_return_without_lines":
+    "Eine Nullmeldung hat keine Zeile für die Datei: Reichen Sie sie im Formular des Portals ein.",
+  "code.rule.other_currency": "Die Datei ist in einer anderen Währung als die Erklärung.",
+  "code.rule.days_not_in_file":
+    "Die Erklärung gilt nur für einen Teil des Zeitraums, was die Datei nicht angeben kann: Wählen Sie die Tage im Portal.",
+  "code.rule.correction_typed_in":
+    "Die Datei enthält keine Berichtigungen: Erfassen Sie diese manuell im Portal.",
+  "code.rule.correction_without_vat":
+    "Nur die Bemessungsgrundlage ändert sich, nicht die Steuer: Dafür gibt es keine Zeile.",
+  "code.rule.rate_not_known":
+    "Dieser Steuersatz ist dort nicht bekannt; das Portal lehnt Sätze ab, die nicht in seiner Liste stehen.",
+  "code.rule.review_required": "Es gibt offene Fragen: Siehe Prüfungen.",
+  "code.rule.recount_pending": "Eine Neuberechnung läuft: Zahlen können sich noch ändern.",
+  "code.rule.preview_format":
+    "Diese Datei wurde noch nie mit dem Portal erprobt: Lassen Sie sie prüfen, bevor Sie sich darauf verlassen.",
   "filing.filed": "Eingereicht",
   "filing.lockFirst": "Schreiben Sie die Erklärung zuerst fest.",
   "filing.filedLead":
@@ -338,7 +390,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.threshold.crossed": "der Schwellenwert wurde überschritten",
   "code.event.late_change.recorded": "eine festgeschriebene Erklärung hat sich geändert",
   "code.event.return.due_soon": "eine Erklärung ist bald fällig",
-  "code.event.recount.completed": "eine Nachzählung ist fertig",
+  "code.event.recount.completed": "eine Neuberechnung ist fertig",
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",
   "code.event.period.filed": "eine Einreichung wurde erfasst",
@@ -710,7 +762,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.voided": "Die Rechnung oder Gutschrift wurde storniert.",
   "code.finding.nothing_charged": "Es wurde nichts berechnet, also ist nichts zu erklären.",
   "code.finding.gift_card": "Ein Gutschein wird besteuert, wenn er eingelöst wird.",
-  "code.finding.local_pickup": "Der Kunde hat die Ware abgeholt: Nichts ging über eine Grenze.",
+  "code.finding.local_pickup":
+    "Der Kunde hat die Ware abgeholt: Sie hat keine Grenze überschritten.",
   "code.finding.deemed_by_marketplace": "Der Marktplatz erklärt den Verkauf (Art. 14a).",
   "code.finding.export": "Die Ware hat die Union verlassen.",
   "code.finding.outside_eu": "Der Kunde ist außerhalb des Steuergebiets der Union.",
@@ -756,7 +809,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.event_id_used_twice":
     "Die Datei hat diese Kennung zweimal, mit verschiedenem Inhalt.",
   "code.finding.not_json": "Die Zeile ist kein gültiges JSON.",
-  "code.finding.doubled_key": "Ein Name steht zweimal in einem Objekt.",
+  "code.finding.doubled_key": "Ein Feld kommt in einem Objekt zweimal vor.",
   "code.finding.unknown_field": "Das Feld ist unbekannt.",
   "code.finding.missing_value": "Ein Pflichtwert fehlt.",
   "code.finding.invalid_value": "Der Wert ist nicht gültig.",
@@ -870,15 +923,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.not_utf8":
     "Die Datei ist nicht in UTF-8. Exportieren Sie sie neu, ohne sie zu öffnen, oder speichern Sie sie als UTF-8. Nichts wurde importiert.",
   "code.error.import_state_conflict":
-    "Das geht mit dem Import, wie er steht, nicht. Ein abgebrochener oder gescheiterter kann drei Minuten später rückgängig gemacht werden.",
+    "Das ist im jetzigen Stand des Imports nicht möglich. Ein abgebrochener oder fehlgeschlagener kann drei Minuten später rückgängig gemacht werden.",
   "code.error.compressed":
     "Das ist eine Excel-Arbeitsmappe oder eine gepackte Datei. Laden Sie die Textdatei (CSV, TSV oder JSON) hoch, wie der Shop sie exportiert. Nichts wurde importiert.",
   "code.error.not_a_text":
     "Die Datei ist kein Text: Exportieren Sie sie als CSV, TSV oder JSON. Nichts wurde importiert.",
   "code.error.interrupted":
-    "Der Dienst konnte nicht weitermachen. Was gezählt ist, ist getan; von dort geht es weiter.",
+    "Der Dienst wurde unterbrochen. Was gezählt ist, ist erledigt; der Import kann dort fortgesetzt werden.",
   "code.error.account_stopped":
-    "Das Konto ist gesperrt oder geschlossen. Wenn es wieder arbeitet, kann der Import weitergehen.",
+    "Das Konto ist gesperrt oder geschlossen. Wenn es wieder aktiv ist, kann der Import fortgesetzt werden.",
   "code.error.import_limit_reached":
     "Zu viele Importe sind nicht fertig: Brechen Sie welche ab, oder warten Sie.",
   "code.error.import_not_uploaded": "Die Datei ist noch nicht angekommen.",
@@ -939,7 +992,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.registration_overlap":
     "Die Tage überschneiden sich mit einer anderen Registrierung derselben Regelung.",
   "country.XI": "Nordirland",
-  "error.again": "Noch einmal",
+  "error.again": "Erneut versuchen",
   "error.unexpected": "Auf dieser Seite ist etwas schiefgegangen.",
   "error.noConnection": "Der Dienst antwortet nicht. Sind Sie online?",
   "code.error.invalid_api_key": "Kein Konto hat diesen Schlüssel.",
@@ -950,9 +1003,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.registration_required":
     "Für diesen Zeitraum gibt es in dieser Regelung keine Registrierung, also auch keine Erklärung.",
   "code.error.registration_conflict": "Mehr als eine Registrierung gilt in diesem Zeitraum.",
-  "code.error.rate_limited": "Zu viele Aufrufe. Warten Sie eine Minute.",
-  "code.error.internal_error": "Im Dienst ist etwas schiefgegangen. Versuchen Sie es noch einmal.",
-  "code.error.recount_pending": "Eine Nachzählung läuft. Versuchen Sie es danach noch einmal.",
+  "code.error.not_found": "Unter diesem Namen ist nichts erfasst.",
+  "code.error.rate_limited":
+    "Zu viele Aufrufe. Warten Sie eine Minute, und versuchen Sie es erneut.",
+  "code.error.internal_error": "Im Dienst ist etwas schiefgegangen. Versuchen Sie es erneut.",
+  "code.error.recount_pending": "Eine Neuberechnung läuft. Versuchen Sie es danach erneut.",
   "code.ready": "bereit zur Einreichung",
   "code.nil_return": "Nullmeldung",
   "code.nil_return_candidate": "Nullmeldung",

@@ -89,7 +89,7 @@ export const en = {
   "due.none": "There is no registration, so nothing is due.",
   "threshold.title": "Threshold of EUR 10,000 in {year}",
   "threshold.standing": "{current} of {threshold} ({percent})",
-  "threshold.crossed": "Crossed on {day}.",
+  "threshold.crossed": "Exceeded on {day}.",
   "threshold.crossedInEuro":
     "In euro, EUR 10,000 were exceeded on {day}; the currency of your seat decides.",
   "threshold.destination": "VAT is due in the Member States of your customers.",
@@ -121,7 +121,8 @@ export const en = {
   "downloads.title": "Save the return as it stands",
   "downloads.lead": "For your own files. This locks nothing.",
   "downloads.leadLocked":
-    "These files have today's figures. The locked ones are among the stored files.",
+    "These files have today's figures. The locked figures are in the stored files.",
+  "downloads.toStored": "Show the stored files",
   "downloads.summary": "All lines as CSV",
   "downloads.breakdown": "By Member State as CSV",
   "downloads.making": "The file is being made",
@@ -175,8 +176,8 @@ export const en = {
   "column.rate": "VAT rate",
   "column.taxable": "Taxable amount, {currency}",
   "column.vat": "VAT, {currency}",
-  "column.sinceTaxable": "Since then taxable, {currency}",
-  "column.sinceVat": "Since then VAT, {currency}",
+  "column.sinceTaxable": "Taxable since then",
+  "column.sinceVat": "VAT since then",
   "column.sinceBalance": "Since then, {currency}",
   "column.sinceEvents": "Since then",
   "column.events": "Events",
@@ -225,7 +226,7 @@ export const en = {
   "events.shown.one": "{count} event.",
   "events.shown.other": "{count} events.",
   "events.thereAreMore": "There are more.",
-  "event.id": "Id",
+  "event.id": "ID",
   "event.type": "Type",
   "event.day": "Day",
   "event.net": "Taxable amount",
@@ -245,6 +246,9 @@ export const en = {
   "review.chooseOne": "Select {id}",
   "review.chooseAll": "Select all on this page",
   "review.chooseNone": "Clear the selection",
+  "review.search": "Find an event by its ID",
+  "review.find": "Find",
+  "review.allSources": "All shops",
   "review.empty": "Nothing to clarify here.",
   "review.note": "Note",
   "review.chosen.one": "{count} event is selected.",
@@ -266,6 +270,7 @@ export const en = {
   "filing.lockButton": "Lock the return",
   "filing.locking": "Locking",
   "filing.files": "Stored files",
+  "filing.filesForPrograms": "Files for programs (JSON)",
   "filing.noFiles": "Files are stored when the return is locked.",
   "files.file": "File",
   "files.form": "Format",
@@ -277,11 +282,56 @@ export const en = {
   "portal.none": "There is no file for this Member State: enter the return manually in its portal.",
   "portal.draft": "The return is not locked: the file will be a draft.",
   "portal.against": "The portal would reject this return:",
+  "portal.before": "Before you submit it:",
   "portal.kept": "Your entries go into the file and are not stored.",
   "portal.establishment": "Number of the establishment in {country}",
   "portal.make": "Create the file",
   "portal.made": "{name} was created and saved. Submit it in the portal.",
   "portal.numbers": "These numbers have wrong check digits: {fields}. Check them.",
+  "code.portal.be_intervat": "Submit it in Intervat: OSS declaration by file.",
+  "code.portal.cz_ossei1": "Upload it in the OSS application of the Czech tax portal.",
+  "code.portal.de_bop_v2":
+    "Import it into the form of the OSS EU scheme in Mein BOP (BZSt); check and send it there.",
+  "code.portal.es_369": "Present form 369 by file in the Sede electrónica of the AEAT.",
+  "code.portal.fi_mytax": "Upload it into the OSS return in MyTax (OmaVero).",
+  "code.portal.pl_viudo2": "e-Deklaracje: sign and send the file with your own software.",
+  "code.portal.ro_d398": "DUKIntegrator makes a signed PDF of it, which is uploaded to ANAF.",
+  "code.portal.se_oss001": "Upload it in Skatteverket's e-service One Stop Shop.",
+  "code.portal.sk_dposs":
+    "Upload it into the form DPOSS_EUv01 of the portal of the Financial Administration.",
+  "code.portal.xi_hmrc":
+    "Upload it into the One Stop Shop return of HMRC: it fills the pages; check and send them there.",
+  "code.rule.nil_return_not_known":
+    "The form of a nil return in this file is not known: declare it in the portal.",
+  "code.rule.part_period_not_known":
+    "The file cannot name a part of a quarter: declare it in the portal.",
+  "code.rule.correction_before_scheme": "The corrected period lies before the scheme began.",
+  "code.rule.return_without_sales":
+    "The file holds sales alone, and the return has none: file it in the portal's form.",
+  "code.rule.services_not_taken": "The scheme of Northern Ireland is for goods alone.",
+  "code.rule.too_many_records": "The return has more lines than the portal imports.",
+  "code.rule.row_below_zero":
+    "The line is below zero. Enter it manually in the portal, or settle it with the tax authority.",
+  "code.rule.rate_out_of_range": "The VAT rate must be above 0 and below 100%.",
+  "code.rule.amount_of_zero": "The form takes only amounts above zero.",
+  "code.rule.amount_too_long": "The amount has more digits than the form has room for.",
+  "code.rule.correction_twice": "The same period and Member State are corrected twice.",
+  "code.rule.vat_unlike_base_times_rate": "VAT differs from taxable amount × rate.",
+  "code.rule.nil_return_without_lines":
+    "A nil return has no line for the file: file it in the portal's form.",
+  "code.rule.other_currency": "The file is in another currency than the return.",
+  "code.rule.days_not_in_file":
+    "The return covers only part of the period, and the file cannot say so: choose the days in the portal.",
+  "code.rule.correction_typed_in":
+    "The file has no corrections: enter this one manually in the portal.",
+  "code.rule.correction_without_vat":
+    "Only the taxable amount changes, not the VAT: returns have no line for it.",
+  "code.rule.rate_not_known":
+    "This VAT rate is not known there; the portal rejects rates that its list does not have.",
+  "code.rule.review_required": "There are open questions: see the checks.",
+  "code.rule.recount_pending": "A recount is running: figures may still change.",
+  "code.rule.preview_format":
+    "This file was never tested with the portal: have it checked before you rely on it.",
   "filing.filed": "Filed",
   "filing.lockFirst": "Lock the return first.",
   "filing.filedLead": "The service submits nothing. Record here that you have filed the return.",
@@ -316,7 +366,7 @@ export const en = {
   "code.error.period_filed_elsewhere": "The return of this period was filed elsewhere.",
   "code.error.return_not_ready":
     "The account locks only returns that are ready, and this one has open questions:",
-  "code.error.return_not_exportable": "The portal would refuse this file:",
+  "code.error.return_not_exportable": "The portal would reject this file:",
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
@@ -506,7 +556,7 @@ export const en = {
   "connections.onEdit": "When an order is edited in the shop",
   "connections.onEdit.help": "An edit of a locked period becomes a late change.",
   "connections.adjust": "book the difference",
-  "connections.ask": "tell it, and book nothing",
+  "connections.ask": "report it, and book nothing",
   "connections.address": "Address for the shop",
   "code.address.woocommerce":
     "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
@@ -735,7 +785,7 @@ export const en = {
   "code.finding.negative_amount": "The amount is negative.",
   "code.finding.event_id_used_twice": "The file has this id twice, with different content.",
   "code.finding.not_json": "The line is not valid JSON.",
-  "code.finding.doubled_key": "A name stands twice in one object.",
+  "code.finding.doubled_key": "A field occurs twice in one object.",
   "code.finding.unknown_field": "The field is unknown.",
   "code.finding.missing_value": "A required value is missing.",
   "code.finding.invalid_value": "The value is not valid.",
@@ -819,7 +869,7 @@ export const en = {
   "code.error.broken_quotes":
     "The quotation marks of the file do not match: it may be damaged. Nothing was imported.",
   "code.error.checksum_mismatch":
-    "The uploaded file is not the one that was told. Nothing was imported.",
+    "The uploaded file is not the one that was announced. Nothing was imported.",
   "code.error.doubled_columns": "The file has a needed column twice. Nothing was imported.",
   "code.error.empty_file": "The file is empty. Export it again.",
   "code.error.file_changed":
@@ -843,9 +893,9 @@ export const en = {
   "code.error.not_a_text":
     "The file is no text: export it as CSV, TSV or JSON. Nothing was imported.",
   "code.error.interrupted":
-    "The service could not go on. What was counted is done; it can go on from there.",
+    "The service was interrupted. What was counted is done; the import can continue from there.",
   "code.error.account_stopped":
-    "The account is suspended or closed. Once it works again, the import can go on.",
+    "The account is suspended or closed. Once it is active again, the import can continue.",
   "code.error.import_limit_reached": "Too many imports are not finished: cancel some, or wait.",
   "code.error.import_not_uploaded": "The file has not arrived yet.",
   "settings.save": "Save",
@@ -915,6 +965,7 @@ export const en = {
   "code.error.registration_required":
     "There is no registration for this scheme in this period, so there is no return.",
   "code.error.registration_conflict": "More than one registration covers this period.",
+  "code.error.not_found": "Nothing is recorded under this name.",
   "code.error.rate_limited": "Too many calls. Wait a minute and try again.",
   "code.error.internal_error": "Something went wrong in the service. Try again.",
   "code.error.recount_pending": "A recount is running. Try again when it is done.",
@@ -967,7 +1018,7 @@ export const en = {
     "The value of the consignment is not verified in euro.",
   "code.missing_origin_excluded": "The country that the imported goods come from is missing.",
   "code.correction_reference_missing_excluded": "The sale that it changes is not in the ledger.",
-  "code.correction_reference_invalid_excluded": "The sale that it names cannot be corrected.",
+  "code.correction_reference_invalid_excluded": "The sale it refers to cannot be corrected.",
   "code.correction_opening_missing_excluded":
     "The return of its sale, filed elsewhere, is not recorded.",
   "code.outside_registration_window_excluded": "Its day is outside the registration.",

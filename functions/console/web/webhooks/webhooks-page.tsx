@@ -22,8 +22,7 @@ export function WebhooksPage() {
   };
   return (
     <>
-      <PageTitle>{say("nav.webhooks")}</PageTitle>
-      <p class="muted">{say("webhooks.lead")}</p>
+      <PageTitle lead={say("webhooks.lead")}>{say("nav.webhooks")}</PageTitle>
       <div class="stack">
         {fresh && <ShownSecret of={fresh} onClose={() => setFresh(undefined)} />}
         <Loaded of={webhooks}>

@@ -29,6 +29,7 @@ import {
   recordFields,
 } from "../shop-rules.ts";
 import type { AvtrSettings } from "./format.ts";
+import { isMovement, movementRow } from "./movements.ts";
 
 /** Item, shipping and gift wrap: each has its own rate, and a total that includes promotions. */
 const AVTR_PARTS = [
@@ -190,6 +191,7 @@ const FORMS = ["DD-MM-YYYY", "DD/MM/YYYY", "YYYY-MM-DD"] as const;
 /** Reads a row of the report: a sale, a refund that needs its sale, or the reason why it is neither. */
 export function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] {
   const outcome = orRejected(() => outcomeOf(row, settings));
+  if (isMovement(row, outcome)) return [movementRow(row, outcome, settings)];
   if (outcome.outcome !== "event") return [{ at: row.at, outcome }];
   const original = { parts: outcome.events.map((one) => originalPart(one)) };
   return [{ at: row.at, outcome, original: { key: linkKey(row), original } }];

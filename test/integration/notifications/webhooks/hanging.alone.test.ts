@@ -110,7 +110,7 @@ it("160 tests to it are 30, of which one is on its way, and another account does
 });
 
 it("is paused after three messages in a row, longer each time, until the user changes the webhook", async () => {
-  const queue = await startWorkers(50);
+  const queue = await startWorkers(1_000);
   for (let n = 0; n < 8; n += 1) expect((await send(shop, webhook)).status).toBe(202);
   await queue.idle();
   expect([hanging.received.length, hanging.most]).toEqual([3, 1]);

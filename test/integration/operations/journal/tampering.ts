@@ -231,8 +231,14 @@ describe("a table", () => {
     });
   });
 
+  // The comparison of table and journal knows no kinds of changes: one of each item, and each removal.
+  const pastTheStream = TAMPERINGS.filter(
+    ({ key, change }, n) =>
+      change === "removed" || TAMPERINGS.findIndex((one) => one.key === key) === n,
+  );
+
   describe("what was made past the stream", () => {
-    it.for(TAMPERINGS)("is a difference: $what", async (tampering) => {
+    it.for(pastTheStream)("is a difference: $what", async (tampering) => {
       const { pk, sk } = await tamper(tampering);
       // What the events come to may show it as well.
       const found = (await faults()).filter((one) => one.startsWith(`${pk} ${sk}: the`));

@@ -1,0 +1,43 @@
+import { Notice } from "../parts/notice.tsx";
+import type { PeriodFacts } from "../period/load-period.ts";
+import { useReader } from "../session/console-context.ts";
+import { type Finding, findingText } from "./finding-text.ts";
+import type { FileChoice } from "./load-filing.ts";
+
+type PortalFindingsProps = { readonly choice: FileChoice; readonly shown: PeriodFacts["shown"] };
+
+/** Displays what keeps the portal from taking the return, and what to know before the file is submitted. */
+export function PortalFindings({ choice: { checked }, shown }: PortalFindingsProps) {
+  const { say } = useReader();
+  return (
+    <>
+      {checked.reasons.length > 0 && (
+        <Notice level="bad">
+          <p>{say("portal.against")}</p>
+          <FindingList findings={checked.reasons} shown={shown} />
+        </Notice>
+      )}
+      {checked.warnings.length > 0 && (
+        <Notice level="warn">
+          <p>{say("portal.before")}</p>
+          <FindingList findings={checked.warnings} shown={shown} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type FindingListProps = Pick<PortalFindingsProps, "shown"> & {
+  readonly findings: readonly Finding[];
+};
+
+function FindingList({ findings, shown }: FindingListProps) {
+  const words = useReader();
+  return (
+    <ul>
+      {findings.map((one) => (
+        <li key={`${one.field} ${one.rule}`}>{findingText(one, shown, words)}</li>
+      ))}
+    </ul>
+  );
+}

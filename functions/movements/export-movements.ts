@@ -1,0 +1,20 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { download } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { MovementPairs, pairsCsv } from "../../shared/imports/movements/pairs.ts";
+import { MovementExportQuery } from "../../shared/imports/movements/schema.ts";
+import { movementsIn } from "../../shared/imports/movements/store-movements.ts";
+
+export const handler = accountEndpoint({
+  route: routes.exportMovements,
+  query: MovementExportQuery,
+  run: async ({ query: { month }, account }) => {
+    const pairs = new MovementPairs();
+    for await (const movement of movementsIn(account, month)) pairs.add(movement);
+    return download({
+      body: pairsCsv(month, pairs.all),
+      content_type: "text/csv; charset=utf-8; header=present",
+      file_name: `movements-${month}.csv`,
+    });
+  },
+});

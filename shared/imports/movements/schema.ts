@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { IsoDate, MonthKey } from "../../core/calendar/schema.ts";
+import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
+import { placeOfMovement } from "../../platform/table/movement-keys.ts";
+import { SourceId } from "../formats/settings.ts";
+import { MOVEMENT_KINDS, type StoredMovement } from "./movement.ts";
+
+const LIST = "movements";
+
+const Place = z.string().regex(/^\d{4}-\d\d-\d\d#.{1,200}$/s);
+
+const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, "must be two capital letters such as DE")
+  .describe("EL is Greece and XI Northern Ireland");
+
+/** Query of GET /v1/movements. */
+export const MovementQuery = z.strictObject({
+  month: MonthKey,
+  kind: z.enum(MOVEMENT_KINDS).optional().describe("Only movements of this kind"),
+  origin: Country.optional(),
+  destination: Country.optional(),
+  source_id: SourceId.optional(),
+  limit: Limit,
+  cursor: cursorParam(LIST, Place),
+});
+
+/** Query of GET /v1/movements/export. */
+export const MovementExportQuery = z.strictObject({ month: MonthKey });
+
+const MovementView = z
+  .strictObject({
+    id: z.string().describe("Made of the report's own ids"),
+    kind: z
+      .enum(MOVEMENT_KINDS)
+      .describe("Between warehouses, to a warehouse, or back from a customer"),
+    day: IsoDate.describe("When the goods left, or else when the movement was complete"),
+    origin: z.string().nullable().describe("Where the goods left; null if the report does not say"),
+    destination: z
+      .string()
+      .nullable()
+      .describe("Where they arrived; null if the report does not say"),
+    sku: z.string().nullable().describe("The seller's own number of the article"),
+    quantity: z.string().nullable().describe("In pieces; null if the report does not say"),
+    reference: z.string().nullable().describe("The report's own id of the transport"),
+    cost_minor: z
+      .int()
+      .nullable()
+      .describe("In minor units of `currency`; null if the report has none"),
+    currency: z.string().nullable().describe("Of the cost"),
+    source_id: z.string().describe("The source of the import"),
+    import_id: z.string().describe("The import that brought it"),
+  })
+  .meta({ id: "Movement" });
+
+export const MovementList = z
+  .strictObject({
+    items: z.array(MovementView),
+    next_cursor: z.string().nullable().describe("Null on the last page"),
+  })
+  .meta({ id: "MovementList" });
+
+/** Builds a page of `limit` movements from the next `limit` + 1. */
+export const movementsPage = (found: readonly StoredMovement[], limit: number) =>
+  pageOf(LIST, found, limit, { idOf: placeOfMovement, view });
+
+const view = ({ recorded_at: _, ...movement }: StoredMovement): z.output<typeof MovementView> =>
+  movement;
