@@ -25,6 +25,8 @@ export type ShopServer = {
   readonly url: string;
   /** The orders that the shop has, by id. One with the status `trash` is in no list. */
   readonly orders: Map<number, ShopOrder>;
+  /** The documents and events of Stripe, by the name of their list; each list is the newest first. */
+  readonly lists: Map<string, readonly Readonly<Record<string, unknown>>[]>;
   /** What the next requests meet, in order. */
   readonly hiccups: Hiccup[];
   /** The requests that were answered: their paths with the query. */
@@ -53,6 +55,7 @@ async function startShop(speak: Speak): Promise<ShopServer> {
   const shop: ShopServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     orders: new Map(),
+    lists: new Map(),
     hiccups: [],
     asked: [],
     slow: 0,
@@ -216,3 +219,28 @@ function shopifyList(shop: ShopServer, query: URLSearchParams): Answer {
 
 const placeOf = (order: ShopOrder): string =>
   `${modifiedAt(order)}#${String(order.id).padStart(12, "0")}`;
+
+export const STRIPE_KEYS = { secret: `rk_live_${"e".repeat(24)}` };
+
+/** Starts Stripe: lists that are paged by the last id, the newest first. */
+export const startStripe = (): Promise<ShopServer> => startShop(speakStripe);
+
+const speakStripe: Speak = (shop, { pathname, searchParams: query }, { headers }) => {
+  if (headers.authorization !== `Bearer ${STRIPE_KEYS.secret}`) {
+    return { status: 401, body: { error: { type: "invalid_request_error" } } };
+  }
+  const list = shop.lists.get(pathname.replace("/v1/", ""));
+  if (!list || !headers["stripe-version"]) {
+    return { status: 404, body: { error: { type: "invalid_request_error" } } };
+  }
+  const since = Number(query.get("created[gte]") ?? 0);
+  const types = [...query].filter(([name]) => name.startsWith("types[")).map(([, type]) => type);
+  const found = list
+    .filter((one) => Number(one["created"]) >= since)
+    .filter((one) => types.length === 0 || types.includes(String(one["type"])));
+  const after = query.get("starting_after");
+  const begin = after ? found.findIndex((one) => one["id"] === after) + 1 : 0;
+  // Pages of two, so that few documents make several of them.
+  const page = found.slice(begin, begin + 2);
+  return { body: { object: "list", data: page, has_more: begin + page.length < found.length } };
+};

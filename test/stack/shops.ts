@@ -124,7 +124,7 @@ type CatchUp = NonNullable<Connection["catch_up"]>;
 export async function giveAccess(
   { seller, id }: Pick<ConnectedShop, "seller" | "id">,
   shop: { readonly url: string },
-  keys: { readonly key: string; readonly secret: string },
+  keys: { readonly key?: string; readonly secret: string },
 ): Promise<Connection> {
   const body = { address: shop.url, ...keys };
   const answer = await call<Connection>(seller.full, "POST", `/v1/connections/${id}/access`, body);

@@ -70,14 +70,19 @@ it("connects a shop, shows what arrives, and says what is wrong and what to do",
 /** Gives access, first with a key without rights, and catches up. */
 async function catchesUp(page: Page): Promise<void> {
   const server = await startWooShop();
-  // The order that came by message is in the shop as well: without it the catch-up would take it back.
-  for (const id of [17, 19]) server.orders.set(id, { id, lines: [{ net: 10_000, rate: 1_900 }] });
+  const lines = [{ net: 10_000, rate: 1_900 }];
+  // Messages have brought the first two; the second one has no country.
+  for (const order of [{ id: 17 }, { id: 18, country: "XX" }, { id: 19 }]) {
+    server.orders.set(order.id, { ...order, lines });
+  }
   const give = async (secret: string) => {
     await page.locator("summary", { hasText: /access to the shop/ }).click();
     await page.getByLabel("Address of the shop").fill(server.url);
     await page.getByLabel("Consumer key (ck_…)").fill(WOO_KEYS.key);
     await page.getByLabel("Consumer secret (cs_…)").fill(secret);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/access"));
     await button(page, "Save the access").click();
+    await saved;
     await page.getByText(server.url).waitFor();
   };
   const catchUp = async () => {
@@ -88,12 +93,18 @@ async function catchesUp(page: Page): Promise<void> {
   await catchUp();
   await page.getByText("The shop does not accept the keys, or they lack a right.").waitFor();
   // The form of the access is open then.
+  await page.locator("details[open]", { hasText: "Consumer key" }).waitFor();
   await page.locator("summary", { hasText: /access to the shop/ }).click();
   await give(WOO_KEYS.secret);
+  await page.getByText("The shop does not accept the keys, or they lack a right.").waitFor({
+    state: "detached",
+  });
   await catchUp();
+  await page.getByText("All is caught up.").waitFor();
   await page
-    .getByText("2 changed orders, of which no message had brought 1; 0 taken back.")
+    .getByText("3 changed orders, of which no message had brought 1; 0 taken back.")
     .waitFor();
+  await page.getByText("1 could not be booked: see the open orders.").waitFor();
   await server.close();
 }
 
