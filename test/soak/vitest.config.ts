@@ -9,7 +9,7 @@ export default defineConfig({
       "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
       "test/integration/**/races/**/*.test.ts",
       "test/integration/imports/{damaged-files,undo}.test.ts",
-      "test/integration/imports/connections/{back-fill,lived-shops}.test.ts",
+      "test/integration/imports/connections/{back-fill,burst,lived-shops}.test.ts",
       "test/integration/operations/journal/honest-history.alone.test.ts",
       "test/integration/returns/declared-once/**/*.test.ts",
       "test/integration/returns/every-event-has-a-place.test.ts",
