@@ -146,7 +146,7 @@ async function listAsMessage(
     },
     now,
   );
-  // What was told in the night before stays open since then.
+  // An edit that an earlier catch-up reported stays open since then.
   if (before.outcome !== ending.outcome) {
     await noteOpen(account, connection, message, { ...ending, hash }, now);
   }

@@ -38,7 +38,7 @@ export const CatchUp = z.object({
   edge: z.array(z.string()).readonly(),
   /** The last order that was searched for; undefined before the first. */
   searched_to: z.string().optional(),
-  /** Orders that the shop no longer has, and the instant at which that was seen: they are taken back in the next step. */
+  /** Orders that the shop no longer has, and the instant of that check. The next step reverses them. */
   gone: z.object({ ids: z.array(z.string()).readonly(), at: instant }).optional(),
   ...Counts,
   reaches_back_to: z.string().optional(),
@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000;
 /** Returns the instant a day before: a shop may list an order later than it says, and its clock may be wrong. */
 const dayBefore = (text: string): string => new Date(Date.parse(text) - DAY_MS).toISOString();
 
-/** What a run begins with. */
+/** The state at the beginning of a run. */
 type Start = {
   readonly connection_id: string;
   readonly run: string;
@@ -117,7 +117,7 @@ function endOf(before: CatchUp | undefined): string | undefined {
 export const isOngoing = ({ state }: CatchUp): boolean =>
   state === "running" || state === "waiting";
 
-/** What became of the orders of one step. */
+/** The results of the orders of one step. */
 export type Found = Readonly<Record<"orders" | "changed" | "taken_back" | "not_booked", number>>;
 
 /** The orders of a page with their instants, and what became of them. */

@@ -12,7 +12,7 @@ import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
 import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";
 
-/** What became of an order of a shop. */
+/** The result of booking an order of a shop. */
 export type Ending = {
   readonly outcome: DeliveryOutcome;
   readonly findings: readonly DeliveryFinding[];

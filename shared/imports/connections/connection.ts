@@ -2,14 +2,14 @@ import * as z from "zod";
 import type { FailingCode } from "../../notifications/notification.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
-/** What becomes of an order that was edited in the shop after it was booked. */
+/** The handling of an order that was edited in the shop after it was booked. */
 export const ON_EDIT = ["adjust", "ask"] as const;
 
-/** What is wrong with a connection, in the order in which a user should look at it. */
+/** The faults of a connection, in the order in which a user should check them. */
 export const CONNECTION_FAULTS = ["signature_rejected", "topic_not_needed"] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
-/** What is wrong with the access to a shop. */
+/** The faults of the access to a shop. */
 export const ACCESS_FAULTS = [
   "pull_rejected",
   "pull_failed",

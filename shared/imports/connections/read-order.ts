@@ -18,7 +18,7 @@ type OrderOfShop = {
   readonly refunds: readonly unknown[] | undefined;
 };
 
-/** What an order asks of the ledger, and why some of it cannot be booked. */
+/** The events of an order, and the reasons why some of it cannot be booked. */
 type OrderRead = {
   /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
   readonly wanted: WantedEvents | undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What opens a shop for reading: its address and the keys that its owner has made. */
+/** Read access to a shop: its address and the keys that its owner has made. */
 export const ShopAccess = z.object({
   /** Without a path of the API. */
   address: z.string(),

@@ -62,7 +62,7 @@ export async function accountOfInbound(connectionId: string): Promise<string | u
   return Item && z.object({ account: z.string() }).parse(Item).account;
 }
 
-/** What a secret is bound to: copied to another connection, it cannot be opened. */
+/** The context that a secret is bound to. Copied to another connection, it cannot be opened. */
 const contextOf = (
   account: string,
   connection: string,

@@ -4,7 +4,7 @@ import { creditNoteName } from "../formats/stripe-invoices/documents.ts";
 import type { ConnectionKind } from "./kinds.ts";
 import type { SignedCall } from "./signatures.ts";
 
-/** What a message asks for. */
+/** The content of a message, by its topic. */
 export type Message =
   /** The order as it is now, in the form that the reader of its kind reads. */
   | {

@@ -46,7 +46,7 @@ type Brought = {
   readonly run?: string;
 };
 
-/** What a shop says of one order at one instant. */
+/** An order as the shop had it at one instant. */
 export type OrderNews = ShopOrderName &
   Brought & {
     readonly modified_at: string;
@@ -55,7 +55,7 @@ export type OrderNews = ShopOrderName &
     readonly wanted: WantedEvents;
   };
 
-/** What a shop says of refunds alone. */
+/** Refunds that the shop reports without their order. */
 type RefundNews = ShopOrderName &
   Brought & {
     readonly wanted?: undefined;
@@ -209,7 +209,7 @@ type ShopOrderState = Pick<
   | "found"
 >;
 
-/** What the news ask of an order, with what was known of it; undefined if they say nothing new. */
+/** Combines the news of an order with its known state; returns undefined if they add nothing. */
 function askedOf(
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,

@@ -1,4 +1,4 @@
-/** What was said of an order, and when. */
+/** The news of an order, with their instants. */
 type Said = {
   /** The instant of the shop's last change. Instants of one shop are texts of one form, in the order of time. */
   readonly modified_at: string;

@@ -18,7 +18,7 @@ export type Bookings = {
 
 export const NO_BOOKINGS: Bookings = { booked: [], used: [] };
 
-/** What the shop says of an order now. */
+/** The events of an order as the shop has it now. */
 export type WantedEvents = {
   readonly sales: readonly ImportedEvent[];
   /** Undefined if not every refund can be read: then none that is booked is taken back. */

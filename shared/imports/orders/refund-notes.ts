@@ -11,7 +11,7 @@ import type { RowFacts } from "../formats/row-facts.ts";
 export type RefundNote = {
   readonly refund_id: string;
   readonly modified_at: string;
-  /** What is given back; absent if the shop has withdrawn the refund. */
+  /** The refunded amounts; absent if the shop has withdrawn the refund. */
   readonly correction?: Correction | undefined;
   /** The day and the facts by which a person finds the refund in the shop. */
   readonly day?: string | undefined;
@@ -42,7 +42,7 @@ export function withNotes(
   return isSame ? before : after;
 }
 
-/** What is known of the order of refunds: the sales of it that are booked, or that it makes no event. */
+/** The known state of the order of refunds: its booked sales, or that it makes no event. */
 export type KnownOrder = { readonly sales: readonly ImportedEvent[]; readonly isKnown: boolean };
 
 /** Completes the refunds that stand from the sales of their order. */

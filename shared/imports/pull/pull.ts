@@ -28,7 +28,7 @@ export type OpenShop = {
   readonly present: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** True if an order that is missing was deleted, or is in the trash. */
   readonly isGone: (id: string) => Promise<boolean>;
-  /** What the access does not allow. Deletions cannot be told from orders that are out of reach. */
+  /** A right that the access lacks. Deletions cannot be told from orders that are out of reach. */
   readonly limit: FoundAccessFault | undefined;
 };
 

@@ -35,7 +35,7 @@ export const KINDS = {
 /** True if a decision settles the finding, after which the event leaves the queue. */
 const isSettled = (kind: Kind): boolean => BLOCKING.some((one) => one === kind);
 
-/** What to review: a kind, and a period and a shop where they are chosen. */
+/** The choice of events to review: a kind, and on request a period and a shop. */
 export type ReviewQuery = {
   readonly kind: Kind;
   readonly period: string | undefined;
