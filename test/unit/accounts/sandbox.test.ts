@@ -95,6 +95,7 @@ describe("what is removed", () => {
         "MOVEMENTS",
         "OPENINGS",
         "OUTBOX",
+        "PAYMENTS",
         "RECORDS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",
