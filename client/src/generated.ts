@@ -193,6 +193,26 @@ export type ApiKeyWithSecret = {
   api_key: string;
 };
 
+export type AtOssFileRequest = {
+  /** The file format of the portal */
+  format: "at_oss";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[] | undefined;
+  /** What this form alone asks for */
+  extras?: Record<string, never> | undefined;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
+  /** True for a period that is still open */
+  draft?: boolean | undefined;
+};
+
 export type Balance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -220,6 +240,8 @@ export type BeIntervatFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -992,6 +1014,8 @@ export type CzOssei1FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1018,6 +1042,8 @@ export type DeBopV2FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1123,6 +1149,8 @@ export type Es369FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1190,6 +1218,8 @@ export type FiMytaxFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -2755,6 +2785,8 @@ export type PlViudo2FileRequest = {
   };
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3075,7 +3107,7 @@ export type ReturnFileReason = {
 
 export type ReturnFormat = {
   /** The file format of the portal */
-  format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
+  format: "at_oss" | "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
   /** The schemes whose returns it takes */
@@ -3092,6 +3124,10 @@ export type ReturnFormat = {
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
+  /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
+  confirmed_until: IsoDate;
+  /** Schemes whose layout was taken from another one, and has to be accepted */
+  unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** What was not tried with the authority */
   unproven: string[];
   /** The Content-Type of the file */
@@ -3176,6 +3212,8 @@ export type RoD398FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3223,6 +3261,8 @@ export type SeOss001FileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3272,6 +3312,8 @@ export type SkDpossFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -4264,6 +4306,8 @@ export type XiHmrcFileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -5057,6 +5101,8 @@ export type Client = {
       exportable: boolean;
       /** What keeps the file from being made */
       reasons: ReturnFileReason[];
+      /** What keeps the file from being made until the request names the rule in accept */
+      consents: ReturnFileReason[];
       /** As many as X-Return-Warnings of the file counts */
       warnings: ReturnFileReason[];
       /** Where rows come from, and whether the file needs a number there */
@@ -5079,7 +5125,7 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
     };
-    body: BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
+    body: AtOssFileRequest | BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */

@@ -291,12 +291,20 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",
   "portal.draft": "Die Erklärung ist nicht festgeschrieben: Die Datei wird ein Entwurf.",
   "portal.against": "Das Portal würde diese Erklärung ablehnen:",
+  "portal.toAccept": "Die Datei kann erstellt werden, wenn Sie dies akzeptieren:",
+  "portal.adjusted":
+    "Die Datei weicht um {amount} Steuer von der Erklärung ab, weil das Portal Bemessungsgrundlage × Steuersatz rechnet. Bewahren Sie diesen Hinweis bei der Erklärung auf.",
   "portal.before": "Vor dem Einreichen:",
   "portal.kept": "Ihre Eingaben kommen in die Datei und werden nicht gespeichert.",
   "portal.establishment": "Nummer der Niederlassung in {country}",
   "portal.make": "Datei erstellen",
   "portal.made": "{name} wurde erstellt und gespeichert. Reichen Sie die Datei im Portal ein.",
   "portal.numbers": "Diese Nummern haben falsche Prüfziffern: {fields}. Prüfen Sie sie.",
+  "code.accept.layout_not_confirmed":
+    "Ich habe die Datei mit dem Portal verglichen oder werde es vor dem Einreichen tun",
+  "code.accept.vat_unlike_base_times_rate": "Die Steuer erklären, die das Portal berechnet",
+  "code.portal.at_oss":
+    "In FinanzOnline unter EU-OSS (Nicht-EU-Regelung: eVAT), Erklärung einreichen, hochladen; das Quartal dort wählen.",
   "code.portal.be_intervat": "In Intervat einreichen: OSS-Erklärung als Datei.",
   "code.portal.cz_ossei1": "In der OSS-Anwendung des tschechischen Steuerportals hochladen.",
   "code.portal.de_bop_v2":
@@ -310,6 +318,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.portal.sk_dposs": "Im Portal der Finanzverwaltung in das Formular DPOSS_EUv01 hochladen.",
   "code.portal.xi_hmrc":
     "In die One-Stop-Shop-Erklärung von HMRC hochladen: Sie füllt die Seiten; dort prüfen und absenden.",
+  "code.rule.layout_not_confirmed":
+    "Der Aufbau dieser Datei ist für diesen Zeitraum oder diese Regelung durch nichts bestätigt. Die Nachrichten der Verordnung (EU) 2020/194 ändern sich am 1. Januar 2027.",
   "code.rule.nil_return_not_known":
     "Die Form einer Nullmeldung in dieser Datei ist nicht bekannt: Erklären Sie sie im Portal.",
   "code.rule.part_period_not_known":

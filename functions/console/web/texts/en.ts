@@ -282,12 +282,20 @@ export const en = {
   "portal.none": "There is no file for this Member State: enter the return manually in its portal.",
   "portal.draft": "The return is not locked: the file will be a draft.",
   "portal.against": "The portal would reject this return:",
+  "portal.toAccept": "The file can be created once you accept this:",
+  "portal.adjusted":
+    "The file differs from the return by {amount} of VAT, because the portal computes taxable amount × rate. Keep this note with the return.",
   "portal.before": "Before you submit it:",
   "portal.kept": "Your entries go into the file and are not stored.",
   "portal.establishment": "Number of the establishment in {country}",
   "portal.make": "Create the file",
   "portal.made": "{name} was created and saved. Submit it in the portal.",
   "portal.numbers": "These numbers have wrong check digits: {fields}. Check them.",
+  "code.accept.layout_not_confirmed":
+    "I have compared the file with the portal, or will do so before I submit it",
+  "code.accept.vat_unlike_base_times_rate": "Declare the VAT that the portal computes",
+  "code.portal.at_oss":
+    "Upload it in FinanzOnline under EU-OSS (non-Union scheme: eVAT), Erklärung einreichen; choose the quarter there.",
   "code.portal.be_intervat": "Submit it in Intervat: OSS declaration by file.",
   "code.portal.cz_ossei1": "Upload it in the OSS application of the Czech tax portal.",
   "code.portal.de_bop_v2":
@@ -301,6 +309,8 @@ export const en = {
     "Upload it into the form DPOSS_EUv01 of the portal of the Financial Administration.",
   "code.portal.xi_hmrc":
     "Upload it into the One Stop Shop return of HMRC: it fills the pages; check and send them there.",
+  "code.rule.layout_not_confirmed":
+    "Nothing confirms the layout of this file for this period or scheme. The messages of Regulation (EU) 2020/194 change on 1 January 2027.",
   "code.rule.nil_return_not_known":
     "The form of a nil return in this file is not known: declare it in the portal.",
   "code.rule.part_period_not_known":
