@@ -93,7 +93,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   undoImport: ["not_found", "import_state_conflict"],
   settleImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
-  createConnection: ["connection_limit_reached"],
+  createConnection: ["connection_limit_reached", "source_connected"],
   getConnection: ["not_found"],
   updateConnection: ["not_found"],
   deleteConnection: ["not_found"],

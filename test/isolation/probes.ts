@@ -152,6 +152,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
       format: "epc_qr",
       creditor: { name: "Stranger", iban: "DE89370400440532013000" },
       reference: "SE/1/Q3.2025",
+      amount_minor: 100,
     },
   },
   getFilingPrep: { query: PERIOD },

@@ -545,7 +545,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   createConnection: {
     connection_limit_reached: async (send, sample) => {
       const full = await ofSomebody();
-      for (let n = 0; n < MOST_CONNECTIONS; n += 1) await send(full, sample);
+      for (let n = 0; n < MOST_CONNECTIONS; n += 1) {
+        await send(full, { ...sample, body: { ...Object(sample.body), source_id: `shop-${n}` } });
+      }
+      return send(full, sample);
+    },
+    source_connected: async (send, sample) => {
+      const full = await ofSomebody();
+      await send(full, sample);
       return send(full, sample);
     },
   },

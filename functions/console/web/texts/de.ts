@@ -417,6 +417,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.message_expired":
     "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",
   "code.error.webhook_limit_reached": "Ein Konto hat höchstens zehn Webhooks.",
+  "code.error.source_connected":
+    "Eine andere Verbindung hat diesen Kurznamen. Geben Sie jedem Shop einen eigenen.",
+  "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
@@ -595,6 +598,25 @@ export const de: Readonly<Record<TextKey, string>> = {
   "webhooks.arrived": "zugestellt, mit {status} beantwortet",
   "webhooks.replay": "Erneut senden",
   "webhooks.message": "Nachricht",
+  "nav.movements": "Verbringungen",
+  "movements.toList": "Verbringungen eigener Waren, aus Berichten von Amazon",
+  "movements.lead":
+    "Waren, die Amazon ohne Verkauf von einem Land in ein anderes gebracht hat. Zwischen Mitgliedstaaten gilt jede als Lieferung (Art. 17 MwStSystRL). Sie gehört in die örtlichen Meldungen beider Staaten, und nicht in den One-Stop-Shop.",
+  "movements.month": "Monat",
+  "movements.origin": "Von",
+  "movements.destination": "Nach",
+  "movements.unknown": "nicht angegeben",
+  "movements.day": "Tag",
+  "movements.kind": "Art",
+  "movements.sku": "Artikel",
+  "movements.quantity": "Stück",
+  "movements.cost": "Kosten",
+  "movements.export": "Summen je Staatenpaar (CSV)",
+  "movements.none":
+    "In diesem Monat gibt es keine Verbringungen. Sie kommen mit dem Umsatzsteuerbericht von Amazon.",
+  "code.movement.warehouse_transfer": "zwischen Lagern",
+  "code.movement.inbound": "in ein Lager",
+  "code.movement.customer_return": "von einem Kunden zurück",
   "connections.lead":
     "Ein angebundener Shop sendet seine Bestellungen von selbst: Jede wird einmal gebucht, mit Änderungen und Erstattungen.",
   "connections.none": "Es ist noch kein Shop angebunden.",

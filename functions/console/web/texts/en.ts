@@ -404,6 +404,9 @@ export const en = {
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
+  "code.error.source_connected":
+    "Another connection uses this short name. Give each shop a name of its own.",
+  "code.error.connection_limit_reached": "An account has at most twenty connections.",
   "code.error.connection_not_ready":
     "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
@@ -579,6 +582,25 @@ export const en = {
   "webhooks.arrived": "delivered, answered with {status}",
   "webhooks.replay": "Send again",
   "webhooks.message": "Message",
+  "nav.movements": "Movements of own goods",
+  "movements.toList": "Movements of own goods, from reports of Amazon",
+  "movements.lead":
+    "Goods that Amazon has moved from one country to another, without a sale. Between Member States each counts as a supply (Art. 17 VAT Directive) that belongs to the local returns of both states, and to none of the One-Stop-Shop.",
+  "movements.month": "Month",
+  "movements.origin": "From",
+  "movements.destination": "To",
+  "movements.unknown": "not stated",
+  "movements.day": "Day",
+  "movements.kind": "Kind",
+  "movements.sku": "Article",
+  "movements.quantity": "Pieces",
+  "movements.cost": "Cost",
+  "movements.export": "Sums by pair of states (CSV)",
+  "movements.none":
+    "There are no movements of this month. They come with the VAT transactions report of Amazon.",
+  "code.movement.warehouse_transfer": "between warehouses",
+  "code.movement.inbound": "to a warehouse",
+  "code.movement.customer_return": "back from a customer",
   "connections.lead":
     "A connected shop sends its orders by itself: each is booked once, edits and refunds included.",
   "connections.none": "No shop is connected yet.",
