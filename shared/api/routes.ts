@@ -898,6 +898,7 @@ export const routes = {
         "rates",
         "notifications",
         "locks",
+        "payments",
         "marks",
         "openings",
         "open_import_rows",
