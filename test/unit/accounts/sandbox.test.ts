@@ -96,6 +96,7 @@ describe("what is removed", () => {
         "OPENINGS",
         "OUTBOX",
         "RECORDS",
+        "SHEETS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",
         "WEBHOOKS",

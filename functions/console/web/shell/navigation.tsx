@@ -28,7 +28,7 @@ export function Navigation({ page }: { readonly page: Page }) {
   const { say } = useReader();
   const overview = useOverview();
   const counts = overview.state === "ready" ? countsOf(overview.value) : NO_COUNTS;
-  const current = page.name === "filing" ? "period" : page.name;
+  const current = page.name === "filing" || page.name === "sheet" ? "period" : page.name;
   return (
     <nav aria-label={say("nav.label")}>
       {GROUPS.map((ways) => (
