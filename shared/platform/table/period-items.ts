@@ -7,6 +7,7 @@ import {
   openingKey,
   openingMarkKey,
   openingStateKey,
+  paymentsKey,
   sheetTicksKey,
 } from "./period-keys.ts";
 
@@ -95,5 +96,17 @@ export const SHEET_TICKS_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["UpdateItem"],
   journal: false,
+  sandbox: "removed",
+});
+
+/** The payments of a locked return. */
+export const PAYMENTS_ITEM = defineItem({
+  name: "payments",
+  key: paymentsKey(ANY, ANY_PERIOD),
+  version: 1,
+  group: "payments",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: { changes: ["payments", "version"], rises: ["version"] },
   sandbox: "removed",
 });

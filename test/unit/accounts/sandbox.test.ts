@@ -95,6 +95,7 @@ describe("what is removed", () => {
         "MOVEMENTS",
         "OPENINGS",
         "OUTBOX",
+        "PAYMENTS",
         "RECORDS",
         "SHEETS",
         "SHOP_ORDERS",
