@@ -123,6 +123,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listImportFormats: "`settings` is a JSON Schema from which a form can be made.",
   downloadFindings:
     "Answers 302, or the link as JSON with `redirect=false`. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
+  checkVatNumber:
+    "Answers within ten seconds, also when VIES or the Member State does not: then the check is `pending`, and VIES is asked again each hour for seven days. Never make a sale wait for it: without a valid number a customer may be treated as a consumer (Art. 18(2) of Implementing Regulation (EU) 282/2011). With `requester_vat_number` VIES gives a consultation number. State the id of the check in `vat_number_check_id` of the sale. Names and addresses that VIES answers are not kept.",
   listMovements:
     "Imports of Amazon's VAT Transactions Report bring them: transfers between warehouses, goods sent to a warehouse, and returns of customers, from one country to another. None is in a return of this service: a transfer between Member States is a supply to yourself (Art. 17 VAT Directive), and belongs to the local returns of both states. An undo of the import takes its movements back. Of a month with few wanted movements a page may need several reads.",
   exportMovements:

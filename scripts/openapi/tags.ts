@@ -42,6 +42,12 @@ const AREAS: readonly Area[] = [
       "Every supply of a range of days with what Art. 63c of Implementing Regulation (EU) 282/2011 wants to be kept of it, as NDJSON and CSV, kept for ten years.",
   },
   {
+    paths: /^\/v1\/vat-numbers/,
+    name: "VAT numbers",
+    description:
+      "Checks of customers' VAT numbers in VIES, kept as evidence: answer, day and consultation number. An outage of VIES is `pending`, and never `invalid`.",
+  },
+  {
     paths: /^\/v1\/(?:import|movements)/,
     name: "Imports",
     description:

@@ -41,6 +41,22 @@ export const jobs = {
     handler: "exchange-rates/refresh-rates",
     summary: "Fetches the ECB's reference rates, new and corrected ones",
   },
+  retryVatNumberChecks: {
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 3,
+      local: { variable: "VIES_EVERY_SECONDS", seconds: 300 },
+    },
+    table: {
+      reads: ["vat_number_retries", "vat_number_checks"],
+      writes: ["vat_number_checks", "vat_number_retries"],
+    },
+    seals: "unseal",
+    timeout_seconds: 900,
+    handler: "vat-numbers/retry-checks",
+    summary: "Asks VIES again for VAT numbers that it has not answered",
+  },
   dispatchAudits: {
     // Audits run at night, when few events arrive. They run twice a week, because alarms cover at most seven days and
     // could not detect a missing weekly run.

@@ -3,12 +3,14 @@ import type * as importItems from "./import-items.ts";
 import type * as items from "./items.ts";
 import type * as periodItems from "./period-items.ts";
 import type { LISTINGS } from "./registry.ts";
+import type * as vatNumberItems from "./vat-number-items.ts";
 import type * as webhookItems from "./webhook-items.ts";
 
 type Definitions = typeof items &
   typeof connectionItems &
   typeof importItems &
   typeof periodItems &
+  typeof vatNumberItems &
   typeof webhookItems;
 
 /** The name of an item group, the unit of permissions. */

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { checkVatNumber } from "../../shared/ledger/vat-numbers/check-vat-number.ts";
+import {
+  checkView,
+  NewVatNumberCheck,
+  VatNumberCheckView,
+} from "../../shared/ledger/vat-numbers/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.checkVatNumber,
+  body: NewVatNumberCheck,
+  output: VatNumberCheckView,
+  run: async ({ account, keyId, body, now }) =>
+    checkView(await checkVatNumber({ account, keyId, now }, body)),
+});

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { existingCheck } from "../../shared/ledger/vat-numbers/check-vat-number.ts";
+import {
+  checkView,
+  VatNumberCheckPath,
+  VatNumberCheckView,
+} from "../../shared/ledger/vat-numbers/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getVatNumberCheck,
+  path: VatNumberCheckPath,
+  output: VatNumberCheckView,
+  run: async ({ account, path }) => checkView(await existingCheck(account, path.id)),
+});
