@@ -356,7 +356,14 @@ describe("with a domain and origins of its own", () => {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
         AllowMethods: ["GET", "POST", "PUT", "DELETE", "PATCH"],
-        AllowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
+        AllowHeaders: [
+          "authorization",
+          "content-type",
+          "idempotency-key",
+          "x-account",
+          "x-api-key",
+          "x-source-id",
+        ],
       },
     });
   });
