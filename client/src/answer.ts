@@ -37,6 +37,7 @@ async function fileOf(response: Response): Promise<FileAnswer> {
     bytes: new Uint8Array(await response.arrayBuffer()),
     fileName: named?.[1] ?? "",
     warnings: Number(response.headers.get("x-return-warnings")),
+    adjustmentMinor: Number(response.headers.get("x-return-adjustment")),
     numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
   };
 }

@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -193,6 +193,26 @@ export type ApiKeyWithSecret = {
   api_key: string;
 };
 
+export type AtOssFileRequest = {
+  /** The file format of the portal */
+  format: "at_oss";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[] | undefined;
+  /** What this form alone asks for */
+  extras?: Record<string, never> | undefined;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
+  /** True for a period that is still open */
+  draft?: boolean | undefined;
+};
+
 export type Balance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -204,6 +224,15 @@ export type Balance = {
   payable_vat_minor: number;
   /** False for a balance below zero: it pays nobody else's VAT */
   included_in_grand_total: boolean;
+};
+
+export type BankAccount = {
+  /** Holder of the account */
+  name: string;
+  /** The account that overpaid VAT goes to */
+  iban: string;
+  /** The bank of that account */
+  bic?: string | undefined;
 };
 
 export type BeIntervatFileRequest = {
@@ -220,6 +249,8 @@ export type BeIntervatFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1044,6 +1075,8 @@ export type CzOssei1FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1070,6 +1103,8 @@ export type DeBopV2FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1128,7 +1163,7 @@ export type DueReturn = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -1175,6 +1210,8 @@ export type Es369FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -1242,6 +1279,8 @@ export type FiMytaxFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -2844,6 +2883,47 @@ export type OssThresholdCheckAnswer = {
   recount_pending: RecountPending | null;
 };
 
+export type Payment = {
+  /** The day the money left the account */
+  paid_on: IsoDate;
+  /** Negative where an earlier entry is reversed */
+  amount_minor: number;
+  /** Free text of who recorded it */
+  note?: string | undefined;
+  /** When that was recorded, UTC */
+  recorded_at: string;
+  /** Id of the API key */
+  recorded_by: string;
+};
+
+export type PaymentOrderRequest = {
+  /** `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, SVG, of returns in euro */
+  format: "pain_001" | "epc_qr";
+  /** Id of the registration */
+  registration_id?: number | undefined;
+  /** The account of the Member State of identification; not kept */
+  creditor: BankAccount;
+  /** The account that pays, for `pain_001`; not kept */
+  debtor?: BankAccount | undefined;
+  /** For `pain_001`; today if left out */
+  execution_date?: IsoDate | undefined;
+  /** The number of the registration in full, for the reference; not kept */
+  vat_number?: Identifier | undefined;
+  /** The reference that the portal asks for, where it is another one */
+  reference?: string | undefined;
+  /** What is outstanding if left out */
+  amount_minor?: number | undefined;
+};
+
+export type PaymentRequest = {
+  /** The day the money left the account */
+  paid_on: IsoDate;
+  /** In the currency of the return. A part is allowed; a negative amount reverses an earlier entry */
+  amount_minor: number;
+  /** Free text for the books */
+  note?: string | undefined;
+};
+
 export type PeriodFiledMessage = {
   /** What happened */
   type: "period.filed";
@@ -2939,6 +3019,8 @@ export type PlViudo2FileRequest = {
   };
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3259,7 +3341,7 @@ export type ReturnFileReason = {
 
 export type ReturnFormat = {
   /** The file format of the portal */
-  format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
+  format: "at_oss" | "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
   /** The schemes whose returns it takes */
@@ -3276,6 +3358,10 @@ export type ReturnFormat = {
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
+  /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
+  confirmed_until: IsoDate;
+  /** Schemes whose layout was taken from another one, and has to be accepted */
+  unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** What was not tried with the authority */
   unproven: string[];
   /** The Content-Type of the file */
@@ -3305,6 +3391,39 @@ export type ReturnFormat = {
       [name: string]: unknown;
     };
   };
+};
+
+export type ReturnPayment = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration */
+  registration_id: number;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** The last day of the month that follows the period, also of the payment (Art. 369i, 369v VAT Directive) */
+  payment_due_date: IsoDate;
+  /** Minor units of the return currency */
+  payable_vat_minor: number;
+  /** Minor units of the return currency */
+  paid_minor: number;
+  /** What is still to pay; zero where more was paid than is due */
+  outstanding_minor: number;
+  /** What was paid, held against what is due */
+  status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
+  /** Days since the due day; zero where nothing is outstanding */
+  days_in_arrears: number;
+  /** The reference that the payment has to quote, with the number as it is masked (Annex III of CIR 2020/194) */
+  reference_form: string;
+  /** The reference that the portal gave, as recorded with the filing */
+  filing_reference: string | null;
+  /** True if this return and the two before it have been unpaid for longer than a reminder and its ten days allow, each with EUR 100 or more: the Member State then excludes the seller (Art. 58b CIR 282/2011) */
+  exclusion_warning: boolean;
+  /** In the order in which they were recorded */
+  payments: Payment[];
 };
 
 export type ReturnRow = {
@@ -3360,6 +3479,8 @@ export type RoD398FileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3407,6 +3528,8 @@ export type SeOss001FileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -3500,6 +3623,8 @@ export type SkDpossFileRequest = {
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -4492,6 +4617,8 @@ export type XiHmrcFileRequest = {
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
+  /** The rules under `consents` of the check that the filer accepts */
+  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
 };
@@ -5389,6 +5516,8 @@ export type Client = {
       exportable: boolean;
       /** What keeps the file from being made */
       reasons: ReturnFileReason[];
+      /** What keeps the file from being made until the request names the rule in accept */
+      consents: ReturnFileReason[];
       /** As many as X-Return-Warnings of the file counts */
       warnings: ReturnFileReason[];
       /** Where rows come from, and whether the file needs a number there */
@@ -5411,7 +5540,7 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
     };
-    body: BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
+    body: AtOssFileRequest | BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */
@@ -5460,6 +5589,48 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Opening>;
+
+  /** Record a payment of a locked return, in whole or in part */
+  recordPayment(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+    body: PaymentRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ReturnPayment>;
+
+  /** The amount to pay of a locked return, its reference, and the payments so far */
+  getPayment(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ReturnPayment>;
+
+  /** A credit transfer that pays a locked return: pain.001 for a bank, or a QR code */
+  makePaymentOrder(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    body: PaymentOrderRequest;
+  }, options?: RequestOptions): Call<FileAnswer>;
 
   /** The working paper of a return: an XLSX workbook with a sheet for each subject */
   getWorkingPaper(request: {
@@ -5890,6 +6061,9 @@ export const OPERATIONS = {
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
   recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true },
   withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true },
+  recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true },
+  getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment" },
+  makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox" },
   getSandbox: { method: "GET", path: "/v1/sandbox" },

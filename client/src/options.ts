@@ -44,6 +44,8 @@ export type FileAnswer = {
   readonly fileName: string;
   /** How many warnings there are to be read beside it. */
   readonly warnings: number;
+  /** VAT that the file adds to the return in minor units, because the request accepted what the portal computes. */
+  readonly adjustmentMinor: number;
   /** Fields of the request whose number has wrong check digits. */
   readonly numbersWithWarning: readonly string[];
 };

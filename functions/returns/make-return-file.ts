@@ -22,10 +22,11 @@ export const handler = accountEndpoint({
     ]);
     const { filer, establishments, extras } = body;
     const request = { filer, establishments, extras, prepared_on: today };
-    const standing = { ...loaded, is_draft: body.draft };
+    const standing = { ...loaded, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);
     return binaryDownload(file.bytes, file.content_type, file.file_name, {
       "x-return-warnings": String(file.warnings),
+      "x-return-adjustment": String(file.adjustment_minor),
       "x-return-number-warnings": file.numbers_with_warning.join(", ") || "none",
     });
   },

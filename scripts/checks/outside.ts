@@ -7,6 +7,7 @@ import { ANSWERS } from "./answers.ts";
 import { DOCUMENT_LINTERS } from "./document-linters.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { MOTO } from "./moto.ts";
+import { PHP_CLIENT } from "./php-client.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
@@ -23,6 +24,7 @@ const TOOLS: readonly OutsideTool[] = [
   SCHEMATHESIS,
   DYNAMODB_LOCAL,
   PYTHON_CLIENT,
+  PHP_CLIENT,
 ];
 
 const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]

@@ -3,7 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
 import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
 import { isEnded, type StoredKey } from "../accounts/keys.ts";
-import { memberRole } from "../accounts/people/organisation.ts";
+import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
 import { includes, type Role } from "../accounts/people/roles.ts";
 import { isOpenedBy, parseToken } from "../accounts/people/session.ts";
 import { loadMember } from "../accounts/people/store-organisations.ts";
@@ -171,7 +171,8 @@ export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
       scope: "full",
     };
     if (role === undefined) return;
-    const member = await loadMember(event.pathParameters?.["organisation"] ?? "", person);
+    const named = event.pathParameters?.["organisation"] ?? "";
+    const member = ORGANISATION_ID.test(named) ? await loadMember(named, person) : undefined;
     if (!member || member.removed_at !== undefined) throw notFound("organisation");
     const own = memberRole(member);
     // A viewer of a single account sees the organisation, with that account alone.

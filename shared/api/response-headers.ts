@@ -8,6 +8,7 @@ export const EXPOSED_HEADERS = [
   "ratelimit",
   "ratelimit-policy",
   "retry-after",
+  "x-return-adjustment",
   "x-return-number-warnings",
   "x-return-warnings",
 ] as const;

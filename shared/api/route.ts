@@ -13,7 +13,7 @@ import type { ResponseHeaders } from "./response-headers.ts";
  * The required credentials. public: none; read: a full or a read-only key, or a person; write: a full key, or a person;
  * person: a person, who names no account. Of a person the row's role is required.
  */
-export type Scope = "public" | "read" | "write" | "person";
+export type Scope = Credentials["scope"];
 
 /** True if callers of the route name an account, by its key or by X-Account. */
 export const isOfAccount = ({ scope }: Pick<Route, "scope">): boolean =>
@@ -38,19 +38,22 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
-export type Route = {
+/**
+ * The credentials of a route, and the role that a person needs: in the account, or in the organisation of the path. Rows of
+ * persons without an organisation in their path have none.
+ */
+type Credentials =
+  | { readonly scope: "public"; readonly role?: never }
+  | { readonly scope: "read" | "write"; readonly role: Role }
+  | { readonly scope: "person"; readonly role?: Role };
+
+export type Route = Credentials & {
   /** The part whose nested stack holds the function. Another part gives the function another name. */
   readonly part: Part;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
   readonly siblingMethods?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
-  readonly scope: Scope;
-  /**
-   * The role that a person needs: in the account, or in the organisation of the path. Rows of accounts have one; rows of
-   * persons without an organisation in their path have none.
-   */
-  readonly role?: Role;
   readonly table: TableAccess;
   /** The access to the artifact bucket: stores artifacts, or presigns links to them. */
   readonly artifacts?: "put" | "presign";

@@ -39,9 +39,15 @@ class Shop {
     return { id: String((await this.post<Created>(path, exampleOf(operationId))).id) };
   }
 
+  /** A connection of a source of its own. */
+  async connected(source_id: string): Promise<{ readonly id: string }> {
+    const body = { ...Object(exampleOf("createConnection")), source_id };
+    return { id: String((await this.post<Created>("/v1/connections", body)).id) };
+  }
+
   /** A connection with access to a shop that is not there. */
   async withAccess(): Promise<{ readonly id: string }> {
-    const one = await this.made("/v1/connections", "createConnection");
+    const one = await this.connected("asked");
     await this.post(`/v1/connections/${one.id}/access`, exampleOf("setConnectionAccess"));
     return one;
   }
@@ -211,7 +217,7 @@ async function webhooks(shop: Shop): Promise<World["ids"]> {
 
 /** The example of a change pauses the connection, so that what receives has one of its own. */
 async function connections(shop: Shop): Promise<World["ids"]> {
-  const one = await shop.made("/v1/connections", "createConnection");
+  const one = await shop.connected("web-shop");
   await noteOpenOrder(shop.account.account, one.id, "web-shop");
   await noteOpenOrder(shop.account.account, one.id, "web-shop", "1002");
   return {
@@ -224,8 +230,8 @@ async function connections(shop: Shop): Promise<World["ids"]> {
     listOpenOrders: one,
     bookOpenOrder: { ...one, order_id: OPEN_ORDER },
     settleOpenOrder: { ...one, order_id: "1002" },
-    receiveMessage: await shop.made("/v1/connections", "createConnection"),
-    deleteConnection: await shop.made("/v1/connections", "createConnection"),
+    receiveMessage: await shop.connected("sending"),
+    deleteConnection: await shop.connected("leaving"),
   };
 }
 

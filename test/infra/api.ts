@@ -355,7 +355,7 @@ describe("with a domain and origins of its own", () => {
     own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
-        AllowMethods: ["GET", "POST", "PUT", "DELETE", "PATCH"],
+        AllowMethods: ["GET", "POST", "DELETE", "PATCH", "PUT"],
         AllowHeaders: [
           "authorization",
           "content-type",

@@ -145,6 +145,17 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   },
   getOpening: { id: "opening", path: SCHEME },
   withdrawOpening: { id: "opening", path: SCHEME },
+  getPayment: { path: RETURN },
+  recordPayment: { path: RETURN, body: { paid_on: "2025-10-20", amount_minor: 100 } },
+  makePaymentOrder: {
+    path: RETURN,
+    body: {
+      format: "epc_qr",
+      creditor: { name: "Stranger", iban: "DE89370400440532013000" },
+      reference: "SE/1/Q3.2025",
+      amount_minor: 100,
+    },
+  },
   getFilingPrep: { query: PERIOD },
   getMultiJurisdiction: { query: PERIOD },
   listLockedPeriods: { query: PERIOD },

@@ -49,9 +49,14 @@ export async function recordConnections(recorder: Recorder): Promise<void> {
   await recorder.show("getConnection", "One of them", { path });
   await recorder.show("updateConnection", "Paused for a while", { path, body: { paused: true } });
   await recorder.show("deleteConnection", "No longer wanted", { path });
-  for (let n = 0; n < MOST_CONNECTIONS; n += 1)
-    await recorder.prepare("createConnection", { body });
-  await recorder.refused("connection_limit_reached", "createConnection", { body });
+  for (let n = 0; n < MOST_CONNECTIONS; n += 1) {
+    const source_id = n === 0 ? body.source_id : `web-shop-${n}`;
+    await recorder.prepare("createConnection", { body: { ...body, source_id } });
+  }
+  await recorder.refused("source_connected", "createConnection", { body });
+  await recorder.refused("connection_limit_reached", "createConnection", {
+    body: { ...body, source_id: "one-too-many" },
+  });
   const { connections } = await loadConnections(ACCOUNT);
   await recordCatchUp(recorder, { id: connections[0]?.id ?? "" });
 }

@@ -72,7 +72,10 @@ export const Client = z.object({
 });
 export type Client = Readonly<z.output<typeof Client>>;
 
-const OrganisationId = z.string().regex(/^or_[0-9a-f]{16}$/, "must be the id of an organisation");
+/** The form of ids of organisations. */
+export const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
+
+const OrganisationId = z.string().regex(ORGANISATION_ID, "must be the id of an organisation");
 const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account");
 
 export const OrganisationPath = z.strictObject({ organisation: OrganisationId });

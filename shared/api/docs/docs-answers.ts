@@ -65,9 +65,16 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     headers: {
       ...FILE,
       "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+      "X-Return-Adjustment":
+        "The VAT that the file adds to the return in minor units, because the portal computes base times rate and the request accepted it; 0 as a rule",
       "X-Return-Number-Warnings":
         "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
     },
+  },
+  makePaymentOrder: {
+    says: "The order, as XML for a bank or as a picture",
+    body: { types: ["application/xml", "image/svg+xml"], is: "bytes" },
+    headers: FILE,
   },
   getRoot: {
     status: 302,

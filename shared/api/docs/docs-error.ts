@@ -76,6 +76,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   import_limit_reached: "as many imports are not finished yet as there may be",
   import_not_uploaded: "the file of the import is not at its link yet",
   import_state_conflict: "the import is in a state in which that cannot be done",
+  source_connected: "another connection has this `source_id`",
   connection_limit_reached: "the account has as many connected shops as it may have",
   message_expired: "the message with the order is no longer stored",
   webhook_limit_reached: "the account has as many webhooks as it may have",

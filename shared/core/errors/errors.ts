@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   import_not_uploaded: 409,
   import_state_conflict: 409,
   connection_limit_reached: 409,
+  source_connected: 409,
   connection_not_ready: 409,
   message_expired: 409,
   webhook_limit_reached: 409,

@@ -66,7 +66,7 @@ export const existingConnection = async (account: string, id: string): Promise<C
 
 /**
  * Creates a connection. It accepts nothing before its secret is set.
- * @throws DomainError `connection_limit_reached`, `invalid_request`, `not_ready`
+ * @throws DomainError `connection_limit_reached`, `source_connected`, `invalid_request`, `not_ready`
  */
 export async function createConnection(
   { account, keyId, now }: ConnectionAsking,
@@ -74,7 +74,7 @@ export async function createConnection(
 ): Promise<Connection> {
   const { kind, source_id, on_edit, description } = asked;
   const settings = settingsOf(kind, source_id, asked.settings);
-  rejectTooMany(await loadConnections(account));
+  rejectUnfit(await loadConnections(account), source_id);
   const at = now.toISOString();
   const connection: Connection = {
     id: `cn_${randomBytes(12).toString("hex")}`,
@@ -91,13 +91,18 @@ export async function createConnection(
   // The address first: a listed connection always has one.
   await putInboundAddress(connection.id, account);
   await updateConnections(account, (seen) => {
-    rejectTooMany(seen);
+    rejectUnfit(seen, source_id);
     return { ...seen, connections: [...seen.connections, connection] };
   });
   return connection;
 }
 
-function rejectTooMany({ connections }: Connections): void {
+/** Rejects a connection too many, and a second one of a source: an order number names one order of a source. */
+function rejectUnfit({ connections }: Connections, source_id: string): void {
+  if (connections.some((one) => one.source_id === source_id)) {
+    const message = `${source_id} has a connection already: give each shop a source of its own`;
+    throw new DomainError("source_connected", message);
+  }
   if (connections.length < MOST_CONNECTIONS) return;
   const message = `an account has at most ${MOST_CONNECTIONS} connections`;
   throw new DomainError("connection_limit_reached", message);

@@ -20,8 +20,8 @@ export type InboundWork = z.output<typeof InboundWork>;
 
 export const INBOUND: Queue<InboundWork> = { name: "inbound", schema: InboundWork };
 
-/** Maximum size of a message. An order of five hundred lines has some 500 KB. */
-export const MOST_INBOUND_BYTES = 1_000_000;
+/** Maximum size of a message, with room for its quotes within the 6 MB of a Lambda event: an order of some 5,000 lines. */
+export const MOST_INBOUND_BYTES = 5_000_000;
 
 /** The first call of WooCommerce, with which it tries an address: a form without a signature. */
 const isPing = ({ kind }: Connection, { body }: SignedCall): boolean =>

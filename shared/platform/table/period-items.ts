@@ -7,6 +7,7 @@ import {
   openingKey,
   openingMarkKey,
   openingStateKey,
+  paymentsKey,
 } from "./period-keys.ts";
 
 const ANY_PERIOD = { scheme_type: ANY, period_key: ANY, registration_id: 0 };
@@ -83,4 +84,16 @@ export const OPENING_STATE_ITEM = defineItem({
     changes: ["locks_written", "openings_written"],
     rises: ["locks_written", "openings_written"],
   },
+});
+
+/** The payments of a locked return. */
+export const PAYMENTS_ITEM = defineItem({
+  name: "payments",
+  key: paymentsKey(ANY, ANY_PERIOD),
+  version: 1,
+  group: "payments",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: { changes: ["payments", "version"], rises: ["version"] },
+  sandbox: "removed",
 });

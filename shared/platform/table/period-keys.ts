@@ -29,6 +29,22 @@ export const locksOf = (account: string, scheme?: string, period?: string) => ({
   },
 });
 
+const paymentsPk = (account: string) => `PAYMENTS#${account}`;
+
+export const paymentsKey = (account: string, name: LockName): Key => ({
+  pk: paymentsPk(account),
+  sk: `PAYMENTS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
+/** Queries the payments of a scheme's returns, or of those of one period, each in calendar order. */
+export const paymentsOf = (account: string, scheme: string, period?: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :payments)",
+  ExpressionAttributeValues: {
+    ":pk": paymentsPk(account),
+    ":payments": ["PAYMENTS", scheme, period, ""].filter((part) => part !== undefined).join("#"),
+  },
+});
+
 const marksPk = (account: string) => `MARKS#${account}`;
 
 export const changeMarkKey = (account: string, partition: string, shard: number): Key => ({

@@ -1,9 +1,13 @@
+/** The rules of findings that a request can accept. */
+export const ACCEPTABLE_RULES = ["layout_not_confirmed", "vat_unlike_base_times_rate"] as const;
+export type AcceptableRule = (typeof ACCEPTABLE_RULES)[number];
+
 /**
- * A problem of a file, or a note about it. A refusal prevents the file; a warning does not. Neither contains a number
- * or a name of the filer.
+ * A problem of a file, or a note about it. A refusal prevents the file, a consent prevents it until the request accepts
+ * its rule, and a warning does not prevent it. None contains a number or a name of the filer.
  */
 export type FileFinding = {
-  readonly severity: "refusal" | "warning";
+  readonly severity: "refusal" | "consent" | "warning";
   /** `rows.3` or `corrections.0` of the return, `filer.vat_number` of the request, `return`. */
   readonly field: string;
   /** A short name for the rule: `row_below_zero`. */
@@ -26,3 +30,11 @@ export const warningIf = (
   rule: string,
   message: string,
 ): FileFinding[] => (isMeant ? [{ severity: "warning", field, rule, message }] : []);
+
+/** Returns a list with a finding that the request has to accept, if there is one. */
+export const consentIf = (
+  isNeeded: boolean,
+  field: string,
+  rule: AcceptableRule,
+  message: string,
+): FileFinding[] => (isNeeded ? [{ severity: "consent", field, rule, message }] : []);

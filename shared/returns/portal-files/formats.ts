@@ -1,4 +1,5 @@
 import { formSchema } from "../../core/input/form-schema.ts";
+import { AT_OSS } from "./formats/at-oss.ts";
 import { BE_INTERVAT } from "./formats/be-intervat.ts";
 import { CZ_OSSEI1 } from "./formats/cz-ossei1.ts";
 import { DE_BOP_V2 } from "./formats/de-bop-v2.ts";
@@ -14,6 +15,7 @@ import type { ReturnFormatList } from "./schema.ts";
 
 /** All formats of return files, by state. A new format is a new line here. */
 export const RETURN_FORMATS: readonly ReturnFormat[] = [
+  AT_OSS,
   BE_INTERVAT,
   CZ_OSSEI1,
   DE_BOP_V2,
@@ -46,6 +48,8 @@ const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => 
   guide: record.guide,
   limits: [...record.limits],
   confidence: record.confidence,
+  confirmed_until: record.confirmed_until,
+  unconfirmed_schemes: [...record.unconfirmed_schemes],
   unproven: [...record.unproven],
   media_type: record.media_type,
   encoding: record.encoding,

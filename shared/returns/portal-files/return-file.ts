@@ -2,7 +2,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { PeriodState } from "../locks/state.ts";
 import { establishmentFindings, establishmentNeeds } from "./establishments.ts";
-import type { FileFinding } from "./finding.ts";
+import type { AcceptableRule, FileFinding } from "./finding.ts";
 import { RETURN_FORMATS } from "./formats.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import {
@@ -16,6 +16,7 @@ import { type CheckedReturn, isFor, returnFindings } from "./return-findings.ts"
 import type { ReturnFormat } from "./return-format.ts";
 import type { ReturnFileCheck } from "./schema.ts";
 import { encoded } from "./text.ts";
+import { asThePortalComputes } from "./vat-adjustment.ts";
 
 /** A file with the properties of its response. */
 type ReturnFile = {
@@ -25,36 +26,55 @@ type ReturnFile = {
   readonly file_name: string;
   /** Number of warnings of the return; the check lists them without the filer's data. */
   readonly warnings: number;
+  /** VAT that the file adds to the return, in minor units, because the portal computes base times rate. */
+  readonly adjustment_minor: number;
   /** Fields of the request whose number has a valid form but wrong check digits. */
   readonly numbers_with_warning: readonly string[];
 };
 
 /**
  * Builds the file of a return for one portal. `request` was parsed by the fields of the format.
- * @throws DomainError `return_not_exportable` with all refusals together
+ * @throws DomainError `return_not_exportable` with all refusals together, and the findings that nobody accepted
  */
 export function returnFile(
   format: ReturnFormat,
-  standing: CheckedReturn & { readonly is_draft: boolean },
+  standing: CheckedReturn & {
+    readonly is_draft: boolean;
+    /** The rules of findings that the request accepts. */
+    readonly accept: readonly AcceptableRule[];
+  },
   request: FileRequest,
   known: KnownEstablishments,
 ): ReturnFile {
-  const { neutral, is_draft } = standing;
+  const { neutral, is_draft, accept } = standing;
   const ofReturn = returnFindings(format, standing);
   const whole = withWholeNumbers(neutral, request);
-  reject(format, [...ofReturn, ...requestFindings(format, neutral, whole, known)]);
-  const made = encoded(format.print(neutral, whole), format.encoding);
+  const findings = [...ofReturn, ...requestFindings(format, neutral, whole, known)];
+  reject(
+    format,
+    findings.filter((one) => !isAccepted(one, accept)),
+  );
+  const computed = asThePortalComputes(format, neutral);
+  const made = encoded(format.print(computed, whole), format.encoding);
   if ("missing" in made) throw rejection(format, [unwritable(format, made.missing)]);
   return {
     bytes: made.bytes,
     content_type: `${format.media_type}; charset=${format.encoding}`,
     file_name: fileName(format, neutral, is_draft),
     warnings: ofReturn.filter(isWarning).length,
+    adjustment_minor: vatOf(computed) - vatOf(neutral),
     numbers_with_warning: numbersWithWarning(whole),
   };
 }
 
 const isWarning = ({ severity }: FileFinding): boolean => severity === "warning";
+
+/** True for a consent whose rule the request names. */
+const isAccepted = ({ severity, rule }: FileFinding, accept: readonly string[]): boolean =>
+  severity === "consent" && accept.includes(rule);
+
+const vatOf = ({ supplies }: NeutralReturn): number =>
+  supplies.reduce((sum, { vat_minor }) => sum + vat_minor, 0);
 
 /** Returns the findings of the filer's data; none if the form does not accept the return. */
 function requestFindings(
@@ -129,6 +149,7 @@ function checkOf(format: ReturnFormat, standing: CheckedReturn): ReturnFileCheck
     format: format.format,
     exportable: reasons.length === 0,
     reasons,
+    consents: told("consent"),
     warnings: told("warning"),
     establishments: establishmentNeeds(format, standing.neutral).map((need) => ({
       ...need,

@@ -1,7 +1,8 @@
-import { errorIf, type FileFinding, warningIf } from "./finding.ts";
+import { consentIf, errorIf, type FileFinding, warningIf } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import { correctionWarnings, rowFindings } from "./row-findings.ts";
+import { adjustmentFindings } from "./vat-adjustment.ts";
 
 /** A return with its status. */
 export type CheckedReturn = {
@@ -27,6 +28,8 @@ export function returnFindings(
     ...currencyFindings(format, neutral),
     ...rowFindings(neutral),
     ...format.findings(neutral),
+    ...adjustmentFindings(format, neutral),
+    ...layoutFindings(format, neutral),
     ...correctionWarnings(neutral),
     ...warningIf(open_points !== null, "return", "review_required", open_points ?? ""),
     ...warningIf(
@@ -59,6 +62,25 @@ const placeFindings = (
     "return",
     "other_member_state",
     `${format} is a form of ${member_state}, and the return is made to ${identification.member_state}`,
+  ),
+];
+
+/** Finds layouts that no source confirms for the period or the scheme of the return. */
+const layoutFindings = (
+  { confirmed_until, unconfirmed_schemes }: ReturnFormat,
+  { scheme, period }: NeutralReturn,
+): FileFinding[] => [
+  ...consentIf(
+    period.last_day > confirmed_until,
+    "return",
+    "layout_not_confirmed",
+    `the layout is confirmed for periods until ${confirmed_until}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
+  ),
+  ...consentIf(
+    unconfirmed_schemes.includes(scheme) && period.last_day <= confirmed_until,
+    "return",
+    "layout_not_confirmed",
+    `the description of the ${scheme} layout was not available, and the file follows the one of another scheme: compare it with the portal before you rely on it`,
   ),
 ];
 

@@ -1,9 +1,16 @@
 import type * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
 import type { FileFinding } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import type { Establishment, FileRequest, Filer } from "./request.ts";
+
+/**
+ * The last day before the messages of Implementing Regulation (EU) 2020/194 change. The import return of January 2027,
+ * due on 2027-02-28, is the first that meets the change.
+ */
+export const CIR_2020_194_UNTIL = "2026-12-31" as IsoDate;
 
 /** The public description of a format, without its printer `print`. */
 type Described = {
@@ -24,6 +31,13 @@ type Described = {
   readonly limits: readonly string[];
   /** high: official schema or portal source; medium: one generator; low: prose. */
   readonly confidence: "high" | "medium" | "low";
+  /**
+   * The last day of the periods whose layout follows its sources. The messages of Implementing Regulation (EU) 2020/194
+   * change on 2027-01-01; until a newer description was read, files of later periods have to be accepted as they are.
+   */
+  readonly confirmed_until: IsoDate;
+  /** Schemes whose layout is taken from another scheme of the form, because its own description was not available. */
+  readonly unconfirmed_schemes: readonly SchemeType[];
   /** Sentences about features that no portal is known to have accepted. */
   readonly unproven: readonly string[];
   readonly media_type: string;
@@ -47,6 +61,11 @@ type FileFields<F extends Filer = Filer, X extends object = object> = {
 
 type Printer<F extends Filer, X extends object> = {
   readonly fields: FileFields<F, X>;
+  /**
+   * The largest difference, in minor units, by which the VAT of a row may be replaced by base times rate once the
+   * request accepts it. Only of portals that compute VAT themselves; larger differences are refused.
+   */
+  readonly largestAdjustment?: number;
   /** Returns the findings specific to this format that follow from the return. */
   readonly findings: (neutral: NeutralReturn) => readonly FileFinding[];
   /** Returns the findings that need the filer's data; refusals only. */

@@ -89,7 +89,8 @@ export const vatOfBaseFindings = (
       message: `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vat, currency)}`,
     }));
 
-const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
+/** Returns the base times the rate, rounded half up. */
+export const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
   Number(taxed(BigInt(base_minor), rate_bps, false).vat);
 
 /*
@@ -114,3 +115,21 @@ export const nilNotInFile = ({ is_nil }: NeutralReturn): FileFinding[] =>
     "nil_return_without_lines",
     "a nil return has no line that the file could hold: file it in the portal's form",
   );
+
+/** Rejects returns without sales, for files that have no corrections. */
+export const salesNeeded = ({ supplies }: NeutralReturn): FileFinding[] =>
+  errorIf(
+    supplies.length === 0,
+    "return",
+    "return_without_sales",
+    "the file holds sales alone, and the return has none: file it in the portal's form",
+  );
+
+/** Warns of each correction that has to be typed in, for files that have no corrections. */
+export const correctionsTypedIn = ({ corrections, currency }: NeutralReturn): FileFinding[] =>
+  corrections.map(({ index, period, member_state, vat_minor }) => ({
+    severity: "warning",
+    field: `corrections.${index}`,
+    rule: "correction_typed_in",
+    message: `${period.key} ${member_state}: type in ${decimalString(vat_minor, currency)}, the file has no corrections`,
+  }));

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { PeriodKey } from "../../core/calendar/schema.ts";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { State } from "../schema.ts";
+import { ACCEPTABLE_RULES, type AcceptableRule } from "./finding.ts";
 import { RETURN_FORMATS } from "./formats.ts";
 import type { Establishment, Filer } from "./request.ts";
 import type { ReturnFormat } from "./return-format.ts";
@@ -30,6 +31,11 @@ const bodyOf = ({ format, fields }: ReturnFormat) =>
         .positive()
         .optional()
         .describe("Needed where two registrations share the period: each makes a return"),
+      accept: z
+        .array(z.enum(ACCEPTABLE_RULES))
+        .max(ACCEPTABLE_RULES.length)
+        .default([])
+        .describe("The rules under `consents` of the check that the filer accepts"),
       draft: z.boolean().default(false).describe("True for a period that is still open"),
     })
     .meta({ id: idOf(format) });
@@ -41,6 +47,7 @@ export type ReturnFileRequest = {
   readonly establishments: readonly Establishment[];
   readonly extras: object;
   readonly registration_id?: number | undefined;
+  readonly accept: readonly AcceptableRule[];
   readonly draft: boolean;
 };
 
@@ -68,6 +75,12 @@ const FormatView = z
     confidence: z
       .enum(["high", "medium", "low"])
       .describe("high: official schema or portal source; medium: one generator; low: prose"),
+    confirmed_until: IsoDate.describe(
+      "Last day of the periods whose layout follows its sources; later ones have to be accepted",
+    ),
+    unconfirmed_schemes: z
+      .array(SchemeType)
+      .describe("Schemes whose layout was taken from another one, and has to be accepted"),
     unproven: z.array(z.string()),
     media_type: z.string(),
     encoding: z.enum(["utf-8", "iso-8859-1"]),
@@ -104,6 +117,11 @@ export const ReturnFileCheck = z.strictObject({
         format: z.string(),
         exportable: z.boolean().describe("As far as that follows from the return alone"),
         reasons: z.array(Reason).describe("What keeps the file from being made"),
+        consents: z
+          .array(Reason)
+          .describe(
+            "What keeps the file from being made until the request names the rule in accept",
+          ),
         warnings: z.array(Reason).describe("As many as X-Return-Warnings of the file counts"),
         establishments: z
           .array(

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AMAZON_COST, amazonReport, amazonTransfer } from "../../make/amazon-movements.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
@@ -278,6 +279,41 @@ describe("an import of a thousand rows", () => {
     expect(watched.wrongs).toEqual([]);
     await watched.context.close();
   });
+});
+
+it("shows the movements of own goods of a month, in both languages, and saves their sums", async () => {
+  const own = await newSeller("DE");
+  const toFrance = { TRANSACTION_TYPE: "INBOUND", ARRIVAL_COUNTRY: "FR" };
+  const rows = [amazonTransfer(1, AMAZON_COST), amazonTransfer(2), amazonTransfer(3, toFrance)];
+  await importedFile(own, amazonReport(rows));
+  const watched = await signedIn(WIDE, "#/imports", own.readOnly);
+  const { page } = watched;
+  await page.getByRole("link", { name: "Movements of own goods" }).click();
+  await page.getByLabel("Month", { exact: true }).fill("2026-10");
+  const shown = page.locator("tbody tr");
+  await shown.nth(2).waitFor();
+  expect(await shown.filter({ hasText: "SKU-1" }).locator("th, td").allTextContents()).toEqual([
+    "4 Oct 2026",
+    "between warehouses",
+    "Germany",
+    "Poland",
+    "SKU-1",
+    "2",
+    "€12.50",
+    "amazon",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("To (optional)").selectOption("FR");
+  await expect.poll(() => shown.locator("th + td").allTextContents()).toEqual(["to a warehouse"]);
+  expect(await savedBy(page, button(page, "Sums by pair of states (CSV)"))).toBe(
+    "movements-2026-10.csv",
+  );
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+  const narrow = await signedIn(NARROW, "#/movements", own.full);
+  await narrow.page.getByText("In diesem Monat gibt es keine Verbringungen.").waitFor();
+  expect(await accessibilityFaults(narrow.page)).toEqual([]);
+  await narrow.context.close();
 });
 
 it("leads back to the sign-in when a key ends while somebody works, and says why", async () => {

@@ -137,3 +137,24 @@ it("what was locked is shown where no registration makes the return today", asyn
   await page.getByText("No return declares the change").waitFor();
   await watched.context.close();
 });
+
+it.for([WIDE, NARROW])("a filed return can be paid, at %j", async (look) => {
+  const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
+  const german = look.locale === "de-DE";
+  const { page, wrongs } = await visit(seller, "#/filing/union-oss/2025-Q3", look);
+  await page.getByText(german ? "Offen" : "Outstanding", { exact: true }).waitFor();
+  expect(wrongs).toEqual([]);
+  await page.locator('[name="vat_number"]').fill("x");
+  await page.locator('[name="creditor.name"]').fill("Skatteverket");
+  await page.locator('[name="creditor.iban"]').fill("SE35 5000 0000 0549 1000 0003");
+  const qr = page.getByRole("button", { name: german ? "QR-Code anzeigen" : "Show the QR code" });
+  await qr.click();
+  await page.locator(".field-fault").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.locator('[name="amount"]').fill("19.00");
+  await page
+    .getByRole("button", { name: german ? "Als bezahlt erfassen" : "Record the payment" })
+    .click();
+  await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
+  await qr.waitFor({ state: "detached" });
+});

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { textOf, utf8 } from "../../make/damaged-file.ts";
-import { SAMPLES } from "../../make/import-sample.ts";
+import {
+  AMAZON_COST,
+  amazonReport,
+  amazonRow,
+  amazonTransfer,
+} from "../../make/amazon-movements.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -8,41 +12,16 @@ import { newSeller } from "../../stack/seller.ts";
 type Movement = Readonly<Record<string, unknown>> & { readonly id: string };
 type Page = { readonly items: readonly Movement[]; readonly next_cursor: string | null };
 
-const SAMPLE = SAMPLES.find(({ format }) => format.name === "amazon_avtr");
-const [HEADER = ""] = textOf(SAMPLE?.bytes ?? new Uint8Array()).split("\r\n");
-const NAMES = HEADER.replace(/^\uFEFF/, "").split("\t");
-
-/** A row of the report with these cells. */
-const row = (cells: Readonly<Record<string, string>>): string =>
-  NAMES.map((name) => cells[name] ?? "").join("\t");
-
-const transfer = (n: number, cells: Readonly<Record<string, string>> = {}): string =>
-  row({
-    SALES_CHANNEL: "AFN",
-    TRANSACTION_TYPE: "FC_TRANSFER",
-    TRANSACTION_EVENT_ID: `FBA${n}`,
-    ACTIVITY_TRANSACTION_ID: `FBA${n}`,
-    TRANSACTION_DEPART_DATE: "04-10-2026",
-    TRANSACTION_COMPLETE_DATE: "08-10-2026",
-    SELLER_SKU: `SKU-${n}`,
-    QTY: "2",
-    DEPARTURE_COUNTRY: "DE",
-    ARRIVAL_COUNTRY: "PL",
-    ...cells,
-  });
-
-const COST = { COST_PRICE_OF_ITEMS: "12.5", TRANSACTION_CURRENCY_CODE: "EUR" };
-
 const ROWS = [
-  transfer(1),
-  transfer(2, COST),
-  transfer(3, { ...COST, QTY: "3" }),
-  transfer(4, { TRANSACTION_TYPE: "INBOUND", ARRIVAL_COUNTRY: "FR" }),
-  transfer(5, { ARRIVAL_COUNTRY: "DE" }),
-  transfer(6, { ARRIVAL_COUNTRY: "" }),
-  transfer(7, { TRANSACTION_DEPART_DATE: "", TRANSACTION_COMPLETE_DATE: "01-11-2026" }),
-  transfer(8, { TRANSACTION_DEPART_DATE: "soon" }),
-  row({
+  amazonTransfer(1),
+  amazonTransfer(2, AMAZON_COST),
+  amazonTransfer(3, { ...AMAZON_COST, QTY: "3" }),
+  amazonTransfer(4, { TRANSACTION_TYPE: "INBOUND", ARRIVAL_COUNTRY: "FR" }),
+  amazonTransfer(5, { ARRIVAL_COUNTRY: "DE" }),
+  amazonTransfer(6, { ARRIVAL_COUNTRY: "" }),
+  amazonTransfer(7, { TRANSACTION_DEPART_DATE: "", TRANSACTION_COMPLETE_DATE: "01-11-2026" }),
+  amazonTransfer(8, { TRANSACTION_DEPART_DATE: "soon" }),
+  amazonRow({
     SALES_CHANNEL: "AFN",
     TRANSACTION_TYPE: "RETURN",
     TRANSACTION_EVENT_ID: "305-1",
@@ -53,14 +32,14 @@ const ROWS = [
     SALE_DEPART_COUNTRY: "DE",
     SALE_ARRIVAL_COUNTRY: "GR",
   }),
-  row({ SALES_CHANNEL: "AFN", TRANSACTION_TYPE: "LIQUIDATION_SOLD", TRANSACTION_EVENT_ID: "L1" }),
+  amazonRow({
+    SALES_CHANNEL: "AFN",
+    TRANSACTION_TYPE: "LIQUIDATION_SOLD",
+    TRANSACTION_EVENT_ID: "L1",
+  }),
 ];
 
-const file = (rows: readonly string[] = ROWS) => ({
-  format: "amazon_avtr",
-  settings: { source_id: "amazon" },
-  bytes: utf8([HEADER, ...rows].join("\r\n")),
-});
+const file = (rows: readonly string[] = ROWS) => amazonReport(rows);
 
 const listed = async ({ readOnly }: Account, query: string): Promise<Page> =>
   (await call<Page>(readOnly, "GET", `/v1/movements?${query}`)).body;
@@ -111,7 +90,7 @@ it("movements between states are kept, listed and added up by pair; none is lost
 it("a list is narrowed, and read page by page", async () => {
   const seller = await newSeller("DE");
   const rows = Array.from({ length: 23 }, (_, n) =>
-    transfer(n, { ARRIVAL_COUNTRY: n % 2 === 0 ? "PL" : "CZ" }),
+    amazonTransfer(n, { ARRIVAL_COUNTRY: n % 2 === 0 ? "PL" : "CZ" }),
   );
   await importedFile(seller, file(rows));
   const seen: string[] = [];
@@ -136,8 +115,8 @@ it("a list is narrowed, and read page by page", async () => {
 it("an undo takes back what its import has brought, and no more", async () => {
   const seller = await newSeller("DE");
   const count = async () => (await listed(seller, "month=2026-10")).items.length;
-  const first = await importedFile(seller, file([transfer(1), transfer(2)]));
-  const second = await importedFile(seller, file([transfer(2), transfer(3)]));
+  const first = await importedFile(seller, file([amazonTransfer(1), amazonTransfer(2)]));
+  const second = await importedFile(seller, file([amazonTransfer(2), amazonTransfer(3)]));
   expect(await count()).toBe(3);
   await controlled(seller, second.id, "undo", {});
   await overImport(seller, second.id);
@@ -145,6 +124,6 @@ it("an undo takes back what its import has brought, and no more", async () => {
   await controlled(seller, first.id, "undo", {});
   await overImport(seller, first.id);
   expect(await count()).toBe(0);
-  await importedFile(seller, file([transfer(1)]));
+  await importedFile(seller, file([amazonTransfer(1)]));
   expect(await count()).toBe(1);
 });

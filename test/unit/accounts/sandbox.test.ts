@@ -102,6 +102,7 @@ describe("what is removed", () => {
         "MOVEMENTS",
         "OPENINGS",
         "OUTBOX",
+        "PAYMENTS",
         "RECORDS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",

@@ -195,6 +195,7 @@ describe("an answer", () => {
       "content-type": "text/csv",
       "content-disposition": 'attachment; filename="a.csv"',
       "x-return-warnings": "2",
+      "x-return-adjustment": "-1",
       "x-return-number-warnings": "filer.vat_number, establishments.0",
     };
     const file = clientAnswered(() => new Response("a;b", { headers }));
@@ -204,6 +205,7 @@ describe("an answer", () => {
       bytes: new TextEncoder().encode("a;b"),
       fileName: "a.csv",
       warnings: 2,
+      adjustmentMinor: -1,
       numbersWithWarning: ["filer.vat_number", "establishments.0"],
     });
   });

@@ -17,7 +17,14 @@ const choiceOf = (name: string, countries: readonly string[] = []): FileChoice =
   const format = shown.find((one) => one.format === name);
   if (!format) throw new Error(`no format ${name}`);
   const establishments = countries.map((country) => ({ country, sections: [], required: true }));
-  const checked = { format: name, exportable: true, reasons: [], warnings: [], establishments };
+  const checked = {
+    format: name,
+    exportable: true,
+    reasons: [],
+    consents: [],
+    warnings: [],
+    establishments,
+  };
   return { format, checked } as unknown as FileChoice;
 };
 
@@ -66,6 +73,18 @@ describe("the request of a filled form", () => {
         { country: "PL", vat_number: "PL1234567890" },
         { country: "CZ", tax_reference: "12/345" },
       ],
+    });
+  });
+
+  it("accepts a finding once, when its box is ticked", () => {
+    const choice = choiceOf("se_oss001");
+    const rule = { field: "return", rule: "layout_not_confirmed", message: "" };
+    Object.assign(choice.checked, { consents: [rule, { ...rule, field: "rows.0" }] });
+    const of = (more: Record<string, string>) =>
+      fileRequest(filled({ "filer.vat_number": "SE1", ...more }), choice, false);
+    expect(of({})).not.toHaveProperty("accept");
+    expect(of({ "accept.layout_not_confirmed": "on" })).toMatchObject({
+      accept: ["layout_not_confirmed"],
     });
   });
 

@@ -66,7 +66,7 @@ function PortalFile({ choice, facts: { lock, shown }, which }: PortalFileProps) 
           {say("portal.make")}
         </button>
       </p>
-      {made && <Made file={made} />}
+      {made && <Made file={made} currency={shown.return_currency} />}
       <ActionFailure failure={failure} />
     </form>
   );
@@ -96,12 +96,19 @@ function Establishments({ choice }: { readonly choice: FileChoice }) {
   );
 }
 
-function Made({ file }: { readonly file: FileAnswer }) {
-  const { say } = useReader();
+function Made({ file, currency }: { readonly file: FileAnswer; readonly currency: string }) {
+  const { say, format } = useReader();
   const named = (field: string) => fieldName(field, say);
   return (
     <>
       <Notice level="good">{say("portal.made", { name: file.fileName })}</Notice>
+      {file.adjustmentMinor !== 0 && (
+        <Notice level="warn">
+          {say("portal.adjusted", {
+            amount: format.amount(file.adjustmentMinor, currency),
+          })}
+        </Notice>
+      )}
       {file.numbersWithWarning.length > 0 && (
         <Notice level="warn">
           {say("portal.numbers", { fields: file.numbersWithWarning.map(named).join(", ") })}

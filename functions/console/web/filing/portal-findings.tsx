@@ -3,6 +3,7 @@ import type { PeriodFacts } from "../period/load-period.ts";
 import { useReader } from "../session/console-context.ts";
 import { type Finding, findingText } from "./finding-text.ts";
 import type { FileChoice } from "./load-filing.ts";
+import { acceptName } from "./portal-file-request.ts";
 
 type PortalFindingsProps = { readonly choice: FileChoice; readonly shown: PeriodFacts["shown"] };
 
@@ -15,6 +16,18 @@ export function PortalFindings({ choice: { checked }, shown }: PortalFindingsPro
         <Notice level="bad">
           <p>{say("portal.against")}</p>
           <FindingList findings={checked.reasons} shown={shown} />
+        </Notice>
+      )}
+      {checked.consents.length > 0 && (
+        <Notice level="warn">
+          <p>{say("portal.toAccept")}</p>
+          <FindingList findings={checked.consents} shown={shown} />
+          {[...new Set(checked.consents.map(({ rule }) => rule))].map((rule) => (
+            <label key={rule}>
+              <input type="checkbox" name={acceptName(rule)} required />{" "}
+              {say.code(`accept.${rule}`)}
+            </label>
+          ))}
         </Notice>
       )}
       {checked.warnings.length > 0 && (

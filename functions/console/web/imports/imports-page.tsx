@@ -1,6 +1,7 @@
 import "./imports.css";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
 import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";
 import { NewImportCard } from "./new-import-card.tsx";
@@ -16,6 +17,9 @@ export function ImportsPage({ id }: { readonly id: string | undefined }) {
       <div class="stack">
         {mayWrite && <NewImportCard />}
         <ImportList />
+        <p>
+          <a href={addressOf({ name: "movements" })}>{say("movements.toList")}</a>
+        </p>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { ConnectionsPage } from "../connections/connections-page.tsx";
 import { FilingPage } from "../filing/filing-page.tsx";
 import { ImportsPage } from "../imports/imports-page.tsx";
+import { MovementsPage } from "../imports/movements-page.tsx";
 import { NotificationsPage } from "../notifications/notifications-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PeriodPage } from "../period/period-page.tsx";
@@ -27,6 +28,8 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <ReviewPage />;
     case "imports":
       return <ImportsPage id={page.id} />;
+    case "movements":
+      return <MovementsPage />;
     case "records":
       return <RecordsPage />;
     case "connections":

@@ -23,12 +23,18 @@ const GROUPS: readonly (readonly Way[])[] = [
   ],
 ];
 
+/** The pages that are reached from another one. */
+const ABOVE: { readonly [Name in Page["name"]]?: Page["name"] } = {
+  filing: "period",
+  movements: "imports",
+};
+
 /** Displays the links to the pages, with the number of matters that wait on each. */
 export function Navigation({ page }: { readonly page: Page }) {
   const { say } = useReader();
   const overview = useOverview();
   const counts = overview.state === "ready" ? countsOf(overview.value) : NO_COUNTS;
-  const current = page.name === "filing" ? "period" : page.name;
+  const current = ABOVE[page.name] ?? page.name;
   return (
     <nav aria-label={say("nav.label")}>
       {GROUPS.map((ways) => (

@@ -19,6 +19,7 @@ const PLAIN_PAGES = [
   "review",
   "records",
   "connections",
+  "movements",
   "webhooks",
   "settings",
 ] as const;

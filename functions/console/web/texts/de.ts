@@ -291,12 +291,20 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",
   "portal.draft": "Die Erklärung ist nicht festgeschrieben: Die Datei wird ein Entwurf.",
   "portal.against": "Das Portal würde diese Erklärung ablehnen:",
+  "portal.toAccept": "Die Datei kann erstellt werden, wenn Sie dies akzeptieren:",
+  "portal.adjusted":
+    "Die Datei weicht um {amount} Steuer von der Erklärung ab, weil das Portal Bemessungsgrundlage × Steuersatz rechnet. Bewahren Sie diesen Hinweis bei der Erklärung auf.",
   "portal.before": "Vor dem Einreichen:",
   "portal.kept": "Ihre Eingaben kommen in die Datei und werden nicht gespeichert.",
   "portal.establishment": "Nummer der Niederlassung in {country}",
   "portal.make": "Datei erstellen",
   "portal.made": "{name} wurde erstellt und gespeichert. Reichen Sie die Datei im Portal ein.",
   "portal.numbers": "Diese Nummern haben falsche Prüfziffern: {fields}. Prüfen Sie sie.",
+  "code.accept.layout_not_confirmed":
+    "Ich habe die Datei mit dem Portal verglichen oder werde es vor dem Einreichen tun",
+  "code.accept.vat_unlike_base_times_rate": "Die Steuer erklären, die das Portal berechnet",
+  "code.portal.at_oss":
+    "In FinanzOnline unter EU-OSS (Nicht-EU-Regelung: eVAT), Erklärung einreichen, hochladen; das Quartal dort wählen.",
   "code.portal.be_intervat": "In Intervat einreichen: OSS-Erklärung als Datei.",
   "code.portal.cz_ossei1": "In der OSS-Anwendung des tschechischen Steuerportals hochladen.",
   "code.portal.de_bop_v2":
@@ -310,6 +318,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.portal.sk_dposs": "Im Portal der Finanzverwaltung in das Formular DPOSS_EUv01 hochladen.",
   "code.portal.xi_hmrc":
     "In die One-Stop-Shop-Erklärung von HMRC hochladen: Sie füllt die Seiten; dort prüfen und absenden.",
+  "code.rule.layout_not_confirmed":
+    "Der Aufbau dieser Datei ist für diesen Zeitraum oder diese Regelung durch nichts bestätigt. Die Nachrichten der Verordnung (EU) 2020/194 ändern sich am 1. Januar 2027.",
   "code.rule.nil_return_not_known":
     "Die Form einer Nullmeldung in dieser Datei ist nicht bekannt: Erklären Sie sie im Portal.",
   "code.rule.part_period_not_known":
@@ -350,6 +360,31 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.day": "Tag der Einreichung",
   "filing.reference": "Aktenzeichen der Behörde",
   "filing.record": "Einreichung erfassen",
+  "filing.payment": "Bezahlen",
+  "payment.payable_vat": "Als zu zahlen erklärt",
+  "payment.paid": "Bezahlt",
+  "payment.outstanding": "Offen",
+  "payment.arrears": "Fällig war die Zahlung am {day}; sie ist nicht vollständig bezahlt.",
+  "payment.exclusion":
+    "Drei Erklärungen in Folge sind länger unbezahlt, als Zahlungserinnerungen zulassen: Dafür schließt der Mitgliedstaat der Identifizierung aus (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011). Zahlen Sie und wenden Sie sich an die Behörde.",
+  "payment.reference": "Verwendungszweck, mit Ihrer vollständigen Nummer",
+  "payment.order": "Zahlungsauftrag",
+  "payment.kept":
+    "Kontonummern und Ihre Nummer dienen nur dem Auftrag und werden nicht gespeichert.",
+  "payment.number": "Ihre vollständige USt-IdNr. oder Verfahrensnummer",
+  "payment.account.creditor": "Konto der Steuerbehörde",
+  "payment.account.debtor": "Ihr Konto, für die Datei",
+  "payment.holder": "Kontoinhaber",
+  "payment.iban": "IBAN",
+  "payment.bic": "BIC",
+  "payment.pain": "Datei für die Bank herunterladen",
+  "payment.qr": "QR-Code anzeigen",
+  "payment.qrAlt": "QR-Code der Zahlung für eine Banking-App",
+  "payment.record": "Zahlung erfassen",
+  "payment.day": "Tag der Zahlung",
+  "payment.amount": "Betrag in {currency}",
+  "payment.amountHelp": "Ein Teil genügt; ein negativer Betrag hebt einen Eintrag auf.",
+  "payment.recordButton": "Als bezahlt erfassen",
   "code.quarterly_summary": "Übersicht",
   "code.monthly_summary": "Übersicht",
   "code.country_breakdown": "nach Mitgliedstaaten",
@@ -388,6 +423,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.message_expired":
     "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",
   "code.error.webhook_limit_reached": "Ein Konto hat höchstens zehn Webhooks.",
+  "code.error.source_connected":
+    "Eine andere Verbindung hat diesen Kurznamen. Geben Sie jedem Shop einen eigenen.",
+  "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
@@ -566,6 +604,25 @@ export const de: Readonly<Record<TextKey, string>> = {
   "webhooks.arrived": "zugestellt, mit {status} beantwortet",
   "webhooks.replay": "Erneut senden",
   "webhooks.message": "Nachricht",
+  "nav.movements": "Verbringungen",
+  "movements.toList": "Verbringungen eigener Waren, aus Berichten von Amazon",
+  "movements.lead":
+    "Waren, die Amazon ohne Verkauf von einem Land in ein anderes gebracht hat. Zwischen Mitgliedstaaten gilt jede als Lieferung (Art. 17 MwStSystRL). Sie gehört in die örtlichen Meldungen beider Staaten, und nicht in den One-Stop-Shop.",
+  "movements.month": "Monat",
+  "movements.origin": "Von",
+  "movements.destination": "Nach",
+  "movements.unknown": "nicht angegeben",
+  "movements.day": "Tag",
+  "movements.kind": "Art",
+  "movements.sku": "Artikel",
+  "movements.quantity": "Stück",
+  "movements.cost": "Kosten",
+  "movements.export": "Summen je Staatenpaar (CSV)",
+  "movements.none":
+    "In diesem Monat gibt es keine Verbringungen. Sie kommen mit dem Umsatzsteuerbericht von Amazon.",
+  "code.movement.warehouse_transfer": "zwischen Lagern",
+  "code.movement.inbound": "in ein Lager",
+  "code.movement.customer_return": "von einem Kunden zurück",
   "connections.lead":
     "Ein angebundener Shop sendet seine Bestellungen von selbst: Jede wird einmal gebucht, mit Änderungen und Erstattungen.",
   "connections.none": "Es ist noch kein Shop angebunden.",

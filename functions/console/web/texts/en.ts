@@ -282,12 +282,20 @@ export const en = {
   "portal.none": "There is no file for this Member State: enter the return manually in its portal.",
   "portal.draft": "The return is not locked: the file will be a draft.",
   "portal.against": "The portal would reject this return:",
+  "portal.toAccept": "The file can be created once you accept this:",
+  "portal.adjusted":
+    "The file differs from the return by {amount} of VAT, because the portal computes taxable amount × rate. Keep this note with the return.",
   "portal.before": "Before you submit it:",
   "portal.kept": "Your entries go into the file and are not stored.",
   "portal.establishment": "Number of the establishment in {country}",
   "portal.make": "Create the file",
   "portal.made": "{name} was created and saved. Submit it in the portal.",
   "portal.numbers": "These numbers have wrong check digits: {fields}. Check them.",
+  "code.accept.layout_not_confirmed":
+    "I have compared the file with the portal, or will do so before I submit it",
+  "code.accept.vat_unlike_base_times_rate": "Declare the VAT that the portal computes",
+  "code.portal.at_oss":
+    "Upload it in FinanzOnline under EU-OSS (non-Union scheme: eVAT), Erklärung einreichen; choose the quarter there.",
   "code.portal.be_intervat": "Submit it in Intervat: OSS declaration by file.",
   "code.portal.cz_ossei1": "Upload it in the OSS application of the Czech tax portal.",
   "code.portal.de_bop_v2":
@@ -301,6 +309,8 @@ export const en = {
     "Upload it into the form DPOSS_EUv01 of the portal of the Financial Administration.",
   "code.portal.xi_hmrc":
     "Upload it into the One Stop Shop return of HMRC: it fills the pages; check and send them there.",
+  "code.rule.layout_not_confirmed":
+    "Nothing confirms the layout of this file for this period or scheme. The messages of Regulation (EU) 2020/194 change on 1 January 2027.",
   "code.rule.nil_return_not_known":
     "The form of a nil return in this file is not known: declare it in the portal.",
   "code.rule.part_period_not_known":
@@ -338,6 +348,30 @@ export const en = {
   "filing.day": "Day on which it was filed",
   "filing.reference": "Reference of the tax authority",
   "filing.record": "Record the filing",
+  "filing.payment": "Pay",
+  "payment.payable_vat": "Declared as payable",
+  "payment.paid": "Paid",
+  "payment.outstanding": "Outstanding",
+  "payment.arrears": "This was due by {day} and is not fully paid.",
+  "payment.exclusion":
+    "Three returns in a row are unpaid for longer than reminders allow: the Member State of identification excludes sellers for this (Art. 58b of Implementing Regulation (EU) No 282/2011). Pay, and contact the authority.",
+  "payment.reference": "Reference to quote, with your number in full",
+  "payment.order": "Payment order",
+  "payment.kept": "Account numbers and your number are used for the order only and are not stored.",
+  "payment.number": "Your VAT or scheme number, in full",
+  "payment.account.creditor": "Account of the tax authority",
+  "payment.account.debtor": "Your account, for the file",
+  "payment.holder": "Account holder",
+  "payment.iban": "IBAN",
+  "payment.bic": "BIC",
+  "payment.pain": "Download the file for the bank",
+  "payment.qr": "Show the QR code",
+  "payment.qrAlt": "QR code of the payment, for a banking app",
+  "payment.record": "Record a payment",
+  "payment.day": "Day of payment",
+  "payment.amount": "Amount in {currency}",
+  "payment.amountHelp": "A part is allowed; a negative amount reverses an entry.",
+  "payment.recordButton": "Record the payment",
   "code.quarterly_summary": "summary",
   "code.monthly_summary": "summary",
   "code.country_breakdown": "by Member State",
@@ -375,6 +409,9 @@ export const en = {
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",
   "code.error.webhook_limit_reached": "An account has at most ten webhooks.",
+  "code.error.source_connected":
+    "Another connection uses this short name. Give each shop a name of its own.",
+  "code.error.connection_limit_reached": "An account has at most twenty connections.",
   "code.error.connection_not_ready":
     "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
@@ -550,6 +587,25 @@ export const en = {
   "webhooks.arrived": "delivered, answered with {status}",
   "webhooks.replay": "Send again",
   "webhooks.message": "Message",
+  "nav.movements": "Movements of own goods",
+  "movements.toList": "Movements of own goods, from reports of Amazon",
+  "movements.lead":
+    "Goods that Amazon has moved from one country to another, without a sale. Between Member States each counts as a supply (Art. 17 VAT Directive) that belongs to the local returns of both states, and to none of the One-Stop-Shop.",
+  "movements.month": "Month",
+  "movements.origin": "From",
+  "movements.destination": "To",
+  "movements.unknown": "not stated",
+  "movements.day": "Day",
+  "movements.kind": "Kind",
+  "movements.sku": "Article",
+  "movements.quantity": "Pieces",
+  "movements.cost": "Cost",
+  "movements.export": "Sums by pair of states (CSV)",
+  "movements.none":
+    "There are no movements of this month. They come with the VAT transactions report of Amazon.",
+  "code.movement.warehouse_transfer": "between warehouses",
+  "code.movement.inbound": "to a warehouse",
+  "code.movement.customer_return": "back from a customer",
   "connections.lead":
     "A connected shop sends its orders by itself: each is booked once, edits and refunds included.",
   "connections.none": "No shop is connected yet.",

@@ -11,7 +11,7 @@ import {
   VatNumber,
   withoutPrefix,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { rejectedRows, vatOfBaseFindings } from "../row-findings.ts";
 import { euros, type XmlElement, xmlText } from "../text.ts";
 
@@ -48,6 +48,8 @@ export const CZ_OSSEI1 = returnFormat({
   guide: "docs/filing/czechia.md",
   limits: ["Amounts of at most 13 digits", "Names of at most 255 characters"],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: ["No file of ours has been handed in yet; it is valid against the official schema."],
   media_type: "application/xml",
   encoding: "utf-8",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, establishmentIn, type FileRequest, NumberedFiler } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { daysNotInFile, nilNotInFile, zeroAmountFindings } from "../row-findings.ts";
 import { amountText, type DecimalSign, rateText } from "../text.ts";
 
@@ -42,6 +42,8 @@ export const DE_BOP_V2 = returnFormat({
   guide: "docs/filing/germany.md",
   limits: [`At most ${MOST_RECORDS} records`, "No amount of 0.00"],
   confidence: "medium",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been imported yet; the records follow the published help and two generators.",
     "Point or comma before the cents: choose with extras.decimal_sign.",

@@ -10,7 +10,7 @@ import {
   VatNumber,
   withoutPrefix,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { daysNotInFile, zeroAmountFindings } from "../row-findings.ts";
 import { amountText } from "../text.ts";
 
@@ -254,6 +254,8 @@ export const ES_369 = returnFormat({
     "Numbers of establishments of at most 15 characters",
   ],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been handed in yet; every field follows the official record design.",
     "Whether an amount of 0.00 may be written is not said; such a row is refused.",

@@ -7,24 +7,27 @@ import {
   NoExtras,
   NumberedFiler,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
-/** The Finnish CSV of the Union scheme, columns A to M; sales and corrections leave different columns empty. */
+/** The Finnish CSV of three schemes, columns A to M; sales and corrections leave different columns empty. */
 export const FI_MYTAX = returnFormat({
   format: "fi_mytax",
   member_state: "FI",
-  schemes: ["union_oss"],
+  schemes: ["union_oss", "non_union_oss", "ioss"],
   version: "Columns A to M, as published on vero.fi",
   status: "ready",
   channel: "Upload into the OSS return in MyTax (OmaVero)",
   guide: "docs/filing/finland.md",
   limits: [],
   confidence: "medium",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: ["non_union_oss", "ioss"],
   unproven: [
     "No file of ours has been handed in yet; the columns follow the published list.",
-    "How column K spells the corrected quarter is not published: we write 2/2025.",
+    "How column K spells the corrected quarter is not published: we write 2/2025, and 9/2025 for a month.",
+    "The page describes the columns of the non-Union and the import scheme separately, and was read for the Union scheme alone: we write the Union columns, with J empty.",
   ],
   media_type: "text/csv",
   encoding: "utf-8",

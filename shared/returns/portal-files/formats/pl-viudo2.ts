@@ -16,7 +16,7 @@ import {
   VatNumber,
   withoutPrefix,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { zeroAmountFindings } from "../row-findings.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
@@ -77,6 +77,8 @@ export const PL_VIUDO2 = returnFormat({
   guide: "docs/filing/poland.md",
   limits: ["Names of at most 100 characters"],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: [
     "The official schema was not at hand: the structure follows published classes made of it.",
     "That the office is 1071, and how a nil return looks, is our reading.",

@@ -6,7 +6,7 @@ import {
   NoExtras,
   NumberedFiler,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
@@ -21,6 +21,8 @@ export const SE_OSS001 = returnFormat({
   guide: "docs/filing/sweden.md",
   limits: [],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been handed in yet; the form follows the published text and two generators.",
     "How a nil return looks as a file is not described: it is filed in the form.",

@@ -15,7 +15,7 @@ import {
   NoExtras,
   NumberedFiler,
 } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
@@ -32,6 +32,8 @@ export const SK_DPOSS = returnFormat({
   guide: "docs/filing/slovakia.md",
   limits: [],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: ["No file of ours has been handed in yet; it is valid against the official schema."],
   media_type: "application/xml",
   encoding: "utf-8",

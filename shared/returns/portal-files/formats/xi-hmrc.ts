@@ -2,11 +2,17 @@ import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
-import { errorIf, type FileFinding, warningIf } from "../finding.ts";
+import { type FileFinding, warningIf } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
-import { returnFormat } from "../return-format.ts";
-import { daysNotInFile, nameOfRow, rejectedRows } from "../row-findings.ts";
+import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
+import {
+  correctionsTypedIn,
+  daysNotInFile,
+  nameOfRow,
+  rejectedRows,
+  salesNeeded,
+} from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
 /**
@@ -79,6 +85,8 @@ export const XI_HMRC = returnFormat({
   guide: "docs/filing/northern-ireland.md",
   limits: ["4 MB", "Sales of goods alone; corrections are typed in"],
   confidence: "high",
+  confirmed_until: CIR_2020_194_UNTIL,
+  unconfirmed_schemes: [],
   unproven: ["No file of ours has been uploaded yet; it follows the public source of the service."],
   media_type: "text/csv",
   encoding: "utf-8",
@@ -94,10 +102,10 @@ export const XI_HMRC = returnFormat({
     extras: NorthernExtras,
   },
   findings: (neutral) => [
-    ...emptyFindings(neutral),
+    ...salesNeeded(neutral),
     ...daysNotInFile(neutral),
     ...serviceFindings(neutral),
-    ...correctionFindings(neutral),
+    ...correctionsTypedIn(neutral),
     ...rateFindings(neutral),
   ],
   requestFindings: (neutral, request) => sameCountryFindings(neutral, request),
@@ -106,30 +114,12 @@ export const XI_HMRC = returnFormat({
     stringify(merged(neutral.supplies).map(lineOf), { record_delimiter: "windows" }),
 });
 
-const emptyFindings = ({ supplies }: NeutralReturn): FileFinding[] =>
-  errorIf(
-    supplies.length === 0,
-    "return",
-    "return_without_sales",
-    "the file holds sales alone, and the return has none: file it in the portal's form",
-  );
-
 const serviceFindings = (neutral: NeutralReturn): FileFinding[] =>
   rejectedRows(
     neutral,
     "services_not_taken",
     () => "the scheme of Northern Ireland is for goods alone",
     ({ supply_type }) => supply_type === "SERVICES",
-  );
-
-const correctionFindings = ({ corrections }: NeutralReturn): FileFinding[] =>
-  corrections.flatMap(({ index, period, member_state, vat_minor }) =>
-    warningIf(
-      true,
-      `corrections.${index}`,
-      "correction_typed_in",
-      `${period.key} ${member_state}: type in ${amountText(vat_minor)}, the file has no corrections`,
-    ),
   );
 
 /**

@@ -7,11 +7,13 @@ import { leftToFind, shopHistory, sumsOf } from "../../../make/shop-history.ts";
 import { LivedShop } from "../../../stack/lived-shop.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { startShopifyShop } from "../../../stack/shop-server.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { lengthOf, report, seedOf, soaking } from "../../../stack/soak.ts";
 
 /** Orders of a shop of which nothing has arrived: a catch-up of several pages shows how far it has come. */
 const ORDERS = lengthOf("EVENTS", 60, 60_000);
 const seed = seedOf(20_261_126);
+/** The pause between two looks at the progress. */
+const EVERY_MS = soaking ? 500 : 20;
 
 /** The memory of the stack in MB, now and at most. */
 async function memory(): Promise<string> {
@@ -34,8 +36,9 @@ it("books the orders of a shop that was connected late, page by page", async () 
   const began = Date.now();
   await shop.beginCatchUp();
   const seen: number[] = [];
-  for (let told = 0; (await shop.catchUp()).done_at === null; await wait(20)) {
-    const { orders } = await shop.catchUp();
+  for (let told = 0; ; await wait(EVERY_MS)) {
+    const { orders, done_at } = await shop.catchUp();
+    if (done_at !== null) break;
     if (orders !== seen.at(-1)) seen.push(orders);
     if (orders - told < ORDERS / 6) continue;
     told = orders;

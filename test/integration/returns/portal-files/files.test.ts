@@ -173,6 +173,7 @@ describe("GET …/files", () => {
           format: "cz_ossei1",
           exportable: true,
           reasons: [],
+          consents: [],
           warnings: [],
           establishments: [
             { country: "IT", sections: ["2c"], required: true },

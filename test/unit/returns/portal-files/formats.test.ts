@@ -71,6 +71,7 @@ describe("a request", () => {
       filer: { vat_number: "SK1" },
       establishments: [],
       extras: {},
+      accept: [],
       draft: false,
     });
     expect(
@@ -166,7 +167,7 @@ describe("a letter that the portal's encoding does not have", () => {
     const named = (name: string) =>
       returnFile(
         format,
-        { ...standing, is_draft: false },
+        { ...standing, is_draft: false, accept: [] },
         fileRequest("cz_ossei1", { filer: { name }, extras: {} }),
         [],
       );

@@ -1,3 +1,4 @@
+import type { AcceptableRule } from "../../../../shared/returns/portal-files/finding.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
 import type { NeutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import type { KnownEstablishments } from "../../../../shared/returns/portal-files/numbers.ts";
@@ -26,12 +27,13 @@ export function unionReturn(
 type Options = {
   readonly request?: Parameters<typeof fileRequest>[1];
   readonly known?: KnownEstablishments;
+  readonly accept?: readonly AcceptableRule[];
   readonly standing?: Partial<CheckedReturn> & { readonly is_draft?: boolean };
 };
 
 /** The file of a return, as a caller gets it; the request is parsed by the fields of the format. */
 export function madeFile(name: FormatName, neutral: NeutralReturn, options: Options = {}) {
-  const { request, known = [], standing } = options;
+  const { request, known = [], standing, accept = [] } = options;
   const format = formatNamed(name);
   const given = fileRequest(name, request);
   const parsed: FileRequest = {
@@ -40,7 +42,7 @@ export function madeFile(name: FormatName, neutral: NeutralReturn, options: Opti
     extras: format.fields.extras.parse(given.extras),
     prepared_on: given.prepared_on,
   };
-  const usual = { open_points: null, recount_pending: false, is_draft: false };
+  const usual = { open_points: null, recount_pending: false, is_draft: false, accept };
   const file = returnFile(format, { neutral, ...usual, ...standing }, parsed, known);
   return { ...file, text: new TextDecoder(format.encoding, { fatal: true }).decode(file.bytes) };
 }
@@ -49,6 +51,12 @@ export function madeFile(name: FormatName, neutral: NeutralReturn, options: Opti
 export const warningsOf = (name: FormatName, neutral: NeutralReturn): string[] =>
   returnFindings(formatNamed(name), { neutral, open_points: null, recount_pending: false })
     .filter(({ severity }) => severity === "warning")
+    .map(({ field, rule }) => `${field} ${rule}`);
+
+/** What has to be accepted before a file is made: field and rule of each finding. */
+export const consentsOf = (name: FormatName, neutral: NeutralReturn): string[] =>
+  returnFindings(formatNamed(name), { neutral, open_points: null, recount_pending: false })
+    .filter(({ severity }) => severity === "consent")
     .map(({ field, rule }) => `${field} ${rule}`);
 
 /** What the file is refused for: field and rule of each reason. */

@@ -41,9 +41,11 @@ export function readFinnish(text: string): ReadText & { readonly numbers: Readon
     corrections: records
       .filter(([, , type]) => type === "2")
       .map((columns) => {
-        const [number, year] = matched(columns[10] ?? "", /^([1-4])\/(\d{4})$/);
+        const [number = "", year] = matched(columns[10] ?? "", /^(\d{1,2})\/(\d{4})$/);
+        // A return of the import scheme corrects months; its file alone has a number that begins with IM.
+        const isMonthly = records[0]?.[1]?.startsWith("IM");
         return {
-          period: keyOf(year, number, "Q"),
+          period: isMonthly ? keyOf(year, number.padStart(2, "0"), "M") : keyOf(year, number, "Q"),
           member_state: columns[11],
           vat_minor: minorOf(columns[12] ?? "", ","),
         };

@@ -158,6 +158,29 @@ describe("a text file, read back", () => {
       expect(read.corrections).toEqual(correctionsOf(neutral));
     }));
 
+  it.for([
+    ["non_union_oss", "2025-Q3", "EU246123456"],
+    ["ioss", "2025-09", "IM2461234567"],
+  ] as const)("fi_mytax has those of the scheme %s", ([scheme_type, period_key, vat_number]) =>
+    forReturns(
+      "FI",
+      (neutral) => {
+        const read = readFinnish(written("fi_mytax", neutral, { filer: { vat_number } }));
+        expect([...read.numbers]).toEqual([vat_number]);
+        expect(read.supplies).toEqual(
+          neutral.supplies.map((row) => ({
+            ...figures(row),
+            number: null,
+            supply_type: row.supply_type,
+            rate_type: row.rate_type,
+          })),
+        );
+        expect(read.corrections).toEqual(correctionsOf(neutral));
+      },
+      { scheme_type, period_key },
+    ),
+  );
+
   it("xi_hmrc has every way and rate once, with the sums of their rows", () =>
     forReturns("XI", (neutral) => {
       const read = readNorthern(

@@ -6,6 +6,7 @@ import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 xmlRegisterFsInputProviders();
 
 const FILES: Readonly<Record<string, string>> = {
+  at_oss: "at_oss_derived.xsd",
   sk_dposs: "dposs_eu01.xsd",
   cz_ossei1: "ossei1_epo2.xsd",
   pl_viudo2: "viudo2_derived.xsd",
