@@ -73,6 +73,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
     settings: { dispatch_country: "SE" },
   });
   await noteOpenOrder(account.account, String(connection["id"]), "owner-mark");
+  const check = await post(account.full, "/v1/vat-numbers/check", { vat_number: "DE811907200" });
   const delivery = await post(account.full, `/v1/webhooks/${webhook["id"]}/test`);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {
@@ -90,6 +91,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       opening: "2024-Q1",
       webhook: String(webhook["id"]),
       connection: String(connection["id"]),
+      vatNumberCheck: String(check["id"]),
       delivery: String(delivery["id"]),
     },
   };

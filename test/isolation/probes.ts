@@ -22,6 +22,7 @@ export type Owned = {
   readonly opening: string;
   readonly webhook: string;
   readonly connection: string;
+  readonly vatNumberCheck: string;
   /** Of a message to that webhook. */
   readonly delivery: string;
 };
@@ -40,6 +41,7 @@ export const UNKNOWN: Owned = {
   opening: "2023-Q4",
   webhook: "wh_0123456789abcdef",
   connection: "cn_0123456789abcdef01234567",
+  vatNumberCheck: "vc_0123456789abcdef01234567",
   delivery: "msg_20250801T000000000Z_0123456789abcdef",
 };
 
@@ -203,6 +205,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   readNotification: { id: "notification" },
   listAccountNotifications: {},
   readAccountNotification: { id: "notification" },
+  checkVatNumber: { body: { vat_number: "DE811907100" } },
+  listVatNumberChecks: {},
+  getVatNumberCheck: { id: "vatNumberCheck" },
   listConnections: {},
   createConnection: {
     body: { kind: "woocommerce", source_id: "owner-mark", settings: { dispatch_country: "SE" } },

@@ -8,6 +8,7 @@ import { leaksIn } from "./kept-logs.ts";
 import { keepPrepared, PREPARED } from "./prepared-folder.ts";
 import { runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
+import { startVies } from "./vies-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env["KEPT_LOGS"] = logs;
   process.env[FOLDERS] = folders;
   const flags = (process.env["STACK_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
+  const vies = await startVies();
   // Every test calls from the same address; the tests of the limit have a stack of their own.
   const quiet = {
     SME_RATE_LIMIT: "1000000",
@@ -42,6 +44,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // Tests of deliveries carry them out themselves, by a clock of theirs, to receivers of this machine.
     WEBHOOKS_EVERY_SECONDS: "0",
     WEBHOOKS_ALLOW_LOOPBACK: "1",
+    VIES_BASE_URL: vies.url,
+    VIES_EVERY_SECONDS: "1",
   };
   const tableUse = join(logs, "table-use.txt");
   const recording = recordingTableUse(tableUse);
@@ -63,6 +67,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await rm(temporary, { recursive: true });
     await rm(folders, { recursive: true });
     const { code, stderr } = await stack.end("SIGTERM");
+    vies.close();
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
     checkTableUse(tableUse);
     const leaks = leaksIn(logs);

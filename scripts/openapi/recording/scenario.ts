@@ -9,7 +9,7 @@ import { recordPublic } from "./public.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
 import { recordReturnFiles } from "./return-files.ts";
-import { recordShop } from "./shop.ts";
+import { recordShop, recordVatNumbers } from "./shop.ts";
 import { recordThreshold } from "./threshold.ts";
 import { recordWebhooks } from "./webhooks.ts";
 
@@ -29,5 +29,6 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordSandbox(recorder, keys);
   await recordWebhooks(recorder);
   await recordConnections(recorder);
+  await recordVatNumbers(recorder);
   await recordPeople(recorder, keys.people);
 }

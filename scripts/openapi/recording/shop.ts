@@ -54,6 +54,22 @@ async function recordRegistrations(recorder: Recorder): Promise<void> {
   await recorder.show("listRegistrations", "Both", { query: { limit: "50" } });
 }
 
+/** Records checks of VAT numbers, while VIES cannot be reached. */
+export async function recordVatNumbers(recorder: Recorder): Promise<void> {
+  const check = await recorder.show(
+    "checkVatNumber",
+    "VIES is not available: the check is pending",
+    {
+      body: { vat_number: "DE811907980", requester_vat_number: "SE556000123101" },
+    },
+  );
+  const path = { id: String(check["id"]) };
+  await recorder.show("getVatNumberCheck", "Later, once VIES has answered, it says so here", {
+    path,
+  });
+  await recorder.show("listVatNumberChecks", "Those that wait", { query: { status: "pending" } });
+}
+
 async function recordSources(recorder: Recorder): Promise<void> {
   const profile = {
     source_key: "shop-se",

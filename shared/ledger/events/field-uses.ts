@@ -80,6 +80,12 @@ const FIELD_USES = {
   quantity: { csv: "copied", record: "quantity", text: "none", commit: "request" },
   quantity_unit: { csv: "copied", record: "quantity_unit", text: "none", commit: "request" },
   hs_code: { csv: "copied", record: "hs_code", text: "none", commit: "request" },
+  vat_number_check_id: {
+    csv: "copied",
+    record: "vat_number_check_id",
+    text: "none",
+    commit: "request",
+  },
   payments: { csv: "parsed", record: "payments", text: "none", commit: "request" },
   payments_on_account: {
     csv: "parsed",

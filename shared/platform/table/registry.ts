@@ -68,6 +68,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...importItems,
   ...peopleItems,
   ...periodItems,
+  ...vatNumberItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));
 

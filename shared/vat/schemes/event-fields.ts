@@ -77,6 +77,10 @@ const Quantity = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/, "must be a decimal number such as 3 or 2.5");
 
+const VatNumberCheckId = z
+  .string()
+  .regex(/^vc_[0-9a-f]{24}$/, "must be the id of a check of a VAT number");
+
 const HsCode = z.string().regex(/^\d{6,10}$/, "must be 6 to 10 digits");
 
 const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
@@ -134,6 +138,9 @@ export const eventFields = {
   quantity_unit: text(20).optional().describe("Of `quantity`, such as kg; pieces unless given"),
   hs_code: HsCode.optional().describe(
     "The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC",
+  ),
+  vat_number_check_id: VatNumberCheckId.optional().describe(
+    "The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending",
   ),
   payments: Payments.optional().describe(
     "Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them",

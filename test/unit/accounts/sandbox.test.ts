@@ -107,6 +107,7 @@ describe("what is removed", () => {
         "SHEETS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",
+        "VAT_NUMBER_CHECKS",
         "WEBHOOKS",
         "WEBHOOK_SECRETS",
         "WEBHOOK_TURNS",

@@ -35,6 +35,7 @@ const OTHER: Readonly<Record<EventField, unknown>> = {
   quantity: "2.5",
   quantity_unit: "kg",
   hs_code: "610910",
+  vat_number_check_id: "vc_019a0b3c4d5e0123456789ab",
   payments: [{ date: "2025-08-03", amount_minor: 11_900 }],
   payments_on_account: [{ date: "2025-07-31", amount_minor: 1_000, currency: "SEK" }],
   invoice_number: "2025-0012",

@@ -10,6 +10,7 @@ describe("jobIntervals", () => {
       AUDIT_EVERY_SECONDS: 0,
       RECOUNT_EVERY_SECONDS: 300,
       CATCH_UP_EVERY_SECONDS: 300,
+      VIES_EVERY_SECONDS: 300,
       WEBHOOKS_EVERY_SECONDS: 5,
     };
     expect(Object.fromEntries(jobIntervals({}))).toEqual(usual);
@@ -19,6 +20,7 @@ describe("jobIntervals", () => {
       REFRESH_ECB_EVERY_SECONDS: "900",
       RECOUNT_EVERY_SECONDS: "60",
       CATCH_UP_EVERY_SECONDS: "30",
+      VIES_EVERY_SECONDS: "40",
       WEBHOOKS_EVERY_SECONDS: "1",
     };
     expect(Object.fromEntries(jobIntervals(env))).toEqual({
