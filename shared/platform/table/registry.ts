@@ -8,6 +8,7 @@ import { ANY } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
 import * as periodItems from "./period-items.ts";
+import * as rateItems from "./rate-items.ts";
 import * as webhookItems from "./webhook-items.ts";
 import { dueIndexKey } from "./webhook-keys.ts";
 
@@ -65,6 +66,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...connectionItems,
   ...importItems,
   ...periodItems,
+  ...rateItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));
 
