@@ -89,6 +89,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "With `period`, `current_period` holds that period in full if it is locked. Where two returns of it are locked, `registration_id` chooses.",
   lockReturn:
     "The period must have ended. Where two registrations share it, each return is locked by itself, with `registration_id`. A return that is `review_required` can be locked, unless `require_ready` or the account's `lock_requires_ready` refuses it; then `details` names every reason. Takes no body. `union-oss` here is the same as in the path without a parameter.",
+  getPayment:
+    "Of a locked return: the figures are those that were declared. The reference is quoted with the payment, so that the Member State finds the return (Art. 369i VAT Directive); `filing_reference` is another one, if the portal gave one.",
+  recordPayment:
+    "Payments are added up; nothing is removed. An entry made by mistake is reversed by a negative one. At most 100 payments a return.",
+  makePaymentOrder:
+    "Account numbers and the number of the registration are used for the file only. In a QR code and in `pain_001`, letters lose their accents, because banks take the basic Latin alphabet. The file is made and nothing is recorded: record the payment once the money has left the account.",
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:

@@ -64,6 +64,8 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   ],
   getOpening: ["not_found", "registration_conflict"],
   withdrawOpening: ["not_found", "opening_closed", "registration_conflict"],
+  getEntrySheet: REGISTRATION,
+  tickEntrySheet: ["entry_sheet_changed", ...REGISTRATION],
   checkReturnFiles: REGISTRATION,
   makeReturnFile: [
     "period_not_locked",
@@ -71,6 +73,9 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
     "return_not_exportable",
     ...REGISTRATION,
   ],
+  getPayment: ["period_not_locked", "registration_conflict"],
+  recordPayment: ["period_not_locked", "registration_conflict"],
+  makePaymentOrder: ["period_not_locked", "registration_conflict"],
   listLockedPeriods: ["registration_conflict"],
   lockPeriod: LOCK,
   markPeriodFiled: ["period_not_locked", "registration_conflict"],

@@ -62,10 +62,13 @@ const isLink = (name: AccountRoute | undefined): boolean =>
 /** What a live key may not ask for: test/integration/accounts/empty-sandbox.test.ts looks at it. */
 const isOfTests = (name: AccountRoute): boolean => name === "emptySandbox";
 
-/** What is filed has to be locked before. */
+/** What is filed or paid has to be locked before. */
 const LOCK_FOR: Readonly<Partial<Record<AccountRoute, AccountRoute>>> = {
   markPeriodFiled: "lockPeriod",
   markReturnFiled: "lockReturn",
+  getPayment: "lockReturn",
+  recordPayment: "lockReturn",
+  makePaymentOrder: "lockReturn",
 };
 
 describe("what the owner sees", () => {
@@ -99,7 +102,9 @@ describe("a stranger", () => {
   test.for(named((name) => PROBES[name].id === undefined && !isWrite(name)))(
     "%s: is shown what a newcomer is shown, and nothing of the owner's",
     async (name) => {
-      const [one, other] = onlookers;
+      const lock = LOCK_FOR[name];
+      const [one, other] = lock ? [await newStranger(), await newStranger()] : onlookers;
+      if (lock) for (const stranger of [one, other]) await ask(lock, stranger, owned);
       const answer = await ask(name, one, owned);
       expect(answer.status, answer.text).toBe(200);
       expect(wire(answer).replaceAll(one.account, "")).toBe(

@@ -32,6 +32,7 @@ export async function recordReports(
   await recordLock(recorder);
   await recordMonth(recorder);
   await recordPapers(recorder);
+  await recordPayments(recorder);
   await recordRecords(recorder, writeRecords);
 }
 
@@ -82,6 +83,26 @@ async function recordLockOfMonth(recorder: Recorder): Promise<void> {
   const [file] = locked["exports"] as { readonly id: string }[];
   await recorder.show("downloadReturnExport", "A stored file", {
     path: { scheme: "ioss", export_id: file?.id ?? "" },
+  });
+}
+
+/** Records the payment of a locked quarter: what is due, a part of it, and the order for the rest. */
+async function recordPayments(recorder: Recorder): Promise<void> {
+  const path = { path: { scheme: "union-oss", period: "2026-Q2" } };
+  await recorder.show("recordPayment", "A part of what is due", {
+    ...path,
+    body: { paid_on: "2026-07-28", amount_minor: 1_000, note: "first half" },
+  });
+  await recorder.show("getPayment", "After a part was paid", path);
+  await recorder.show("makePaymentOrder", "A credit transfer for the bank", {
+    ...path,
+    body: {
+      format: "pain_001",
+      creditor: { name: "Skatteverket", iban: "SE3550000000054910000003", bic: "ESSESESS" },
+      debtor: { name: "Nordlicht AB", iban: "SE4550000000058398257466" },
+      reference: "SE/SE556677889901/Q2.2026",
+      amount_minor: 1_000,
+    },
   });
 }
 

@@ -71,6 +71,11 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
         "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
     },
   },
+  makePaymentOrder: {
+    says: "The order, as XML for a bank or as a picture",
+    body: { types: ["application/xml", "image/svg+xml"], is: "bytes" },
+    headers: FILE,
+  },
   getRoot: {
     status: 302,
     says: "Where the API reference is",

@@ -21,7 +21,7 @@ const DAYS_AHEAD = 120;
 const STATES_AT_ONCE = 3;
 
 /** The result of a run. */
-export type RateComparison = {
+export type TedbRun = {
   readonly compared: number;
   /** The number of open proposals. */
   readonly open: number;
@@ -44,7 +44,7 @@ export class TedbComparisonError extends Error {
  * the differences as proposals. All proposals of a run are one write: an interrupted run changes nothing and can be
  * repeated.
  */
-export async function compareTaxRates(now: Date, ask = askTedb): Promise<RateComparison> {
+export async function compareTaxRates(now: Date, ask = askTedb): Promise<TedbRun> {
   applyOverlay(await loadOverlay());
   const today = dayOf(now);
   const questions = STATES.map((state) =>
@@ -115,7 +115,7 @@ function comparisonOf(results: readonly Result[], now: Date): Comparison {
 function resultOf(
   { answers }: Comparison,
   stored: Awaited<ReturnType<typeof updateProposals>>,
-): RateComparison {
+): TedbRun {
   const faults = answers.flatMap(({ country, day, fault }) =>
     fault === undefined ? [] : [`${country} on ${day}: ${fault}`],
   );

@@ -18,7 +18,7 @@ const ATTEMPTS = 2;
 const LARGEST_BYTES = 4_000_000;
 
 /** An answer of TEDB as it came, or the reason why there is none. */
-export type TedbDownload =
+type TedbDownload =
   | { readonly text: string; readonly fault?: string }
   | { readonly text?: undefined; readonly fault: string };
 

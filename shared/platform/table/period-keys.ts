@@ -29,6 +29,22 @@ export const locksOf = (account: string, scheme?: string, period?: string) => ({
   },
 });
 
+const paymentsPk = (account: string) => `PAYMENTS#${account}`;
+
+export const paymentsKey = (account: string, name: LockName): Key => ({
+  pk: paymentsPk(account),
+  sk: `PAYMENTS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
+/** Queries the payments of a scheme's returns, or of those of one period, each in calendar order. */
+export const paymentsOf = (account: string, scheme: string, period?: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :payments)",
+  ExpressionAttributeValues: {
+    ":pk": paymentsPk(account),
+    ":payments": ["PAYMENTS", scheme, period, ""].filter((part) => part !== undefined).join("#"),
+  },
+});
+
 const marksPk = (account: string) => `MARKS#${account}`;
 
 export const changeMarkKey = (account: string, partition: string, shard: number): Key => ({
@@ -90,6 +106,12 @@ export const openingsBetween = (account: string, scheme: string, from: string, t
     // The character after "#".
     ":to": `OPENING#${scheme}#${to}$`,
   },
+});
+
+/** The key of the ticks on the entry sheet of a return. */
+export const sheetTicksKey = (account: string, name: LockName): Key => ({
+  pk: `SHEETS#${account}`,
+  sk: `TICKS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
 /** Returns the partition of a sum's key; undefined for other items and other accounts. */

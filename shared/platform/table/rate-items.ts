@@ -1,4 +1,4 @@
-import { ANY, ANYTHING, defineItem } from "./item.ts";
+import { ANYTHING, defineItem } from "./item.ts";
 import type { Key } from "./keys.ts";
 
 /*
@@ -8,13 +8,10 @@ import type { Key } from "./keys.ts";
  *   RATE_PROPOSALS      RATE_PROPOSALS           proposed rates, the last          operators, the comparison
  *                                                comparison with TEDB
  *   RATE_OVERLAY        RATE_OVERLAY             accepted rates                    whatever reads VAT rates
- *   RATE_DECISIONS      <instant>#<proposal>     a decision and its author         operators, journal
  */
 export const rateProposalsKey: Key = { pk: "RATE_PROPOSALS", sk: "RATE_PROPOSALS" };
 
 export const rateOverlayKey: Key = { pk: "RATE_OVERLAY", sk: "RATE_OVERLAY" };
-
-export const rateDecisionKey = (id: string): Key => ({ pk: "RATE_DECISIONS", sk: id });
 
 /** The proposed rates, and what the last comparison with TEDB has found. */
 export const RATE_PROPOSALS_ITEM = defineItem({
@@ -37,17 +34,5 @@ export const RATE_OVERLAY_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
-  sandbox: "stays",
-});
-
-/** A decision about a proposed rate, and its author. */
-export const RATE_DECISION_ITEM = defineItem({
-  name: "rate decision",
-  key: rateDecisionKey(`${ANY}#${ANY}`),
-  version: 1,
-  group: "rate_decisions",
-  reads: ["Query"],
-  writes: ["PutItem"],
-  journal: { changes: [] },
   sandbox: "stays",
 });

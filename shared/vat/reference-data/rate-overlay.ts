@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
-import { RATES_SEEN_TO } from "./known-span.ts";
 
 /** A rate that an operator has accepted. It replaces the built-in rate of the class from its first day on. */
 const OverlayRow = z.object({
@@ -14,7 +13,7 @@ const OverlayRow = z.object({
   proposal_id: z.string(),
   accepted_at: z.string(),
 });
-export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
+type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
 
 /** All accepted rates. `version` counts the changes of the overlay. */
 export const RateOverlay = z.object({
@@ -40,11 +39,6 @@ export function applyOverlay(overlay: RateOverlay): void {
 export function forgetOverlay(): void {
   used = NO_OVERLAY;
 }
-
-export const appliedOverlay = (): RateOverlay => used;
-
-/** Returns the version of the rates: the day to which the built-in ones were gathered, and that of the overlay. */
-export const ratesVersion = (): string => `${RATES_SEEN_TO}+${used.version}`;
 
 /** The first day of a rate. */
 export type RateStart = { readonly rate_bps: number; readonly valid_from: IsoDate };

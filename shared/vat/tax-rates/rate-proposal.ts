@@ -15,7 +15,7 @@ const Decision = z.object({
   note: z.string().optional(),
 });
 
-export const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
+const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
 
 /** A rate that differs from the catalogue, for an operator to decide. Finding it changes no rate. */
 export const RateProposal = z.object({

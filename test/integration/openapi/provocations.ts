@@ -241,13 +241,37 @@ function twice(
 }
 
 const LOCKS = "/v1/reports/locked-return-periods";
-const twiceQuarter = twice(`${LOCKS}/union-oss`, PERIOD, async () => {
-  const { full } = await newSeller("SE");
+
+/** A seller who changes his Member State in May 2026. */
+async function movedIn2026(): Promise<Account> {
+  const seller = await newSeller("SE");
   const first = { status: "ended", effective_to: "2026-05-15" };
-  await call(full, "PATCH", "/v1/tax-registrations/1", first);
-  await register(full, { member_state_identification: "DE", effective_from: "2026-05-16" });
-  return { full };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", first);
+  await register(seller.full, { member_state_identification: "DE", effective_from: "2026-05-16" });
+  return seller;
+}
+
+const twiceQuarter = twice(`${LOCKS}/union-oss`, PERIOD, movedIn2026);
+/** The key of a seller who has locked the two returns of a quarter. */
+const movedWithLocks = once(async () => {
+  const { full } = await movedIn2026();
+  for (const registration_id of ["1", "2"]) {
+    await call(
+      full,
+      "POST",
+      `${LOCKS}/union-oss?period=2026-Q2&registration_id=${registration_id}`,
+    );
+  }
+  return full;
 });
+
+/** The payment of a quarter that is not locked, and of two returns of one quarter. */
+const OF_A_PAYMENT: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
+  ...OF_A_QUARTER,
+  period_not_locked: async (send, sample) => send((await newSeller()).full, sample),
+  registration_conflict: async (send, sample) => send(await movedWithLocks(), sample),
+};
+
 const twiceMonth = twice(`${LOCKS}/ioss`, MONTH, () => importer(true));
 
 const source = (source_key: string) => ({
@@ -593,6 +617,11 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, { path: { id: full.split("_")[2] ?? "" } });
     },
   },
+  getEntrySheet: OF_A_QUARTER,
+  tickEntrySheet: {
+    ...OF_A_QUARTER,
+    entry_sheet_changed: async (send, sample) => send((await newSeller()).full, sample),
+  },
   checkReturnFiles: OF_A_QUARTER,
   makeReturnFile: {
     ...OF_A_QUARTER,
@@ -639,6 +668,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     registration_conflict: twiceMonth,
   },
   listLockedReturns: { registration_conflict: twiceMonth },
+  getPayment: OF_A_PAYMENT,
+  recordPayment: OF_A_PAYMENT,
+  makePaymentOrder: OF_A_PAYMENT,
 };
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */

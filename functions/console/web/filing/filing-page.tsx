@@ -19,6 +19,7 @@ import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
 import { type FilingFacts, loadFiling } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
 import { StoredFilesStep } from "./stored-files-step.tsx";
 
@@ -121,6 +122,9 @@ function Steps(props: StepProps) {
         outcome={lock?.filed && say("standing.filed", { day: format.day(lock.filed.filed_at) })}
       >
         <FiledStep {...props} />
+      </Step>
+      <Step number={6} title={say("filing.payment")} isDone={false} isNext={isFiled}>
+        <PaymentStep {...props} />
       </Step>
       {opened && (
         <EventsDrawer

@@ -125,3 +125,49 @@ describe("POST filed", () => {
     expect((await current(seller, "2025-Q3")).status).toBe("locked");
   });
 });
+
+describe("paying a locked return", () => {
+  const PATH = "/v1/returns/union-oss/2025-Q3";
+  const CREDITOR = { name: "Skatteverket", iban: "SE3550000000054910000003" };
+
+  it("is recorded in parts, until nothing is outstanding", async () => {
+    const seller = await sellerWith(sale());
+    const lock = await locked(seller, "2025-Q3");
+    const due = lock.totals.payable_vat_minor;
+    const pay = (amount_minor: number) =>
+      call(seller.full, "POST", `${PATH}/paid`, { paid_on: "2025-10-20", amount_minor });
+    expect(await pay(due - 1)).toMatchObject({
+      status: 201,
+      body: { status: "part_paid", outstanding_minor: 1, exclusion_warning: false },
+    });
+    const order = { format: "epc_qr", creditor: CREDITOR, reference: "SE/1/Q3.2025" };
+    const made = await call(seller.readOnly, "POST", `${PATH}/payment-order`, order);
+    expect(made.status).toBe(200);
+    expect(made.headers.get("content-type")).toBe("image/svg+xml");
+    expect(await pay(1)).toMatchObject({
+      status: 201,
+      body: { status: "paid", outstanding_minor: 0, days_in_arrears: 0 },
+    });
+    expect(await call(seller.full, "POST", `${PATH}/payment-order`, order)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "amount_minor" }] },
+    });
+    expect(await pay(-due - 1)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    expect((await call(seller.readOnly, "GET", `${PATH}/payment`)).body).toMatchObject({
+      payable_vat_minor: due,
+      paid_minor: due,
+      payments: [{ amount_minor: due - 1 }, { amount_minor: 1 }],
+    });
+    expect((await auditLocks(seller.account)).faults).toEqual([]);
+  });
+
+  it("takes every payment that arrives at once", async () => {
+    const seller = await sellerWith(sale());
+    await locked(seller, "2025-Q3");
+    const body = { paid_on: "2025-10-20", amount_minor: 1 };
+    const pays = Array.from({ length: 8 }, () => call(seller.full, "POST", `${PATH}/paid`, body));
+    expect((await Promise.all(pays)).map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const { body: view } = await call(seller.full, "GET", `${PATH}/payment`);
+    expect(view).toMatchObject({ paid_minor: 8 });
+  });
+});

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { loadPayment } from "../../shared/returns/payment/record-payment.ts";
+import { PaymentView } from "../../shared/returns/payment/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getPayment,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  output: PaymentView,
+  run: ({ path, query: { registration_id }, account, today }) =>
+    loadPayment(account, { ...path, registration_id }, today),
+});

@@ -1,0 +1,20 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { binaryDownload } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+import { paymentOrder } from "../../shared/returns/payment/payment-order.ts";
+import { loadPaidReturn } from "../../shared/returns/payment/record-payment.ts";
+import { PaymentOrderRequest } from "../../shared/returns/payment/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.makePaymentOrder,
+  path: ReturnPath,
+  body: PaymentOrderRequest,
+  faultCodes: RETURN_FAULTS,
+  run: async ({ path, body, account, now, today }) => {
+    const requested = { ...path, registration_id: body.registration_id };
+    const { payment, neutral } = await loadPaidReturn(account, requested, today);
+    const file = paymentOrder(body, { neutral, period: path.period, payment, now, today });
+    return binaryDownload(file.bytes, file.content_type, file.file_name, {});
+  },
+});

@@ -1,0 +1,25 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { loadPayment, recordPayment } from "../../shared/returns/payment/record-payment.ts";
+import {
+  futurePaymentFaults,
+  PaymentRequest,
+  PaymentView,
+} from "../../shared/returns/payment/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.recordPayment,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  body: PaymentRequest,
+  bodyFaults: futurePaymentFaults,
+  output: PaymentView,
+  status: 201,
+  run: async ({ path, query: { registration_id }, body, account, keyId, now, today }) => {
+    const requested = { ...path, registration_id };
+    await recordPayment(account, requested, body, { keyId, now });
+    return loadPayment(account, requested, today);
+  },
+});
