@@ -7,6 +7,7 @@ import type { ItemDefinition, TableOperation } from "./item.ts";
 import { ANY } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
+import * as peopleItems from "./people-items.ts";
 import * as periodItems from "./period-items.ts";
 import * as rateItems from "./rate-items.ts";
 import * as webhookItems from "./webhook-items.ts";
@@ -65,6 +66,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
   ...connectionItems,
   ...importItems,
+  ...peopleItems,
   ...periodItems,
   ...rateItems,
   ...webhookItems,
