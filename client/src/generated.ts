@@ -573,6 +573,8 @@ export type CommitTransaction = {
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */
@@ -2628,6 +2630,8 @@ export type NewSupplyEvent = {
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */
@@ -2683,6 +2687,13 @@ export type NewTaxRegistration = {
   effective_to?: IsoDate | undefined;
   /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
   status: "active" | "pending" | "ended" | "excluded";
+};
+
+export type NewVatNumberCheck = {
+  /** The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept */
+  vat_number: string;
+  /** Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept */
+  requester_vat_number?: string | undefined;
 };
 
 export type NewWebhook = {
@@ -3931,6 +3942,8 @@ export type SupplyEvent = {
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
   payments?: Array<{
     /** The day on which the money was received */
@@ -4542,6 +4555,32 @@ export type UnregisteredSupplies = {
   period_key: string;
   /** Number of events in the figures */
   event_count: number;
+};
+
+export type VatNumberCheck = {
+  id: string;
+  /** `pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid */
+  status: "valid" | "invalid" | "pending" | "unanswered";
+  /** The VAT number, masked */
+  vat_number_masked: string;
+  requester_vat_number_masked: string | null;
+  /** When the check was requested */
+  asked_at: string;
+  /** When VIES answered: the number was valid or invalid at this instant */
+  answered_at: string | null;
+  /** Proof of the check, given by VIES to a requester with a number */
+  consultation_number: string | null;
+  /** The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES */
+  reason: string | null;
+  /** Questions to VIES so far */
+  attempts: number;
+};
+
+export type VatNumberCheckList = {
+  /** The rows of this page, in the order of the list */
+  items: VatNumberCheck[];
+  /** Null on the last page */
+  next_cursor: string | null;
 };
 
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
@@ -5983,6 +6022,32 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
+  /** Check a customer's VAT number in VIES, and keep the answer as evidence */
+  checkVatNumber(request: {
+    body: NewVatNumberCheck;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<VatNumberCheck>;
+
+  /** Checks of VAT numbers, the newest first */
+  listVatNumberChecks(request?: {
+    query?: {
+      /** Only checks of this status */
+      status?: "valid" | "invalid" | "pending" | "unanswered" | undefined;
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<VatNumberCheckList>;
+
+  /** One check of a VAT number: its answer, day and consultation number */
+  getVatNumberCheck(request: {
+    path: {
+      id: string;
+    };
+  }, options?: RequestOptions): Call<VatNumberCheck>;
+
   /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
   calculateVat(request: {
     body: CalculationRequest;
@@ -6211,6 +6276,9 @@ export const OPERATIONS = {
   listTransactions: { method: "GET", path: "/v1/transactions", list: true },
   getTransaction: { method: "GET", path: "/v1/transactions/{id}" },
   commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true },
+  checkVatNumber: { method: "POST", path: "/v1/vat-numbers/check", once: true },
+  listVatNumberChecks: { method: "GET", path: "/v1/vat-numbers/checks", list: true },
+  getVatNumberCheck: { method: "GET", path: "/v1/vat-numbers/checks/{id}" },
   calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
   checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true },
