@@ -50,39 +50,43 @@ const FOR_ALL: ReadonlySet<string> = new Set([
   "IP_BLOCKED",
 ]);
 
+/** Number of Member States for which VIES has to be unavailable before a run takes it for unavailable as a whole. */
+const STATES_OF_OUTAGE = 3;
+
+/** The Member States that did not answer in a run, and those of them for which VIES itself was not available. */
+type Outages = { readonly states: Set<string>; readonly ofVies: Set<string> };
+
 /** The result of a run: checks that were answered or ended, and those that wait on. */
 export type RetryRun = { readonly ended: number; readonly waiting: number };
 
 /**
  * Asks VIES again for each pending check. After an outage of a Member State the others of that state wait for the next
- * run, and after one of VIES itself all do.
+ * run, and when VIES itself is not available for three states all do.
  */
 export async function retryChecks(clock: () => Date): Promise<RetryRun> {
   const until = clock().getTime() + RUN_MS;
-  const unavailable = new Set<string>();
+  const outages: Outages = { states: new Set(), ofVies: new Set() };
   let ended = 0;
   let waiting = 0;
   for await (const retry of pendingRetries()) {
-    const over = clock().getTime() >= until || unavailable.has(ALL);
-    const outcome = over ? undefined : await retried(retry, unavailable, clock());
+    const over = clock().getTime() >= until || outages.ofVies.size >= STATES_OF_OUTAGE;
+    const outcome = over ? undefined : await retried(retry, outages, clock());
     if (outcome === "ended") ended += 1;
     else waiting += 1;
   }
   return { ended, waiting };
 }
 
-const ALL = "all";
-
-async function retried(retry: Retry, unavailable: Set<string>, now: Date) {
+async function retried(retry: Retry, outages: Outages, now: Date) {
   const { account, check_id } = retry;
   const check = await loadCheck(account, check_id);
   // The check was answered by a run that died before it forgot the numbers, or was removed with its sandbox.
   if (check?.status !== "pending") return ended(check_id, now);
   const numbers = await numbersOf(retry);
   const state = numbers.vat_number.slice(0, 2);
-  if (unavailable.has(state)) return "waiting";
+  if (outages.states.has(state)) return "waiting";
   const answer = await askVies(numbers);
-  noteOutage(unavailable, state, answer);
+  noteOutage(outages, state, answer);
   const next = withAnswer(check, answer, now);
   await updateCheck(account, next);
   return next.status === "pending" ? "waiting" : ended(check_id, now);
@@ -93,7 +97,8 @@ async function ended(id: string, now: Date): Promise<"ended"> {
   return "ended";
 }
 
-function noteOutage(unavailable: Set<string>, state: string, answer: ViesAnswer): void {
+function noteOutage({ states, ofVies }: Outages, state: string, answer: ViesAnswer): void {
   if (answer.is === "answer" || answer.isLasting) return;
-  unavailable.add(FOR_ALL.has(answer.reason) ? ALL : state);
+  states.add(state);
+  if (FOR_ALL.has(answer.reason)) ofVies.add(state);
 }
