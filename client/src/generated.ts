@@ -138,15 +138,17 @@ export type ApiKey = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -177,15 +179,17 @@ export type ApiKeyWithSecret = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -2386,7 +2390,7 @@ export type NewApiKey = {
   name: Name;
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
-  /** That of the key that asks, unless said otherwise */
+  /** That of the key that asks; for a person `live`, unless said otherwise */
   mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
   expires_at?: string | undefined;
