@@ -733,11 +733,11 @@ export type Connection = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -841,11 +841,11 @@ export type ConnectionWithSecret = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** The one that was made; null if it was sent. Nothing shows it again */
   secret: string | null;
@@ -1391,7 +1391,7 @@ export type Filing = {
   filing_reference?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -2012,7 +2012,7 @@ export type LockedPeriod = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2057,7 +2057,7 @@ export type LockedPeriodDetail = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2110,7 +2110,7 @@ export type LockedPeriodList = {
     totals: ReturnTotals;
     /** When it was locked, UTC */
     locked_at: string;
-    /** Id of the API key */
+    /** Id of the API key or person */
     locked_by: string;
     /** Of the snapshot */
     sha256: string;
@@ -2783,7 +2783,7 @@ export type Opening = {
   corrections: OpeningCorrection[];
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
   /** `withdrawn` once it was taken back */
   status: "recorded" | "withdrawn";
@@ -2982,7 +2982,7 @@ export type Payment = {
   note?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -3657,7 +3657,7 @@ export type SessionTokens = {
 export type SettingChange = {
   /** When, UTC */
   at: string;
-  /** The key that it was changed with; null: by a command of the operator */
+  /** The API key or person that changed it; null: by a command of the operator */
   key_id: string | null;
   /** What was written: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
@@ -3973,7 +3973,7 @@ export type SupplyEvent = {
   classification_history: Array<{
     /** When, UTC */
     at: string;
-    /** Id of the API key that decided */
+    /** Id of the API key or person that decided */
     key_id: string;
     /** The status before */
     from: "classified" | "needs_review" | "excluded";
@@ -4580,11 +4580,11 @@ export type Webhook = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -4680,11 +4680,11 @@ export type WebhookWithSecret = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** `whsec_` and 32 random bytes in base64. Nothing shows it again */
   secret: string;

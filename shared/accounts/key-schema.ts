@@ -18,7 +18,9 @@ export const NewKey = z
   .strictObject({
     name: Name,
     scope,
-    mode: mode.optional().describe("That of the key that asks; for a person `live`, unless said otherwise"),
+    mode: mode
+      .optional()
+      .describe("That of the key that asks; for a person `live`, unless said otherwise"),
     expires_at: Instant.optional().describe(
       "From when it opens nothing; never, unless the key that asks has an end itself",
     ),
@@ -55,7 +57,10 @@ const fields = {
   expires_at: z.iso.datetime().nullable(),
   replaced_by: z.string().nullable().describe("The id of its successor"),
   revoked_at: z.iso.datetime().nullable(),
-  revoked_by: z.string().nullable().describe("The id of a key or person; null: an operator, or nobody"),
+  revoked_by: z
+    .string()
+    .nullable()
+    .describe("The id of a key or person; null: an operator, or nobody"),
   last_used_on: z.iso.date().nullable().describe("The UTC day; null: never"),
 };
 

@@ -26,7 +26,7 @@ const RELATIONS = {
 } as const;
 
 /** The keys of the journal by id, each in its latest state. They are compared after the whole journal was read. */
-export type IssuedKeys = Map<string, Form>;
+type IssuedKeys = Map<string, Form>;
 
 /** The authors that the journal knows. They are compared after the whole journal was read. */
 export type Authors = {

@@ -99,7 +99,9 @@ async function itemsOf(account: string, known: Replay): Promise<Journaled> {
       else for await (const whole of itemsAt(page.map(keyIn))) whole.forEach(add);
     }
   }
-  const others = [...known.items].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
+  const others = [...known.items]
+    .filter(([id]) => !found.has(id))
+    .map(([, { pk, sk }]) => ({ pk, sk }));
   for await (const page of itemsAt(others)) page.forEach(add);
   return { items: [...found.values()], faults: [], related: relatedFaults(related) };
 }
