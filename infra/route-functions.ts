@@ -117,7 +117,7 @@ export class RouteFunctions extends NestedStack {
       environment: environmentOf(row, stores, settings),
     });
     grantStores(lambda, row, stores, settings);
-    if (row.sends) sendTo(lambda, row.sends, schedule.queueOf(row.sends));
+    for (const queue of queuesOf(row)) sendTo(lambda, queue, schedule.queueOf(queue));
     return lambda;
   }
 }

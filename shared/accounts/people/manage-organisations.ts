@@ -1,5 +1,7 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { withRetries } from "../../platform/retries.ts";
+import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
 import {
   type Changed,
@@ -29,6 +31,7 @@ import {
   withMemberOf,
 } from "./organisation.ts";
 import { personView } from "./person.ts";
+import { loadBoardRows } from "./store-board.ts";
 import {
   insertClients,
   loadClients,
@@ -278,4 +281,24 @@ export async function listClients(
     member,
     limit,
   );
+}
+
+/**
+ * Lists the returns of all clients and their progress: a page of thousands of rows in a few reads, however many events
+ * the ledgers have.
+ */
+export async function showBoard(
+  id: string,
+  person: string,
+  { limit, cursor, due_before }: BoardQuery,
+  today: IsoDate,
+) {
+  const [member, rows, clients] = await Promise.all([
+    loadMember(id, person),
+    loadBoardRows(id, { limit: limit + 1, after: cursor, due_before }),
+    loadClientsAfter(id, MOST_ACCOUNTS),
+  ]);
+  if (!member || !isMember(member)) throw notFound("organisation");
+  const named = new Map(clients.map((client) => [client.account, client]));
+  return boardPage(rows, limit, { clients: named, member, today });
 }
