@@ -170,15 +170,19 @@ export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
       sessionId: session_id,
       scope: "full",
     };
-    if (role === undefined) return;
-    const named = event.pathParameters?.["organisation"] ?? "";
-    const member = ORGANISATION_ID.test(named) ? await loadMember(named, person) : undefined;
-    if (!member || member.removed_at !== undefined) throw notFound("organisation");
-    const own = memberRole(member);
-    // A viewer of a single account sees the organisation, with that account alone.
-    if (role !== "viewer") rejectRole(own ?? "viewer", role);
+    const organisation = event.pathParameters?.["organisation"] ?? "";
+    if (role !== undefined) await admitMember(organisation, person, role);
   },
 });
+
+/** Rejects a person who is not in the organisation, or whose role there is too small. */
+async function admitMember(organisation: string, person: string, needed: Role): Promise<void> {
+  const isKnown = ORGANISATION_ID.test(organisation);
+  const member = isKnown ? await loadMember(organisation, person) : undefined;
+  if (!member || member.removed_at !== undefined) throw notFound("organisation");
+  // A viewer of a single account sees the organisation, with that account alone.
+  if (needed !== "viewer") rejectRole(memberRole(member) ?? "viewer", needed);
+}
 
 const callerWith = (stored: StoredKey, ledger: string): Caller => ({
   account: ledger,

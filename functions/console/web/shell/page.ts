@@ -26,7 +26,7 @@ const PLAIN_PAGES = [
 type PlainPage = (typeof PLAIN_PAGES)[number];
 
 /** Pages of one return. */
-const RETURN_PAGES = ["period", "filing"] as const;
+const RETURN_PAGES = ["period", "filing", "sheet"] as const;
 export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
