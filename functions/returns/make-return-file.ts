@@ -25,10 +25,9 @@ export const handler = accountEndpoint({
     const request = { filer, establishments, extras, prepared_on: today };
     const standing = { ...loaded, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);
-    const { scheme_type, registration_id } = loaded.neutral;
     const name = {
-      scheme_type,
-      registration_id,
+      scheme_type: scheme.id,
+      registration_id: loaded.registration_id,
       period_key: period.key,
       filing_due_date: period.filingDueDate,
     };

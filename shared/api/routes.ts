@@ -857,7 +857,10 @@ export const routes = {
     path: "/v1/returns/{scheme}/{period}/paid",
     scope: "write",
     role: "approver",
-    table: { reads: ["accounts", "locks", "payments", "registrations"], writes: ["payments", "board"] },
+    table: {
+      reads: ["accounts", "locks", "payments", "registrations"],
+      writes: ["payments", "board"],
+    },
     handler: "returns/record-payment",
     summary: "Record a payment of a locked return, in whole or in part",
   },
@@ -1110,7 +1113,10 @@ export const routes = {
     path: "/v1/imports/{id}/settle",
     scope: "write",
     role: "preparer",
-    table: { reads: ["accounts", "imports"], writes: ["imports", "open_import_rows", "board_checks"] },
+    table: {
+      reads: ["accounts", "imports"],
+      writes: ["imports", "open_import_rows", "board_checks"],
+    },
     sends: "accounts",
     handler: "imports/settle-import",
     summary: "Say that the rows of an import that were not taken are dealt with",

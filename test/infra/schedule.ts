@@ -1,6 +1,12 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { type Job, jobs, queues, queuesOf, queueVariable } from "../../shared/platform/jobs/jobs.ts";
+import {
+  type Job,
+  jobs,
+  queues,
+  queuesOf,
+  queueVariable,
+} from "../../shared/platform/jobs/jobs.ts";
 import { PROD, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();

@@ -102,7 +102,9 @@ const memberView = (member: Member, person: ReturnType<typeof personView>) => ({
   invited_by: member.invited_by ?? null,
 });
 
-/** Lists the members of an organisation, and its open invitations. */
+const bySince = (one: Member, other: Member): number => (one.since < other.since ? -1 : 1);
+
+/** Lists the members of an organisation, and its open invitations, those who joined first before others. */
 export async function listMembers(organisation: string, now: Date) {
   const [members, invitations] = await Promise.all([
     loadMembers(organisation),
@@ -110,7 +112,7 @@ export async function listMembers(organisation: string, now: Date) {
   ]);
   const persons = await loadPersons(members.map(({ person }) => person));
   return {
-    members: members.map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
+    members: members.sort(bySince).map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
     invitations: invitations.filter((one) => isOpen(one, now)),
   };
 }

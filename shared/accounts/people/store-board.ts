@@ -2,13 +2,11 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages, queryAll } from "../../platform/dynamodb/read.ts";
-import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
-import { BOARD_CHECK_ITEM, BOARD_ROW_ITEM } from "../../platform/table/people-items.ts";
+import { BOARD_ROW_ITEM } from "../../platform/table/people-items.ts";
 import {
   type BoardRowName,
-  boardCheckKey,
   boardRowKey,
   boardRowsAfter,
   boardRowsOf,
@@ -39,15 +37,23 @@ export async function loadBoardRows(
   const found: PlacedRow[] = [];
   const query = { ...boardRowsAfter(organisation, after), Limit: limit };
   for await (const items of pages(query)) {
-    for (const item of items) {
-      const row = isChecked(item) ? BoardRow.parse(item) : undefined;
-      const isDue = due_before === undefined || (row && row.filing_due_date < due_before);
-      if (row && row.expires_at === undefined && isDue) found.push({ place: String(item["sk"]), row });
-    }
+    found.push(...items.flatMap(placedRow).filter(({ row }) => isDueBefore(row, due_before)));
     if (found.length >= limit) break;
   }
   return found.slice(0, limit);
 }
+
+/** Returns the row of an item with its sort key; none for an item without a check, or one that expires. */
+function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
+  const row = isChecked(item) ? BoardRow.parse(item) : undefined;
+  return row && row.expires_at === undefined ? [{ place: String(item["sk"]), row }] : [];
+}
+
+const isDueBefore = ({ filing_due_date }: BoardRow, day: string | undefined): boolean =>
+  day === undefined || filing_due_date < day;
+
+const assignment = ([name]: [string, unknown]): string =>
+  `${name === "state" ? "#state" : name} = :${name}`;
 
 /** Sets attributes of an item, under a condition if there is one; returns false if it is not met. */
 async function update(Key: Key, set: object, condition?: string, values: object = {}) {
@@ -57,12 +63,13 @@ async function update(Key: Key, set: object, condition?: string, values: object 
       new UpdateCommand({
         TableName: tableName(),
         Key,
-        UpdateExpression: `SET ${entries.map((_, n) => `#${n} = :${n}`).join(", ")}${
+        UpdateExpression: `SET ${entries.map(assignment).join(", ")}${
           "expires_at" in set ? "" : " REMOVE expires_at"
         }`,
-        ExpressionAttributeNames: Object.fromEntries(entries.map(([name], n) => [`#${n}`, name])),
+        // `state` is a reserved word.
+        ...("state" in set ? { ExpressionAttributeNames: { "#state": "state" } } : {}),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(entries.map(([, value], n) => [`:${n}`, value])),
+          ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
           ...values,
         },
         ...(condition === undefined ? {} : { ConditionExpression: condition }),
@@ -126,29 +133,4 @@ export async function noteFileMade(
   if (organisation === undefined) return;
   const key = boardRowKey(organisation, { account, ...name });
   await update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() });
-}
-
-/** Seconds after which a requested check runs. Further requests within them are of the same check. */
-const CHECK_AFTER_SECONDS = 5;
-const DAY_SECONDS = 86_400;
-
-/**
- * Requests a check of an account whose questions or imports have changed, if the account is in an organisation. The
- * hourly check finds the change as well.
- */
-export async function requestBoardCheck(account: string, now: Date): Promise<void> {
-  const organisation = (await loadAccount(account))?.organisation;
-  if (organisation === undefined) return;
-  const seconds = Math.floor(now.getTime() / 1000);
-  const isFirst = await update(
-    boardCheckKey(organisation, account),
-    {
-      ...versionOf(BOARD_CHECK_ITEM),
-      check_at: seconds + CHECK_AFTER_SECONDS,
-      expires_at: seconds + DAY_SECONDS,
-    },
-    "attribute_not_exists(check_at) OR check_at <= :now",
-    { ":now": seconds },
-  );
-  if (isFirst) await tryEnqueue(accountQueue("accounts"), [{ account }], CHECK_AFTER_SECONDS);
 }

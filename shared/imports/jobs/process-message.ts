@@ -1,4 +1,4 @@
-import { requestBoardCheck } from "../../accounts/people/store-board.ts";
+import { requestBoardCheck } from "../../accounts/people/store-board-checks.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";

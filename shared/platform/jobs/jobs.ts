@@ -39,7 +39,8 @@ export const jobs = {
     publishes: true,
     timeout_seconds: 60,
     handler: "threshold/check-account",
-    summary: "Notifies an account of the threshold, of due days, and of late changes, and writes its rows of the board",
+    summary:
+      "Notifies an account of the threshold, of due days, and of late changes, and writes its rows of the board",
   },
   refreshRates: {
     // The ECB publishes at about 16:00. From 18:00 on, the run reports that today's rates are missing.

@@ -28,7 +28,9 @@ export async function keepBoard(
     loadPendingRecount(account),
   ]);
   const due = await loadDueReturns(account, registrations, today, openRows);
-  const rows = due.map((one) => boardRow(account, one, { openRows, isRecounting: recount !== null }));
+  const rows = due.map((one) =>
+    boardRow(account, one, { openRows, isRecounting: recount !== null }),
+  );
   for (const row of rows) {
     const before = known.find((one) => isOfReturn(one, row));
     if (isToWrite(before, row, today)) await saveCheckedRow(organisation, row, now);
@@ -52,7 +54,7 @@ type Waiting = { readonly openRows: readonly OpenImportRows[]; readonly isRecoun
  * Returns the row of a return. Rows of files without a day may be of any period; what arrives for a declared return is a
  * late change of a later one.
  */
-export function boardRow(
+function boardRow(
   account: string,
   due: DueReturn,
   { openRows, isRecounting }: Waiting,
