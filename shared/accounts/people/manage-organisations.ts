@@ -104,7 +104,7 @@ const memberView = (member: Member, person: ReturnType<typeof personView>) => ({
 
 const bySince = (one: Member, other: Member): number => (one.since < other.since ? -1 : 1);
 
-/** Lists the members of an organisation, and its open invitations, those who joined first before others. */
+/** Lists the members of an organisation, and its open invitations. Members are in the order in which they joined. */
 export async function listMembers(organisation: string, now: Date) {
   const [members, invitations] = await Promise.all([
     loadMembers(organisation),
@@ -112,7 +112,9 @@ export async function listMembers(organisation: string, now: Date) {
   ]);
   const persons = await loadPersons(members.map(({ person }) => person));
   return {
-    members: members.sort(bySince).map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
+    members: members
+      .sort(bySince)
+      .map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
     invitations: invitations.filter((one) => isOpen(one, now)),
   };
 }

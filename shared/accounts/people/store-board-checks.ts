@@ -34,8 +34,7 @@ async function isFirstRequest(
       new UpdateCommand({
         TableName: tableName(),
         Key: boardCheckKey(organisation, account),
-        UpdateExpression:
-          "SET schema_version = :version, check_at = :at, expires_at = :expires_at",
+        UpdateExpression: "SET schema_version = :version, check_at = :at, expires_at = :expires_at",
         ConditionExpression: "attribute_not_exists(check_at) OR check_at <= :now",
         ExpressionAttributeValues: {
           ":version": BOARD_CHECK_ITEM.version,

@@ -35,8 +35,15 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   const send = (method: "GET" | "POST" | "PATCH", path: string, body?: object) =>
     call<Record<string, never>>(undefined, method, path, body, at);
   const board = async (query = "") =>
-    (await call<Board>(undefined, "GET", `/v1/organisations/${id}/board${query}`, undefined, owner.session))
-      .body;
+    (
+      await call<Board>(
+        undefined,
+        "GET",
+        `/v1/organisations/${id}/board${query}`,
+        undefined,
+        owner.session,
+      )
+    ).body;
   const row = async () =>
     (await board()).items.find(({ period_key }) => period_key === "2026-Q1") as Row;
   const check = () => monitorAccount(account, new Date(), NEVER);
@@ -60,7 +67,9 @@ it("shows how far the return of a client is, from its data to its payment", asyn
     file_made_at: null,
     overdue: true,
   });
-  await send("POST", "/v1/supply-events", { events: [{ ...makeSale(), supply_date: "2026-02-04" }] });
+  await send("POST", "/v1/supply-events", {
+    events: [{ ...makeSale(), supply_date: "2026-02-04" }],
+  });
   expect(await row()).toEqual(checked);
   const locked = await send("POST", `${LOCKS}?period=2026-Q1`);
   expect(locked.status, locked.text).toBe(201);
@@ -103,7 +112,9 @@ it("has one check for many changed questions", async () => {
   const owner = await newPerson("owner");
   const { account } = await newPractice(owner);
   const begun = Date.now();
-  const requested = [0, 1, 4, 5].map((s) => () => requestBoardCheck(account, new Date(begun + s * 1000)));
+  const requested = [0, 1, 4, 5].map(
+    (s) => () => requestBoardCheck(account, new Date(begun + s * 1000)),
+  );
   const sent: boolean[] = [];
   for (const request of requested) sent.push(await request());
   expect(sent).toEqual([true, false, false, true]);

@@ -72,6 +72,8 @@ describe("what is removed", () => {
     "board_checks",
     "accounts_by_name",
     "rates",
+    "rate_proposals",
+    "rate_overlay",
     "idempotency",
     "import_originals",
     "inbound_addresses",
