@@ -68,6 +68,8 @@ describe("what is removed", () => {
     "memberships",
     "organisation_accounts",
     "invitations",
+    "board",
+    "board_checks",
     "accounts_by_name",
     "rates",
     "rate_proposals",
@@ -79,6 +81,7 @@ describe("what is removed", () => {
     "sandboxes",
     "readiness",
     "webhooks_due",
+    "vat_number_retries",
   ];
 
   it("is every family of items but those that are no sandbox's", () => {
