@@ -106,6 +106,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   settleImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
   createConnection: ["connection_limit_reached", "source_connected"],
+  getVatNumberCheck: ["not_found"],
   getConnection: ["not_found"],
   updateConnection: ["not_found"],
   deleteConnection: ["not_found"],

@@ -57,7 +57,7 @@ const STATES_OF_OUTAGE = 3;
 type Outages = { readonly states: Set<string>; readonly ofVies: Set<string> };
 
 /** The result of a run: checks that were answered or ended, and those that wait on. */
-export type RetryRun = { readonly ended: number; readonly waiting: number };
+type RetryRun = { readonly ended: number; readonly waiting: number };
 
 /**
  * Asks VIES again for each pending check. After an outage of a Member State the others of that state wait for the next

@@ -7,8 +7,11 @@ import { VAT_NUMBER_STATUSES, type VatNumberCheck } from "./vat-number-check.ts"
 const LIST = "vat-number-checks";
 
 /** The id of a check: milliseconds since 1970 and a random part, both hexadecimal, so that ids rise with time. */
-export const CHECK_ID = /^vc_[0-9a-f]{24}$/;
-const CheckId = z.string().regex(CHECK_ID, "must be the id of a check, such as vc_ and 24 digits");
+const CHECK_ID = /^vc_[0-9a-f]{24}$/;
+const CheckId = z
+  .string()
+  .regex(CHECK_ID, "must be the id of a check, such as vc_ and 24 digits")
+  .describe("The id of a check");
 
 /** A number with the prefix of a Member State, in any spelling. */
 const UnionVatNumber = z
@@ -48,8 +51,11 @@ export const VatNumberCheckView = z
       .describe(
         "`pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid",
       ),
-    vat_number_masked: z.string(),
-    requester_vat_number_masked: z.string().nullable(),
+    vat_number_masked: z.string().describe("The checked number, masked"),
+    requester_vat_number_masked: z
+      .string()
+      .nullable()
+      .describe("Your own number, masked; null if none was sent"),
     asked_at: z.iso.datetime().describe("When the check was requested"),
     answered_at: z.iso
       .datetime()
