@@ -4,7 +4,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
 import { isEnded, type StoredKey } from "../accounts/keys.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
-import { includes, type Role } from "../accounts/people/roles.ts";
+import { includes, type Role } from "../accounts/people/role-order.ts";
 import { isOpenedBy, parseToken } from "../accounts/people/session.ts";
 import { loadMember } from "../accounts/people/store-organisations.ts";
 import { loadSession } from "../accounts/people/store-sessions.ts";
