@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -1159,11 +1159,97 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** What was paid of a locked return, held against what is due; null for others */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid" | null;
+  /** What is still to pay of a locked return; null for others */
+  outstanding_minor: number | null;
+};
+
+export type EntrySheet = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration */
+  registration_id: number;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** `open`: the lines are those of a preview, and may change */
+  status: "open" | "locked" | "filed";
+  /** ISO 4217; amounts beside it are in its minor units */
+  currency: string;
+  /** The sign before the decimals of every text */
+  decimal_sign: "," | ".";
+  /** False: no reference shows the sign of this portal, and it is the common form's */
+  is_decimal_sign_known: boolean;
+  /** Order and words are those of Annex III of Implementing Regulation (EU) 2020/194 */
+  form: "common_form";
+  /** The column of Annex III: non-Union, Union, import */
+  column: "B" | "C" | "D";
+  /** Whether there is no supply and no correction (Art. 4(2) of the Regulation) */
+  is_nil: boolean;
+  /** The lines in the order of the form; each is typed in and ticked */
+  lines: EntrySheetLine[];
+  /** Lines that are ticked */
+  ticked_count: number;
+  /** Totals to compare with those that the portal shows */
+  controls: EntrySheetControl[];
+  /** The names of the fields */
+  words: Array<{
+    /** The field of a cell */
+    field: "identification_number" | "period" | "first_day" | "last_day" | "currency" | "nil" | "member_state" | "from_member_state" | "from_number" | "supply_type" | "rate_type" | "rate" | "taxable_amount" | "vat_amount" | "corrected_period" | "correction";
+    /** Its name in English */
+    en: string;
+    /** Its name in German */
+    de: string;
+  }>;
+};
+
+export type EntrySheetControl = {
+  /** What is added up */
+  control: "section" | "supplies" | "corrections" | "balance" | "total_due";
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** The Member State of consumption of a balance; null for totals */
+  member_state: string | null;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number | null;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  /** Taxable amount as text; null for corrections and balances */
+  taxable_amount: string | null;
+  /** As it is typed in; amounts have the sheet's decimal sign */
+  vat_amount: string;
+};
+
+export type EntrySheetLine = {
+  /** Changes when a figure of the line changes, so that its tick is gone */
+  line_id: string;
+  /** The part of the form: 1, 2 or 3 */
+  part: "identification" | "supplies" | "corrections";
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** What is typed in, in order */
+  cells: Array<{
+    /** Which field it is typed into */
+    field: "identification_number" | "period" | "first_day" | "last_day" | "currency" | "nil" | "member_state" | "from_member_state" | "from_number" | "supply_type" | "rate_type" | "rate" | "taxable_amount" | "vat_amount" | "corrected_period" | "correction";
+    /** Null where the service does not store what is typed in */
+    text: string | null;
+  }>;
+  /** Whether somebody has typed it in */
+  ticked: boolean;
+};
+
+export type EntrySheetTicks = {
+  /** Lines of the sheet */
+  line_ids: string[];
+  /** False takes the ticks away */
+  ticked: boolean;
 };
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -4629,7 +4715,32 @@ export type Client = {
   getRoot(request?: Record<string, never>, options?: RequestOptions): Call<{ location: string }>;
 
   /** The console, for accountants and owners of shops */
-  getConsolePage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
+  getConsolePage(request?: {
+    query?: {
+      /** The authorization code of the issuer, for the page */
+      code?: string | undefined;
+      /** The state of the sign-in that the page began */
+      state?: string | undefined;
+      /** The issuer */
+      iss?: string | undefined;
+      /** The issuer's reason for a sign-in that failed */
+      error?: string | undefined;
+      /** The reason in words */
+      error_description?: string | undefined;
+      /** A page about the reason */
+      error_uri?: string | undefined;
+      /** Added by Entra and Keycloak */
+      session_state?: string | undefined;
+      /** Added by Google */
+      scope?: string | undefined;
+      /** Added by Google */
+      authuser?: string | undefined;
+      /** Added by Google */
+      hd?: string | undefined;
+      /** Added by Google */
+      prompt?: string | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<string>;
 
   /** A script or style sheet of the console */
   getConsoleFile(request: {
@@ -5427,6 +5538,41 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<CountryBreakdown>;
 
+  /** The return as lines to type into a portal, with control totals */
+  getEntrySheet(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** What stands before decimals; that of the Member State unless given */
+      decimal?: "point" | "comma" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<EntrySheet>;
+
+  /** Tick lines of the entry sheet that are typed in, or take ticks away */
+  tickEntrySheet(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** What stands before decimals; that of the Member State unless given */
+      decimal?: "point" | "comma" | undefined;
+    } | undefined;
+    body: EntrySheetTicks;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<EntrySheet>;
+
   /** The events behind a row, a correction or a warning of a return */
   listReturnEvents(request: {
     path: {
@@ -6054,6 +6200,8 @@ export const OPERATIONS = {
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown", role: "viewer" },
+  getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet", role: "viewer" },
+  tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },

@@ -4,7 +4,8 @@ import type { MiddlewareObj } from "@middy/core";
 import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
 import { isEnded, type StoredKey } from "../accounts/keys.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
-import { includes, type Role } from "../accounts/people/role-order.ts";
+import { includes } from "../accounts/people/role-order.ts";
+import type { Role } from "../accounts/people/roles.ts";
 import { isOpenedBy, parseToken } from "../accounts/people/session.ts";
 import { loadMember } from "../accounts/people/store-organisations.ts";
 import { loadSession } from "../accounts/people/store-sessions.ts";
@@ -170,15 +171,19 @@ export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
       sessionId: session_id,
       scope: "full",
     };
-    if (role === undefined) return;
-    const named = event.pathParameters?.["organisation"] ?? "";
-    const member = ORGANISATION_ID.test(named) ? await loadMember(named, person) : undefined;
-    if (!member || member.removed_at !== undefined) throw notFound("organisation");
-    const own = memberRole(member);
-    // A viewer of a single account sees the organisation, with that account alone.
-    if (role !== "viewer") rejectRole(own ?? "viewer", role);
+    const organisation = event.pathParameters?.["organisation"] ?? "";
+    if (role !== undefined) await admitMember(organisation, person, role);
   },
 });
+
+/** Rejects a person who is not in the organisation, or whose role there is too small. */
+async function admitMember(organisation: string, person: string, needed: Role): Promise<void> {
+  const isKnown = ORGANISATION_ID.test(organisation);
+  const member = isKnown ? await loadMember(organisation, person) : undefined;
+  if (!member || member.removed_at !== undefined) throw notFound("organisation");
+  // A viewer of a single account sees the organisation, with that account alone.
+  if (needed !== "viewer") rejectRole(memberRole(member) ?? "viewer", needed);
+}
 
 const callerWith = (stored: StoredKey, ledger: string): Caller => ({
   account: ledger,

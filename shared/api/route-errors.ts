@@ -74,6 +74,8 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   ],
   getOpening: ["not_found", "registration_conflict"],
   withdrawOpening: ["not_found", "opening_closed", "registration_conflict"],
+  getEntrySheet: REGISTRATION,
+  tickEntrySheet: ["entry_sheet_changed", ...REGISTRATION],
   checkReturnFiles: REGISTRATION,
   makeReturnFile: [
     "period_not_locked",

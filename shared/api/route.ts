@@ -3,7 +3,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { StoredKey } from "../accounts/keys.ts";
-import type { Role } from "../accounts/people/role-order.ts";
+import type { Role } from "../accounts/people/roles.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
 import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
 import type { TableAccess } from "../platform/table/access.ts";

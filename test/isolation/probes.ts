@@ -56,6 +56,9 @@ const PERIOD = "period=2025-Q3";
 const SCHEME = { scheme: "union-oss" };
 const RETURN = { ...SCHEME, period: "2025-Q3" };
 
+/** The first line of the entry sheet of a nil return without a number: a hash of its content. */
+const NIL_LINE = "8af08f79bf4c2a345396";
+
 /** One for every route that needs a key: a new route without one fails the test. */
 export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getAccount: {},
@@ -132,6 +135,8 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
     path: RETURN,
     body: { format: "sk_dposs", filer: { vat_number: "SK1234567890" }, draft: true },
   },
+  getEntrySheet: { path: RETURN },
+  tickEntrySheet: { path: RETURN, body: { line_ids: [NIL_LINE], ticked: true } },
   getReturn: { path: RETURN },
   getReturnByCountry: { path: RETURN },
   exportReturn: { path: RETURN, query: "view=summary&format=json" },

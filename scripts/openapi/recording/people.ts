@@ -19,12 +19,12 @@ export async function recordPeople(recorder: Recorder, { signIn }: People): Prom
     path,
     body: { name: "Kaffe AB", reference: "10001" },
   });
+  await recorder.show("listClientAccounts", "All of them", { ...owner, path });
   await recorder.show("importClientAccounts", "The clients of a spreadsheet", {
     ...owner,
     path,
     body: { csv: "name;reference\nKaffe AB;10001\nTe & Co;10002\n" },
   });
-  await recorder.show("listClientAccounts", "All of them", { ...owner, path });
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
   await recordMember(recorder, owner, { path, preparer });
 }

@@ -45,6 +45,16 @@ export async function recordReturnFiles(recorder: Recorder, filers: Filers): Pro
   await recorder.show("checkReturnFiles", "Of a draft", czech);
   await recorder.prepare("lockPeriod", { key: filers.CZ, query: { period: RETURN.period } });
   await recorder.show("makeReturnFile", "For the Czech portal", { ...czech, body: CZECH });
+  const { lines } = await recorder.show("getEntrySheet", "Of a locked quarter", czech);
+  const [, sale] = lines as { readonly line_id: string }[];
+  await recorder.show("tickEntrySheet", "The line of a sale", {
+    ...czech,
+    body: { line_ids: [sale?.line_id], ticked: true },
+  });
+  await recorder.refused("entry_sheet_changed", "tickEntrySheet", {
+    ...czech,
+    body: { line_ids: ["0".repeat(20)], ticked: true },
+  });
   const filer = { ...CZECH.filer, vat_number: "CZ25123892" };
   await recorder.refused("return_not_exportable", "makeReturnFile", {
     ...czech,

@@ -64,6 +64,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   period_filed_elsewhere: "the return of the period is recorded as filed elsewhere",
   opening_conflict: "another opening of the period is recorded; withdraw it first",
   opening_closed: "the ledger or a lock begins before the period is over, or a lock follows it",
+  entry_sheet_changed: "the sheet has no such line, as its figures have changed; load it again",
   recount_pending:
     "events are still being moved between the sums of the quarter; lock it after that",
   return_not_ready:

@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   period_filed_elsewhere: 409,
   opening_conflict: 409,
   opening_closed: 409,
+  entry_sheet_changed: 409,
   recount_pending: 409,
   return_not_ready: 409,
   last_owner: 409,

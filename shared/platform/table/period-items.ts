@@ -8,6 +8,7 @@ import {
   openingMarkKey,
   openingStateKey,
   paymentsKey,
+  sheetTicksKey,
 } from "./period-keys.ts";
 
 const ANY_PERIOD = { scheme_type: ANY, period_key: ANY, registration_id: 0 };
@@ -84,6 +85,18 @@ export const OPENING_STATE_ITEM = defineItem({
     changes: ["locks_written", "openings_written"],
     rises: ["locks_written", "openings_written"],
   },
+});
+
+/** The lines of a return that a person has typed into a portal. Derived from nothing, and evidence of nothing. */
+export const SHEET_TICKS_ITEM = defineItem({
+  name: "ticks of an entry sheet",
+  key: sheetTicksKey(ANY, ANY_PERIOD),
+  version: 1,
+  group: "sheet_ticks",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
 });
 
 /** The payments of a locked return. */

@@ -108,6 +108,12 @@ export const openingsBetween = (account: string, scheme: string, from: string, t
   },
 });
 
+/** The key of the ticks on the entry sheet of a return. */
+export const sheetTicksKey = (account: string, name: LockName): Key => ({
+  pk: `SHEETS#${account}`,
+  sk: `TICKS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
 /** Returns the partition of a sum's key; undefined for other items and other accounts. */
 export function partitionOf(account: string, pk: string): string | undefined {
   const before = sumKey(account, "", "", 0).pk;

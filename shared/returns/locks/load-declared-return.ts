@@ -16,7 +16,10 @@ import { type PeriodState, requestedLock, stateOf } from "./state.ts";
 import { loadLocksOf } from "./store-locks.ts";
 
 /** The return from which files are made: the locked one, or the current one of an open period. */
-type LoadedReturn = CheckedReturn & { readonly state: PeriodState };
+type LoadedReturn = CheckedReturn & {
+  readonly state: PeriodState;
+  readonly registration_id: number;
+};
 
 /**
  * Loads the locked return of a period or, if it is open, its preview.
@@ -43,6 +46,7 @@ export async function loadDeclaredReturn(
   const drawn = requireReturn(computeReturn(input));
   return {
     state: "open",
+    registration_id: drawn.registration.id,
     neutral: neutralReturn(drawn.report, drawn.registration, input.registrations),
     open_points: openDetail(filingStateOf(drawn)),
     recount_pending: recount_pending !== null,
@@ -54,6 +58,7 @@ function lockedReturn(lock: LockedPeriod, registrations: readonly Registration[]
   const own = registrations.find(({ id }) => id === lock.registration_id) as Registration;
   return {
     state: stateOf(lock),
+    registration_id: own.id,
     neutral: neutralReturn(lock, own, registrations),
     open_points: openDetail(lock),
     recount_pending: false,

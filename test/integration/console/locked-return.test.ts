@@ -9,6 +9,7 @@ import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
+import { filerOfF1 } from "../returns/portal-files/filing.ts";
 
 /* A return that was locked or filed shows what was locked, and beside it what has changed since. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -136,6 +137,36 @@ it("what was locked is shown where no registration makes the return today", asyn
   await page.getByText("Today there is no return of this period").waitFor();
   await page.getByText("No return declares the change").waitFor();
   await watched.context.close();
+});
+
+it("a return is typed in from its entry sheet by keyboard alone, and ticks are kept", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const watched = await visit(seller, "#/sheet/union-oss/2025-Q3");
+  const { page, context } = watched;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("heading", { name: "Entry sheet" }).waitFor();
+  const cells = page.locator("button.copies");
+  const copied: string[] = [];
+  await cells.first().focus();
+  for (const text of await cells.allTextContents()) {
+    await page.keyboard.press("Enter");
+    await page.getByText(`Copied: ${text}`, { exact: false }).waitFor();
+    copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  expect(copied).toEqual(await cells.allTextContents());
+  expect(copied).toContain("200,00");
+  const boxes = page.getByRole("checkbox");
+  await boxes.nth(1).click();
+  await page.getByText(/1 of 7 lines ticked/).waitFor();
+  const totals = page.getByRole("table", { name: "Control totals in EUR" });
+  expect(await totals.getByRole("row", { name: "Total VAT due" }).innerText()).toContain("101,10");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  const narrow = await visit(seller, "#/sheet/union-oss/2025-Q3", NARROW);
+  await narrow.page.getByText(/1 von 7 Zeilen abgehakt/).waitFor();
+  expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await accessibilityFaults(narrow.page)).toEqual([]);
+  await Promise.all([context.close(), narrow.context.close()]);
 });
 
 it.for([WIDE, NARROW])("a filed return can be paid, at %j", async (look) => {

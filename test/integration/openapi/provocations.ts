@@ -716,6 +716,11 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, { path: { id: full.split("_")[2] ?? "" } });
     },
   },
+  getEntrySheet: OF_A_QUARTER,
+  tickEntrySheet: {
+    ...OF_A_QUARTER,
+    entry_sheet_changed: async (send, sample) => send((await newSeller()).full, sample),
+  },
   checkReturnFiles: OF_A_QUARTER,
   makeReturnFile: {
     ...OF_A_QUARTER,

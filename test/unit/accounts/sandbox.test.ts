@@ -104,6 +104,7 @@ describe("what is removed", () => {
         "OUTBOX",
         "PAYMENTS",
         "RECORDS",
+        "SHEETS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",
         "WEBHOOKS",

@@ -9,6 +9,7 @@ it.for<Page>([
   { name: "review" },
   { name: "webhooks" },
   { name: "filing", scheme: "union-oss", period: "2026-Q2" },
+  { name: "sheet", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "ioss", period: "2026-05" },
   { name: "period", scheme: "non-union-oss", period: undefined },

@@ -34,7 +34,9 @@ function PaymentOfReturn({ which }: OfReturn) {
       {(value) => (
         <div class="stack">
           <Figures payment={value} />
-          {value.outstanding_minor > 0 && may("makePaymentOrder") && <OrderForm which={which} payment={value} />}
+          {value.outstanding_minor > 0 && may("makePaymentOrder") && (
+            <OrderForm which={which} payment={value} />
+          )}
           <NeedsRole operation="recordPayment" />
           {may("recordPayment") && <PaidForm which={which} payment={value} onRecorded={again} />}
         </div>

@@ -8,6 +8,7 @@ import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
 import type { StepProps } from "./filing-page.tsx";
 import { formFields } from "./form-fields.ts";
@@ -24,6 +25,11 @@ export function PortalFileStep(props: StepProps) {
   if (!may("makeReturnFile")) return <NeedsRole operation="makeReturnFile" />;
   return (
     <>
+      <p>
+        <a class="button" href={addressOf({ name: "sheet", ...props.which })}>
+          {say("sheet.open")}
+        </a>
+      </p>
       {choices.length === 0 && <p>{say("portal.none")}</p>}
       {choices.map((choice) => (
         <PortalFile key={choice.format.format} {...props} choice={choice} />

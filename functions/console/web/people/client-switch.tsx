@@ -9,22 +9,21 @@ export function ClientSwitch({ current }: { readonly current: string }) {
   const { clients = [], open } = usePeople();
   return (
     <>
-      <label class="client-switch">
-        <span class="unseen">{say("people.switch")}</span>
-        <select
-          value={current}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = clients.find(({ account }) => account === value);
-            if (chosen) open(chosen);
-          }}
-        >
-          {clients.map(({ account, name }) => (
-            <option key={account} value={account}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select
+        class="client-switch"
+        aria-label={say("people.switch")}
+        value={current}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = clients.find(({ account }) => account === value);
+          if (chosen) open(chosen);
+        }}
+      >
+        {clients.map(({ account, name }) => (
+          <option key={account} value={account}>
+            {name}
+          </option>
+        ))}
+      </select>
       <a class="small" href={addressOf({ name: "clients", organisation: undefined })}>
         <Icon name="building" /> {say("people.all")}
       </a>

@@ -50,8 +50,7 @@ export function MembersPage() {
 type MemberTableProps = { readonly members: readonly Member[]; readonly onChanged: () => void };
 
 /** Returns the name of a person as the issuer said it; the end of the id for a person without one. */
-export const personName = ({ name, email, id }: Member["person"]): string =>
-  name ?? email ?? id.slice(-6);
+const personName = ({ name, email, id }: Member["person"]): string => name ?? email ?? id.slice(-6);
 
 function MemberTable({ members, onChanged }: MemberTableProps) {
   const { say } = useReader();

@@ -87,21 +87,20 @@ function OrganisationSwitch({ current, page }: OrganisationSwitchProps) {
     );
   }
   return (
-    <label class="client-switch">
-      <span class="unseen">{say("people.organisation")}</span>
-      <select
-        value={current?.id}
-        onChange={({ currentTarget: { value } }) => {
-          location.hash = addressOf({ name, organisation: value });
-        }}
-      >
-        {organisations.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select
+      class="client-switch"
+      aria-label={say("people.organisation")}
+      value={current?.id}
+      onChange={({ currentTarget: { value } }) => {
+        location.hash = addressOf({ name, organisation: value });
+      }}
+    >
+      {organisations.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </select>
   );
 }
 

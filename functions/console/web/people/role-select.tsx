@@ -1,15 +1,15 @@
-import { ROLES, type Role } from "../../../../shared/accounts/people/role-order.ts";
+import { ROLES, type RoleName } from "../../../../shared/accounts/people/role-order.ts";
 import type { Described } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 
 type RoleSelectProps = Described & {
   readonly name?: string;
-  readonly value?: Role | null;
+  readonly value?: RoleName | null;
   readonly disabled?: boolean;
   readonly "aria-label"?: string;
   /** The text of the choice of no role; without it a role must be chosen. */
   readonly none?: string;
-  readonly onChoose?: (role: Role | null) => void;
+  readonly onChoose?: (role: RoleName | null) => void;
 };
 
 /** Displays a choice of roles, each with what it allows. */

@@ -1,6 +1,6 @@
 import { OPERATIONS } from "../../../../client/src/generated.ts";
 import type { Operation } from "../../../../client/src/options.ts";
-import { includes, type Role } from "../../../../shared/accounts/people/role-order.ts";
+import { includes, type RoleName } from "../../../../shared/accounts/people/role-order.ts";
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -16,10 +16,10 @@ export const mayWithKey =
     isFull || !rowOf(operation).fullKey;
 
 /** Returns the role that a person needs for an operation. */
-export const roleFor = (operation: OperationName): Role => rowOf(operation).role ?? "viewer";
+export const roleFor = (operation: OperationName): RoleName => rowOf(operation).role ?? "viewer";
 
 /** Returns the permissions of a person with a role, by the role that the row of the operation names. */
 export const mayAs =
-  (role: Role | undefined): May =>
+  (role: RoleName | undefined): May =>
   (operation) =>
     includes(role, roleFor(operation));

@@ -5,7 +5,7 @@ import type {
   SessionTokens,
   VatClient,
 } from "../../../../client/src/eu-vat-client.ts";
-import { greater, type Role } from "../../../../shared/accounts/people/role-order.ts";
+import { greater, type RoleName } from "../../../../shared/accounts/people/role-order.ts";
 import { PersonTokens, renewedTokens } from "./person-tokens.ts";
 
 /** A person who is signed in. */
@@ -66,7 +66,7 @@ export const signOut = ({ client }: SignedInPerson): Promise<void> =>
 export function roleIn(
   organisations: readonly Organisation[],
   { organisation, account }: Pick<ClientOfPerson, "organisation" | "account">,
-): Role | undefined {
+): RoleName | undefined {
   const one = organisations.find(({ id }) => id === organisation);
   return greater(one?.role ?? undefined, one?.account_roles[account]);
 }

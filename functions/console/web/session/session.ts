@@ -1,5 +1,5 @@
 import type { VatClient } from "../../../../client/src/eu-vat-client.ts";
-import type { Role } from "../../../../shared/accounts/people/role-order.ts";
+import type { RoleName } from "../../../../shared/accounts/people/role-order.ts";
 import { clientWith } from "./api.ts";
 import { type May, mayWithKey } from "./permission.ts";
 
@@ -11,7 +11,7 @@ export type Session = {
   readonly name: string;
   readonly may: May;
   /** The role of the person; absent for a key. */
-  readonly role?: Role;
+  readonly role?: RoleName;
   /** The id of the person; absent for a key. */
   readonly person?: string;
   /** True if the key opens the sandbox. */

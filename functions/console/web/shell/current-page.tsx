@@ -8,6 +8,7 @@ import { PeriodPage } from "../period/period-page.tsx";
 import { RecordsPage } from "../records/records-page.tsx";
 import { ReviewPage } from "../review/review-page.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
+import { SheetPage } from "../sheet/sheet-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import type { Page } from "./page.ts";
 
@@ -24,6 +25,8 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <PeriodPage {...ofReturn(page)} />;
     case "filing":
       return <FilingPage {...ofReturn(page)} />;
+    case "sheet":
+      return <SheetPage {...ofReturn(page)} />;
     case "review":
       return <ReviewPage />;
     case "imports":

@@ -26,6 +26,7 @@ const GROUPS: readonly (readonly Way[])[] = [
 /** The pages that are reached from another one. */
 const ABOVE: { readonly [Name in Page["name"]]?: Page["name"] } = {
   filing: "period",
+  sheet: "period",
   movements: "imports",
 };
 

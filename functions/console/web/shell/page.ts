@@ -35,7 +35,7 @@ export type PracticePage = (typeof PRACTICE_PAGES)[number];
 const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
 /** Pages of one return. */
-const RETURN_PAGES = ["period", "filing"] as const;
+const RETURN_PAGES = ["period", "filing", "sheet"] as const;
 export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];

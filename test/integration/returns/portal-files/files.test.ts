@@ -36,6 +36,33 @@ const reasons = async (...asked: Parameters<typeof askFile>) => {
   return [status, body.error, ...details.map(({ field, rule }) => [field, rule].join(" ").trim())];
 };
 
+describe("the entry sheet", () => {
+  const path = { scheme: "union-oss", period: "2025-Q3" } as const;
+  const clientOf = (apiKey: string) =>
+    createClient({ baseUrl: inject("stack").url, apiKey, fetch: contractFetch });
+
+  it("has the total of the locked return, and keeps ticks for every key of the account", async () => {
+    const sheet = await clientOf(f1.readOnly).getEntrySheet({ path });
+    const { totals } = await clientOf(f1.readOnly).getReturn({ path });
+    expect(sheet).toMatchObject({ status: "locked", column: "C", ticked_count: 0 });
+    expect(sheet.controls.at(-1)).toMatchObject({
+      control: "total_due",
+      vat_amount_minor: totals.payable_vat_minor,
+    });
+    const [, first, second] = sheet.lines.map(({ line_id }) => line_id) as string[];
+    const tick = (line_ids: string[], ticked: boolean) =>
+      clientOf(f1.full).tickEntrySheet({ path, body: { line_ids, ticked } });
+    await Promise.all([tick([first as string], true), tick([second as string], true)]);
+    const read = await clientOf(f1.readOnly).getEntrySheet({ path, query: { decimal: "comma" } });
+    expect(read.lines.filter(({ ticked }) => ticked).map(({ line_id }) => line_id)).toEqual([
+      first,
+      second,
+    ]);
+    expect(read.controls.at(-1)?.vat_amount).toMatch(/^\d+,\d\d$/);
+    expect((await tick([first as string], false)).ticked_count).toBe(1);
+  });
+});
+
 describe("POST …/files", () => {
   it("answers the file of a locked period under its name, with the count of its warnings", async () => {
     const { status, headers, text } = await askFile(f1, { ...CZECH, establishments: [ITALY] });

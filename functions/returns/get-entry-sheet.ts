@@ -1,0 +1,14 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadSheet } from "../../shared/returns/entry-sheet/load-sheet.ts";
+import { EntrySheet, SheetQuery } from "../../shared/returns/entry-sheet/schema.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getEntrySheet,
+  path: ReturnPath,
+  query: SheetQuery,
+  faultCodes: RETURN_FAULTS,
+  output: EntrySheet,
+  run: async ({ path, query, account }) => loadSheet(account, { ...path, ...query }),
+});

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { tickSheet } from "../../shared/returns/entry-sheet/load-sheet.ts";
+import { EntrySheet, SheetQuery, SheetTicks } from "../../shared/returns/entry-sheet/schema.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.tickEntrySheet,
+  path: ReturnPath,
+  query: SheetQuery,
+  body: SheetTicks,
+  faultCodes: RETURN_FAULTS,
+  output: EntrySheet,
+  run: async ({ path, query, body, account }) => tickSheet(account, { ...path, ...query }, body),
+});
