@@ -19,13 +19,28 @@ export const jobs = {
   checkAccount: {
     trigger: { queue: "accounts" },
     table: {
-      reads: ["profile", "registrations", "notifications", "sums", "rates", "marks"],
-      writes: ["notifications", "outbox"],
+      reads: [
+        "accounts",
+        "profile",
+        "recounts",
+        "registrations",
+        "notifications",
+        "sums",
+        "rates",
+        "locks",
+        "payments",
+        "marks",
+        "openings",
+        "open_import_rows",
+        "board",
+      ],
+      writes: ["notifications", "outbox", "board"],
     },
     publishes: true,
     timeout_seconds: 60,
     handler: "threshold/check-account",
-    summary: "Notifies an account of the threshold, of due days, and of late changes",
+    summary:
+      "Notifies an account of the threshold, of due days, and of late changes, and writes its rows of the board",
   },
   refreshRates: {
     // The ECB publishes at about 16:00. From 18:00 on, the run reports that today's rates are missing.
@@ -40,6 +55,21 @@ export const jobs = {
     timeout_seconds: 60,
     handler: "exchange-rates/refresh-rates",
     summary: "Fetches the ECB's reference rates, new and corrected ones",
+  },
+  compareTaxRates: {
+    // Runs twice a week, because alarms cover at most seven days and could not detect a missing weekly run.
+    trigger: {
+      schedule: "cron(0 5 ? * MON,THU *)",
+      time_zone: "Etc/UTC",
+      silent_hours: 100,
+      local: { variable: "COMPARE_RATES_EVERY_SECONDS", seconds: 0 },
+    },
+    table: { reads: ["rate_proposals", "rate_overlay"], writes: ["rate_proposals"] },
+    artifacts: "put",
+    // Two questions for each of 27 states, three states at a time, each with two attempts of 20 seconds.
+    timeout_seconds: 900,
+    handler: "tax-rates/compare-tax-rates",
+    summary: "Compares the VAT rates with the Commission's database, and proposes changes",
   },
   dispatchAudits: {
     // Audits run at night, when few events arrive. They run twice a week, because alarms cover at most seven days and
@@ -175,11 +205,12 @@ export const jobs = {
         "marks",
         "source_tags",
         "outbox",
+        "board_checks",
       ],
     },
     imports: { reads: ["work"], writes: ["work"] },
     // The last part of the rows enqueues the parts with corrections.
-    sends: "chunks",
+    sends: ["chunks", "accounts"],
     timeout_seconds: 180,
     handler: "imports/commit-import-part",
     summary: "Commits one part of an import, and ends the import after the last one",
@@ -389,6 +420,13 @@ export type QueueName =
  */
 export const queueVariable = (name: QueueName): string => `${name.toUpperCase()}_QUEUE_URL`;
 
+/** Returns the queues of a row that names none, one or several. */
+export const queuesOf = ({
+  sends,
+}: {
+  readonly sends?: QueueName | readonly QueueName[];
+}): readonly QueueName[] => [sends ?? []].flat();
+
 /** The folders of the imports bucket that a function reads and writes. */
 export type ImportFolders = {
   readonly reads?: readonly ImportFolder[];
@@ -412,8 +450,8 @@ export type JobQueue = {
 export type Job = {
   readonly trigger: Trigger;
   readonly table: TableAccess;
-  /** The queue that the job writes to. */
-  readonly sends?: QueueName;
+  /** The queues that the job writes to. */
+  readonly sends?: QueueName | readonly QueueName[];
   /** Set if the job stores files in the artifact bucket. */
   readonly artifacts?: "put";
   /** The job's access to the imports bucket. */

@@ -134,7 +134,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await vera.click("Einladung annehmen");
   await vera.page.getByText("Ein Mandant").or(vera.page.getByText("1 Mandant")).first().waitFor();
   await vera.page.goto(`${inject("stack").url}/console#/overview`);
-  await vera.heading("Übersicht");
+  await vera.heading("Überblick");
   await vera.page.getByText("Ihre Rolle bei diesem Mandanten ist Leser").waitFor();
   await vera.click("Menü");
   await vera.page.getByText("Konto und Anzeige").click();
