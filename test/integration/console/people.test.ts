@@ -57,7 +57,7 @@ async function signedIn(name: string, look: Look = WIDE, address = ""): Promise<
 
 async function atIssuer(person: Person, name: string): Promise<void> {
   const { page } = person;
-  await page.getByRole("button", { name: /Sign in with your account|Mit Ihrem Konto/ }).click();
+  await page.getByRole("button", { name: /^Continue with|^Weiter mit/ }).click();
   await page.locator("input[name=login]").fill(name);
   await page.locator("input[name=password]").fill("none");
   await page.locator("button[type=submit]").click();

@@ -1367,7 +1367,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.issuer_failed": "Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal.",
   "signIn.invitation": "Melden Sie sich an, um die Einladung zu beantworten.",
   "signIn.issuerLead": "Melden Sie sich als Person an, über {host}.",
-  "signIn.issuer": "Mit Ihrem Konto anmelden",
+  "signIn.issuer": "Weiter mit Ihrem Konto",
   "readOnly.role": "Ihre Rolle bei diesem Mandanten ist Leser: Sie sehen alles und ändern nichts.",
   needsRole: "Dafür ist die Rolle „{role}“ nötig.",
   "nav.sheet": "Erfassungsblatt",

@@ -1317,7 +1317,7 @@ export const en = {
   "signIn.issuer_failed": "The sign-in did not succeed. Try again.",
   "signIn.invitation": "Sign in to answer the invitation.",
   "signIn.issuerLead": "Sign in as a person, with {host}.",
-  "signIn.issuer": "Sign in with your account",
+  "signIn.issuer": "Continue with your account",
   "readOnly.role": "Your role for this client is viewer: you see everything and change nothing.",
   needsRole: "This needs the role “{role}”.",
   "nav.sheet": "Entry sheet",
