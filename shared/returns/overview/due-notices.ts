@@ -1,9 +1,9 @@
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodOn } from "../../core/calendar/period.ts";
+import { type Period, periodBefore, periodOn, periodsBack } from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { Notice, NoticeOf } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
@@ -57,6 +57,45 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
+/** Time after which overdue returns are notified again: one week. */
+const OVERDUE_EVERY_MS = 604_800_000;
+
+/**
+ * Returns the notice of the overdue returns of a scheme: on the day after a due day, and weekly while one is neither
+ * locked nor filed elsewhere. It names all of them, nil ones included. Three reminders without an answer end a
+ * registration (Art. 58b Implementing Regulation (EU) 282/2011).
+ */
+export function overdueNotice(
+  scheme: Scheme,
+  context: NoticeContext,
+  known: readonly Notice[],
+  now: Date,
+): NoticeOf<"return.overdue"> | undefined {
+  const today = dayOf(now);
+  const overdue = periodsBack(scheme.period_kind, today, SCHEMES_BEGAN)
+    .filter((period) => today > period.filingDueDate && hasOpenReturn(scheme, period, context))
+    .reverse();
+  const [oldest] = overdue;
+  if (!oldest) return undefined;
+  const id = `overdue-${scheme.slug}`;
+  const period_keys = overdue.map(({ key }) => key);
+  const told = known.find((one) => one.id === id);
+  const isTold =
+    told?.kind === "return.overdue" &&
+    now.getTime() < Date.parse(told.created_at) + OVERDUE_EVERY_MS &&
+    period_keys.every((key) => told.period_keys.includes(key));
+  if (isTold) return undefined;
+  return {
+    id,
+    kind: "return.overdue",
+    created_at: now.toISOString(),
+    scheme_type: scheme.id,
+    period_key: oldest.key,
+    filing_due_date: oldest.filingDueDate,
+    period_keys,
+  };
+}
+
 /** Minimum time between two notices of a period that keeps changing: one day. */
 const PAUSE_MS = 86_400_000;
 
@@ -94,7 +133,7 @@ export function lateNotices(
 }
 
 /**
- * Notifies the account of returns that are due soon, and of locked ones that have changed since. The decision depends
+ * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The decision depends
  * only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
@@ -113,7 +152,12 @@ export async function keepNotices(
     const context = { registrations, markers: markers[n] ?? new Map() };
     const due = dueSoon(scheme, context, now, today);
     const isNew = due && !known.some(({ id }) => id === due.id);
-    return [...(isNew ? [due] : []), ...lateNotices(scheme, context, known, now)];
+    const overdue = overdueNotice(scheme, context, known, now);
+    return [
+      ...(isNew ? [due] : []),
+      ...(overdue ? [overdue] : []),
+      ...lateNotices(scheme, context, known, now),
+    ];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
 }

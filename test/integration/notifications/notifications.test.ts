@@ -25,6 +25,9 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   seller = await newSeller("SE");
+  // Returns before the third quarter of 2025 would be overdue.
+  const begin = { effective_from: "2025-07-01" };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", begin);
   await committed(seller, makeSale({ event_id: "one" }));
   await settleRecount(seller.account);
   receiver = await startReceiver();
@@ -74,6 +77,9 @@ describe("GET /v1/notifications", () => {
     expect(receiver.received).toEqual([]);
     await committed(seller, makeSale({ event_id: "later", supply_date: "2025-09-02" as IsoDate }));
     await monitor(new Date(Date.now() + 1_000).toISOString());
+    expect((await list()).items.find(({ kind }) => kind === "return.overdue")).toMatchObject({
+      about: { period_key: "2025-Q4", filing_due_date: "2026-01-31" },
+    });
     await workAt(seller.account, new Date(Date.now() + 60_000));
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       {
