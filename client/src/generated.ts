@@ -1107,6 +1107,10 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** What was paid of a locked return, held against what is due; null for others */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid" | null;
+  /** What is still to pay of a locked return; null for others */
+  outstanding_minor: number | null;
 };
 
 export type EntrySheet = {

@@ -939,6 +939,7 @@ export const routes = {
         "rates",
         "notifications",
         "locks",
+        "payments",
         "marks",
         "openings",
         "open_import_rows",

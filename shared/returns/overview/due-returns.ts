@@ -6,6 +6,8 @@ import { type Registration, SchemeType } from "../../vat/seller/registration.ts"
 import type { ComputedReturn } from "../compute/compute.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
+import { paymentState } from "../payment/payment.ts";
+import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Count, Minor, State } from "../schema.ts";
 
 export const DueReturn = z
@@ -33,6 +35,12 @@ export const DueReturn = z
     waiting_event_count: Count.nullable().describe(
       "Events that wait for a decision and are in no return; null where it is open and not recent",
     ),
+    payment_status: PaymentView.shape.status
+      .nullable()
+      .describe("What was paid of a locked return, held against what is due; null for others"),
+    outstanding_minor: Minor.nullable().describe(
+      "What is still to pay of a locked return; null for others",
+    ),
   })
   .meta({ id: "DueReturn" });
 export type DueReturn = z.output<typeof DueReturn>;
@@ -52,6 +60,8 @@ export type ReturnContext = {
       readonly lock: LockState;
       /** The current return: computed if it may have changed since the lock, else absent. */
       readonly today: ComputedReturn | "unchanged" | "not compared";
+      /** The payments of the return, if there are any. */
+      readonly paid: Payments | undefined;
     }
   | { readonly isFiledElsewhere: true }
   /** The computed return, with its over-corrections if the period has ended. */
@@ -83,6 +93,8 @@ type PeriodStatus = Pick<
   | "payable_vat_minor"
   | "payable_vat_since_lock_minor"
   | "waiting_event_count"
+  | "payment_status"
+  | "outstanding_minor"
 >;
 
 function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
@@ -99,17 +111,24 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     payable_vat_minor: report?.totals.payable_vat_minor ?? null,
     payable_vat_since_lock_minor: null,
     waiting_event_count: waitingIn(drawn.warnings),
+    payment_status: null,
+    outstanding_minor: null,
   };
 }
 
-const ofLock = ({ lock, today }: Extract<ReturnContext, { lock: LockState }>): PeriodStatus => ({
-  state: lock.filed ? "filed" : "locked",
-  filing_status: null,
-  return_currency: lock.return_currency,
-  payable_vat_minor: lock.totals.payable_vat_minor,
-  payable_vat_since_lock_minor: today === "unchanged" ? 0 : changeOf(lock, today),
-  waiting_event_count: waitingIn(lock.warnings),
-});
+function ofLock({ lock, today, paid }: Extract<ReturnContext, { lock: LockState }>): PeriodStatus {
+  const { status, outstanding_minor } = paymentState(lock, paid);
+  return {
+    state: lock.filed ? "filed" : "locked",
+    filing_status: null,
+    return_currency: lock.return_currency,
+    payable_vat_minor: lock.totals.payable_vat_minor,
+    payable_vat_since_lock_minor: today === "unchanged" ? 0 : changeOf(lock, today),
+    waiting_event_count: waitingIn(lock.warnings),
+    payment_status: status,
+    outstanding_minor,
+  };
+}
 
 function changeOf(
   { return_currency, totals }: LockState,
@@ -127,6 +146,8 @@ const FILED_ELSEWHERE: PeriodStatus = {
   payable_vat_minor: null,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  payment_status: null,
+  outstanding_minor: null,
 };
 
 const MISSED: PeriodStatus = { ...FILED_ELSEWHERE, state: "open", waiting_event_count: null };

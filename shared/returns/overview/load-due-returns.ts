@@ -13,6 +13,8 @@ import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import type { Payments } from "../payment/schema.ts";
+import { loadPayments, paymentsOfReturn } from "../payment/store-payments.ts";
 import { type DueReturn, dueReturn, type LockState, type ReturnContext } from "./due-returns.ts";
 
 /** Number of recent periods, including the running one: a year and a half, and four months. */
@@ -47,12 +49,13 @@ async function loadOfScheme(context: DueContext): Promise<DueReturn[]> {
   const { account, scheme, today } = context;
   const made = returnsSinceBegan(context);
   if (made.length === 0) return [];
-  const [locks, markers] = await Promise.all([
+  const [locks, payments, markers] = await Promise.all([
     loadLockStates(account, scheme.id),
+    loadPayments(account, scheme.id),
     loadMarkers(account, scheme.partitionPrefix),
   ]);
   const found = await Promise.all(
-    made.map((one) => loadContext({ ...context, locks, markers }, one)),
+    made.map((one) => loadContext({ ...context, locks, payments, markers }, one)),
   );
   return found
     .map((one, n) => ({ due: dueReturn(one, today), isRecent: made[n]?.isRecent }))
@@ -74,6 +77,7 @@ const returnsSinceBegan = ({ scheme, registrations, today }: DueContext): Made[]
 
 type Declared = {
   readonly locks: readonly LockState[];
+  readonly payments: readonly Payments[];
   readonly markers: PeriodMarkers;
 };
 
@@ -81,7 +85,7 @@ async function loadContext(
   context: DueContext & Declared,
   { isRecent, ...made }: Made,
 ): Promise<ReturnContext> {
-  const { scheme, registrations, locks, markers } = context;
+  const { scheme, registrations, locks, payments, markers } = context;
   const { period, registration } = made;
   const declared = ownReturn({ scheme, period, registrations }, registration, markers);
   if (declared?.filed_elsewhere) return { ...made, isFiledElsewhere: true };
@@ -89,12 +93,13 @@ async function loadContext(
     (one) => one.period_key === period.key && one.registration_id === declared?.registration_id,
   );
   if (declared && lock) {
+    const paid = paymentsOfReturn(payments, lock);
     const changes = markers.get(returnPartition(scheme, period.key))?.changes ?? 0;
-    if (!isRecent) return { ...made, lock, today: "not compared" };
+    if (!isRecent) return { ...made, lock, paid, today: "not compared" };
     if (!mayDiffer(scheme, registrations, declared, changes)) {
-      return { ...made, lock, today: "unchanged" };
+      return { ...made, lock, paid, today: "unchanged" };
     }
-    return { ...made, lock, today: await compute(context, made) };
+    return { ...made, lock, paid, today: await compute(context, made) };
   }
   if (!isRecent) return { ...made, isMissed: true };
   return { ...made, drawn: await computeWithFindings(context, made) };

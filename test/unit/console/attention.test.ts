@@ -24,6 +24,8 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   payable_vat_minor: 100,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  payment_status: null,
+  outstanding_minor: null,
   ...changes,
 });
 

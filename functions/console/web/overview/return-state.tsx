@@ -11,14 +11,23 @@ const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
   filed_elsewhere: "good",
 };
 
-type ReturnStateProps = { readonly one: Pick<DueReturn, "state" | "overdue"> };
+type ReturnStateProps = { readonly one: Pick<DueReturn, "state" | "overdue" | "payment_status"> };
 
-/** Displays how a return stands: overdue above everything else. */
-export function ReturnState({ one: { state, overdue } }: ReturnStateProps) {
+/** Displays how a return stands, overdue above everything else, and of a filed one what was paid. */
+export function ReturnState({ one: { state, overdue, payment_status } }: ReturnStateProps) {
   const { say } = useReader();
-  return overdue ? (
-    <Badge level="bad">{say("state.overdue")}</Badge>
-  ) : (
-    <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
+  if (overdue) return <Badge level="bad">{say("state.overdue")}</Badge>;
+  const isPaid = payment_status === "paid" || payment_status === "overpaid";
+  const isToPay = payment_status === "unpaid" || payment_status === "part_paid";
+  return (
+    <>
+      <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
+      {state === "filed" && (isPaid || isToPay) && (
+        <>
+          {" "}
+          <Badge level={isPaid ? "good" : "warn"}>{say(`state.${payment_status}`)}</Badge>
+        </>
+      )}
+    </>
   );
 }

@@ -46,6 +46,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "state.filed": "eingereicht",
   "state.filed_elsewhere": "anderswo eingereicht",
   "state.overdue": "überfällig",
+  "state.unpaid": "nicht bezahlt",
+  "state.part_paid": "teilweise bezahlt",
+  "state.paid": "bezahlt",
+  "state.overpaid": "überzahlt",
   "attention.title": "Handlungsbedarf",
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",

@@ -44,6 +44,10 @@ export const en = {
   "state.filed": "filed",
   "state.filed_elsewhere": "filed elsewhere",
   "state.overdue": "overdue",
+  "state.unpaid": "not paid",
+  "state.part_paid": "partly paid",
+  "state.paid": "paid",
+  "state.overpaid": "overpaid",
   "attention.title": "Needs attention",
   "attention.overdue.many":
     "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",

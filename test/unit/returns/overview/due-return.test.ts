@@ -22,6 +22,12 @@ const locked = (filed?: object, today: unknown = "unchanged") => ({
     filed,
   } as unknown as LockState,
   today,
+  paid: undefined,
+});
+
+const paidOf = (amount_minor: number) => ({
+  ...locked({ filed_at: "2025-10-20" }),
+  paid: { payments: [{ amount_minor }] },
 });
 
 const waiting = {
@@ -53,6 +59,18 @@ test.for<[string, object, string, Partial<DueReturn>]>([
     locked(),
     "2025-11-01",
     { state: "locked", overdue: true, payable_vat_minor: 7, payable_vat_since_lock_minor: 0 },
+  ],
+  [
+    "a filed one that was paid in part",
+    paidOf(3),
+    "2026-01-01",
+    { state: "filed", payment_status: "part_paid", outstanding_minor: 4 },
+  ],
+  [
+    "a filed one that was paid",
+    paidOf(7),
+    "2026-01-01",
+    { state: "filed", payment_status: "paid", outstanding_minor: 0 },
   ],
   [
     "a locked one that has changed",
