@@ -3296,9 +3296,11 @@ export type ReturnFormat = {
 };
 
 export type ReturnOverdueMessage = {
+  /** What happened */
   type: "return.overdue";
   /** When it happened, UTC */
   timestamp: string;
+  /** What there is to know of it */
   data: {
     /** The account that it happened in */
     account: string;
