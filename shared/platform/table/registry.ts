@@ -7,6 +7,7 @@ import type { ItemDefinition, TableOperation } from "./item.ts";
 import { ANY } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
+import * as peopleItems from "./people-items.ts";
 import * as periodItems from "./period-items.ts";
 import * as webhookItems from "./webhook-items.ts";
 import { dueIndexKey } from "./webhook-keys.ts";
@@ -64,6 +65,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
   ...connectionItems,
   ...importItems,
+  ...peopleItems,
   ...periodItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));

@@ -61,6 +61,13 @@ describe("what is removed", () => {
   const STAYS = [
     "keys",
     "key_list",
+    "persons",
+    "sessions",
+    "organisations",
+    "members",
+    "memberships",
+    "organisation_accounts",
+    "invitations",
     "accounts_by_name",
     "rates",
     "idempotency",
