@@ -7,9 +7,11 @@ import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { changedBeyondReturns, changedPeriods } from "../locks/declared-returns.ts";
+import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
+import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import type { LockState } from "./due-returns.ts";
 
 /** Number of days before the due day from which an open return is notified. */
 const DAYS_BEFORE = 10;
@@ -60,20 +62,45 @@ function hasOpenReturn(
 /** Time after which overdue returns are notified again: one week. */
 const OVERDUE_EVERY_MS = 604_800_000;
 
+/** The locked returns of a scheme, with the record of their filing. */
+type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
+
+/** True if a registration makes a return of the period whose filing is not recorded, here or elsewhere. */
+function hasUnfiledReturn(
+  scheme: Scheme,
+  period: Period,
+  { registrations, markers }: NoticeContext,
+  locks: readonly FilingState[],
+): boolean {
+  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  return making.some((registration) => {
+    const own = ownReturn({ scheme, period, registrations }, registration, markers);
+    if (!own || own.filed_elsewhere) return !own;
+    return !locks.some(
+      (one) =>
+        one.filed && one.period_key === period.key && one.registration_id === own.registration_id,
+    );
+  });
+}
+
 /**
- * Returns the notice of the overdue returns of a scheme: on the day after a due day, and weekly while one is neither
- * locked nor filed elsewhere. It names all of them, nil ones included. Three reminders without an answer end a
- * registration (Art. 58b Implementing Regulation (EU) 282/2011).
+ * Returns the notice of the overdue returns of a scheme, on the day after a due day and weekly while there are some. A
+ * return is overdue until its filing is recorded, here or elsewhere, as in the overview. The notice names all of them,
+ * nil ones included. Three reminders without an answer end a registration (Art. 58b Implementing Regulation (EU)
+ * 282/2011).
  */
 export function overdueNotice(
   scheme: Scheme,
-  context: NoticeContext,
+  context: NoticeContext & { readonly locks: readonly FilingState[] },
   known: readonly Notice[],
   now: Date,
 ): NoticeOf<"return.overdue"> | undefined {
   const today = dayOf(now);
   const overdue = periodsBack(scheme.period_kind, today, SCHEMES_BEGAN)
-    .filter((period) => today > period.filingDueDate && hasOpenReturn(scheme, period, context))
+    .filter(
+      (period) =>
+        today > period.filingDueDate && hasUnfiledReturn(scheme, period, context, context.locks),
+    )
     .reverse();
   const [oldest] = overdue;
   if (!oldest) return undefined;
@@ -133,8 +160,8 @@ export function lateNotices(
 }
 
 /**
- * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The decision depends
- * only on stored data, so the next run finds what one run misses.
+ * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The
+ * decision depends only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
   account: string,
@@ -144,12 +171,11 @@ export async function keepNotices(
   const today = dayOf(now);
   const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
   if (standing.length === 0) return;
-  const [known, markers] = await Promise.all([
+  const [known, contexts] = await Promise.all([
     loadNotices(account),
-    Promise.all(standing.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
+    Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations))),
   ]);
-  const fresh = standing.flatMap((scheme, n) => {
-    const context = { registrations, markers: markers[n] ?? new Map() };
+  const fresh = contexts.flatMap(({ scheme, ...context }) => {
     const due = dueSoon(scheme, context, now, today);
     const isNew = due && !known.some(({ id }) => id === due.id);
     const overdue = overdueNotice(scheme, context, known, now);
@@ -160,4 +186,16 @@ export async function keepNotices(
     ];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
+}
+
+/** Loads the markers of a scheme, and the records of filings if a return is locked. */
+async function loadNoticeContext(
+  account: string,
+  scheme: Scheme,
+  registrations: readonly Registration[],
+) {
+  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  const isLocked = [...markers.values()].some(({ locks }) => locks.length > 0);
+  const locks = isLocked ? await loadLockStates(account, scheme.id) : [];
+  return { scheme, registrations, markers, locks };
 }

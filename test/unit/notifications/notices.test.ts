@@ -77,12 +77,23 @@ describe("dueSoon", () => {
 });
 
 describe("overdueNotice", () => {
-  const overdue = (day: string, known: readonly unknown[] = [], marks: PeriodMarkers = new Map()) =>
+  const filedLock = {
+    period_key: "2026-Q3",
+    registration_id: 1,
+    filed: { filed_on: "2026-10-20" },
+  };
+  const overdue = (
+    day: string,
+    known: readonly unknown[] = [],
+    marks: PeriodMarkers = new Map(),
+    locks: readonly unknown[] = [],
+  ) =>
     overdueNotice(
       UNION_OSS,
       {
         registrations: [makeRegistration({ id: 1, effective_from: "2023-10-01" as IsoDate })],
         markers: marks,
+        locks: locks as never,
       },
       known as never,
       at(day),
@@ -103,11 +114,17 @@ describe("overdueNotice", () => {
     expect(overdue("2024-02-08", [first])?.id).toBe("overdue-union-oss");
   });
 
-  it("comes at once when a further return is overdue, and not for what is locked", () => {
+  it("comes at once when a further return is overdue, and not for what was filed", () => {
     const before = overdue("2026-10-30");
     expect(before?.period_keys).toHaveLength(11);
     expect(overdue("2026-11-01", [before])?.period_keys).toHaveLength(12);
-    expect(overdue("2026-11-01", [before], marked({ locks: [lock] }))).toBeUndefined();
+    const locked = marked({ locks: [lock] });
+    expect(overdue("2026-11-01", [before], locked)?.period_keys).toHaveLength(12);
+    expect(overdue("2026-11-01", [before], locked, [filedLock])).toBeUndefined();
+    const openings = [
+      { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
+    ];
+    expect(overdue("2026-11-01", [before], marked({ openings }))).toBeUndefined();
   });
 });
 

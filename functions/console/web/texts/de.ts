@@ -245,6 +245,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "event.status": "Stand",
   "nav.review": "Klärfälle",
   "nav.filing": "Festschreiben und einreichen",
+  "nav.sheet": "Erfassungsblatt",
   "table.save": "Als CSV speichern",
   "form.optional": "{label} (optional)",
   "form.usual": "Standard",

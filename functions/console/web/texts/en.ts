@@ -238,6 +238,7 @@ export const en = {
   "event.status": "State",
   "nav.review": "Review",
   "nav.filing": "Lock and file",
+  "nav.sheet": "Entry sheet",
   "table.save": "Save as CSV",
   "form.optional": "{label} (optional)",
   "form.usual": "standard",
