@@ -64,7 +64,7 @@ describe("GET /v1/notifications", () => {
 
     expect((await call(seller.full, "POST", `${LOCKS}?period=2025-Q3`)).status).toBe(201);
     const filing = { filed_at: "2025-10-27" };
-    const filed = await call(seller.full, "POST", `${LOCKS}/2025-Q3/filed`, filing);
+    const filed = await call(seller.full, "POST", `${LOCKS}/filed?period=2025-Q3`, filing);
     expect(filed.status).toBe(200);
     await monitor("2025-11-02T12:00:00Z");
     expect((await list()).items).toHaveLength(1);
