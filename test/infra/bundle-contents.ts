@@ -129,6 +129,6 @@ describe.for(scheduled)("the bundle of the job %s", ([, job]) => {
   });
 
   it("reads XML only where rates are fetched", () => {
-    expect(holds("fast-xml-parser")).toBe(job.handler.startsWith("exchange-rates/"));
+    expect(holds("fast-xml-parser")).toBe(/^(?:exchange|tax)-rates\//.test(job.handler));
   });
 });

@@ -9,6 +9,7 @@ import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
 import * as peopleItems from "./people-items.ts";
 import * as periodItems from "./period-items.ts";
+import * as rateItems from "./rate-items.ts";
 import * as webhookItems from "./webhook-items.ts";
 import { dueIndexKey } from "./webhook-keys.ts";
 
@@ -67,6 +68,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...importItems,
   ...peopleItems,
   ...periodItems,
+  ...rateItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));
 

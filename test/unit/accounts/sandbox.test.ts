@@ -70,6 +70,8 @@ describe("what is removed", () => {
     "invitations",
     "accounts_by_name",
     "rates",
+    "rate_proposals",
+    "rate_overlay",
     "idempotency",
     "import_originals",
     "inbound_addresses",
