@@ -138,15 +138,17 @@ export type ApiKey = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -177,15 +179,17 @@ export type ApiKeyWithSecret = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -729,11 +733,11 @@ export type Connection = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -837,11 +841,11 @@ export type ConnectionWithSecret = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** The one that was made; null if it was sent. Nothing shows it again */
   secret: string | null;
@@ -1387,7 +1391,7 @@ export type Filing = {
   filing_reference?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -2008,7 +2012,7 @@ export type LockedPeriod = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2053,7 +2057,7 @@ export type LockedPeriodDetail = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2106,7 +2110,7 @@ export type LockedPeriodList = {
     totals: ReturnTotals;
     /** When it was locked, UTC */
     locked_at: string;
-    /** Id of the API key */
+    /** Id of the API key or person */
     locked_by: string;
     /** Of the snapshot */
     sha256: string;
@@ -2386,7 +2390,7 @@ export type NewApiKey = {
   name: Name;
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
-  /** That of the key that asks, unless said otherwise */
+  /** That of the key that asks; for a person `live`, unless said otherwise */
   mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
   expires_at?: string | undefined;
@@ -2779,7 +2783,7 @@ export type Opening = {
   corrections: OpeningCorrection[];
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
   /** `withdrawn` once it was taken back */
   status: "recorded" | "withdrawn";
@@ -2978,7 +2982,7 @@ export type Payment = {
   note?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -3677,7 +3681,7 @@ export type SessionTokens = {
 export type SettingChange = {
   /** When, UTC */
   at: string;
-  /** The key that it was changed with; null: by a command of the operator */
+  /** The API key or person that changed it; null: by a command of the operator */
   key_id: string | null;
   /** What was written: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
@@ -3993,7 +3997,7 @@ export type SupplyEvent = {
   classification_history: Array<{
     /** When, UTC */
     at: string;
-    /** Id of the API key that decided */
+    /** Id of the API key or person that decided */
     key_id: string;
     /** The status before */
     from: "classified" | "needs_review" | "excluded";
@@ -4600,11 +4604,11 @@ export type Webhook = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -4700,11 +4704,11 @@ export type WebhookWithSecret = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** `whsec_` and 32 random bytes in base64. Nothing shows it again */
   secret: string;
