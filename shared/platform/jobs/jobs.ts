@@ -19,7 +19,7 @@ export const jobs = {
   checkAccount: {
     trigger: { queue: "accounts" },
     table: {
-      reads: ["profile", "registrations", "notifications", "sums", "rates", "marks"],
+      reads: ["profile", "registrations", "notifications", "sums", "rates", "marks", "locks"],
       writes: ["notifications", "outbox"],
     },
     publishes: true,
