@@ -1372,7 +1372,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.issuer": "Weiter mit Ihrem Konto",
   "readOnly.role": "Ihre Rolle bei diesem Mandanten ist Leser: Sie sehen alles und ändern nichts.",
   needsRole: "Dafür ist die Rolle „{role}“ nötig.",
-  "nav.sheet": "Erfassungsblatt",
   "nav.clients": "Mandanten",
   "nav.members": "Mitglieder",
   "nav.join": "Organisation gründen oder beitreten",

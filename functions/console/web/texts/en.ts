@@ -1322,7 +1322,6 @@ export const en = {
   "signIn.issuer": "Continue with your account",
   "readOnly.role": "Your role for this client is viewer: you see everything and change nothing.",
   needsRole: "This needs the role “{role}”.",
-  "nav.sheet": "Entry sheet",
   "nav.clients": "Clients",
   "nav.members": "Members",
   "nav.join": "Begin or join an organisation",
