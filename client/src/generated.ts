@@ -261,6 +261,50 @@ export type BeIntervatFileRequest = {
   draft?: boolean | undefined;
 };
 
+export type Board = {
+  /** The rows of this page, in the order of the list */
+  items: BoardRow[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type BoardRow = {
+  /** Sent as `X-Account` */
+  account: string;
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The quarter or month of the return */
+  period_key: string;
+  /** The registration that the return is made under */
+  registration_id: number;
+  /** Where the return is filed */
+  member_state_identification: string;
+  /** The last day for the return and its payment */
+  filing_due_date: IsoDate;
+  /** What people call the client */
+  client_name: string;
+  /** Your own number of the client; null: none was given */
+  client_reference: string | null;
+  /** Yours in this account */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
+  data_complete: boolean;
+  /** Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent */
+  open_questions: number | null;
+  /** Readiness for filing; null unless the return is open and recent */
+  filing_status: "ready" | "nil_return" | "review_required" | null;
+  /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
+  state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
+  /** What was paid of a locked return; null for others */
+  payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
+  /** The due day is over, and no filing is recorded */
+  overdue: boolean;
+  /** When a file for the portal was last made of the locked return, UTC */
+  file_made_at: string | null;
+  /** When the ledger was last checked for this row, UTC; at least once a day */
+  as_of: string;
+};
+
 export type BreakdownExport = {
   /** What the file is of, and how it was made */
   manifest: ExportManifest;
@@ -5196,6 +5240,22 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
 
+  /** The returns of all clients, and how far each of them is */
+  getBoard(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    query?: {
+      /** Only returns that are due before this day */
+      due_before?: IsoDate | undefined;
+      /** Rows of a page, 1 to 8000 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<Board>;
+
   /** Withdraw an invitation */
   withdrawInvitation(request: {
     path: {
@@ -6197,6 +6257,7 @@ export const OPERATIONS = {
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true },
   createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true },
   importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true },
+  getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}" },
   listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members" },

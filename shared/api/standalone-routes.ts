@@ -39,6 +39,7 @@ export const lockPeriodRow = {
   role: "approver",
   table: {
     reads: [
+      "accounts",
       "profile",
       "recounts",
       "registrations",
@@ -50,7 +51,7 @@ export const lockPeriodRow = {
       "open_import_rows",
       "preparations",
     ],
-    writes: ["locks", "marks", "openings", "outbox"],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
   handler: "locks/lock-period",
@@ -65,6 +66,7 @@ export const lockReturnRow = {
   role: "approver",
   table: {
     reads: [
+      "accounts",
       "profile",
       "recounts",
       "registrations",
@@ -76,7 +78,7 @@ export const lockReturnRow = {
       "open_import_rows",
       "preparations",
     ],
-    writes: ["locks", "marks", "openings", "outbox"],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
   handler: "locks/lock-return",
