@@ -8,7 +8,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A person's statement that the figures of a return are right. */
 const Mark = z
   .strictObject({
-    prepared_at: z.iso.datetime(),
+    prepared_at: z.iso.datetime().describe("When the person marked these figures, UTC"),
     prepared_by: z.string().describe("Id of the API key or person"),
     person: z.string().describe("The person, or the one that the key counts as"),
   })
