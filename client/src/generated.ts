@@ -3170,6 +3170,7 @@ export type PlViudo2FileRequest = {
 };
 
 export type PreparationMark = {
+  /** When the person marked these figures, UTC */
   prepared_at: string;
   /** Id of the API key or person */
   prepared_by: string;
