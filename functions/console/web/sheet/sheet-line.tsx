@@ -10,12 +10,13 @@ type SheetLineProps = {
 };
 
 /**
- * Displays a line: its box to tick, and a button for each figure that copies it and leads on to the next. A key that
- * may only read has no boxes, but its reader sees which lines are ticked.
+ * Displays a line: its box to tick, and a button for each figure that copies it and leads on to the next. A reader who
+ * may not tick sees which lines are ticked.
  */
 export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProps) {
   const { say, format } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
+  const mayTick = may("tickEntrySheet");
   const word = (field: string) => fieldWord(sheet, field, say.language);
   const name = line.cells
     .map(({ text }) => text)
@@ -23,7 +24,7 @@ export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProp
     .join(" ");
   return (
     <li class="sheet-line">
-      {mayWrite && (
+      {mayTick && (
         <label>
           <input
             type="checkbox"
@@ -35,7 +36,7 @@ export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProp
           <span class="unseen"> {name}</span>
         </label>
       )}
-      {!mayWrite && line.ticked && <span>{say("sheet.tick")}</span>}
+      {!mayTick && line.ticked && <span>{say("sheet.tick")}</span>}
       <dl>
         {line.cells.map(({ field, text }) => (
           <div key={field}>
