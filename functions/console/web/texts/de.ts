@@ -453,6 +453,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.organisation_limit_reached": "Die höchste Anzahl ist erreicht.",
   "code.error.period_not_ended": "Der Zeitraum ist noch nicht zu Ende.",
   "code.error.period_already_locked": "Der Zeitraum ist schon festgeschrieben.",
+  "code.error.second_person_required":
+    "Eine zweite Person muss genau diese Zahlen als vorbereitet kennzeichnen.",
   "code.error.entry_sheet_changed": "Die Zahlen haben sich geändert: Laden Sie das Blatt neu.",
   "code.error.period_filed_elsewhere": "Die Erklärung dieses Zeitraums wurde anderswo eingereicht.",
   "code.error.return_not_ready":

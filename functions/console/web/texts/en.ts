@@ -438,6 +438,8 @@ export const en = {
   "code.error.organisation_limit_reached": "There are as many as there may be.",
   "code.error.period_not_ended": "The period has not ended yet.",
   "code.error.period_already_locked": "The period is locked already.",
+  "code.error.second_person_required":
+    "Another person has to mark exactly these figures as prepared.",
   "code.error.entry_sheet_changed": "The figures have changed: load the sheet again.",
   "code.error.period_filed_elsewhere": "The return of this period was filed elsewhere.",
   "code.error.return_not_ready":
