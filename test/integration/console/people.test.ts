@@ -158,6 +158,8 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/filing/union-oss/2025-Q3`);
   await paul.page.getByText("This needs the role “approver”.").first().waitFor();
+  await paul.click("Mark as prepared");
+  await paul.page.getByText("Prepared: 1 person has marked exactly these figures.").waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/settings`);
   await settled(paul);
   expect(await paul.page.getByText("Add a registration").count()).toBe(0);
