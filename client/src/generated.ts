@@ -1234,7 +1234,7 @@ export type EntrySheet = {
   decimal_sign: "," | ".";
   /** False: no reference shows the sign of this portal, and it is the common form's */
   is_decimal_sign_known: boolean;
-  /** Order and words are those of Annex III of Implementing Regulation (EU) 2020/194 */
+  /** The order is that of Annex III of Implementing Regulation (EU) 2020/194 */
   form: "common_form";
   /** The column of Annex III: non-Union, Union, import */
   column: "B" | "C" | "D";
@@ -1246,7 +1246,7 @@ export type EntrySheet = {
   ticked_count: number;
   /** Totals to compare with those that the portal shows */
   controls: EntrySheetControl[];
-  /** The names of the fields */
+  /** The names of the fields; they are not the wording of Annex III */
   words: Array<{
     /** The field of a cell */
     field: "identification_number" | "period" | "first_day" | "last_day" | "currency" | "nil" | "member_state" | "from_member_state" | "from_number" | "supply_type" | "rate_type" | "rate" | "taxable_amount" | "vat_amount" | "corrected_period" | "correction";
@@ -3522,8 +3522,8 @@ export type ReturnFormat = {
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
-  /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
-  confirmed_until: IsoDate;
+  /** Last day of the periods whose layout follows its sources; later ones have to be accepted. Absent in a preview */
+  confirmed_until?: IsoDate | undefined;
   /** Schemes whose layout was taken from another one, and has to be accepted */
   unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** What was not tried with the authority */

@@ -62,7 +62,7 @@ export const EntrySheet = z
       .describe("False: no reference shows the sign of this portal, and it is the common form's"),
     form: z
       .literal("common_form")
-      .describe("Order and words are those of Annex III of Implementing Regulation (EU) 2020/194"),
+      .describe("The order is that of Annex III of Implementing Regulation (EU) 2020/194"),
     column: z.enum(["B", "C", "D"]).describe("The column of Annex III: non-Union, Union, import"),
     is_nil: z.boolean(),
     lines: z.array(SheetLine),
@@ -70,7 +70,7 @@ export const EntrySheet = z
     controls: z.array(SheetControl).describe("Totals to compare with those that the portal shows"),
     words: z
       .array(z.strictObject({ field: z.enum(FIELDS), en: z.string(), de: z.string() }))
-      .describe("The names of the fields"),
+      .describe("The names of the fields; they are not the wording of Annex III"),
   })
   .meta({ id: "EntrySheet" });
 export type EntrySheet = z.output<typeof EntrySheet>;

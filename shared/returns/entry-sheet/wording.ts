@@ -1,6 +1,9 @@
 import { MEMBER_STATES, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
 
-/** The fields of a sheet, in the words of the common form (Annex III of Implementing Regulation (EU) 2020/194). */
+/**
+ * The fields of a sheet, named after the elements of the official schemas of returns. The names are not the wording of
+ * the common form (Annex III of Implementing Regulation (EU) 2020/194).
+ */
 export const SHEET_WORDS = {
   identification_number: {
     en: "Individual VAT identification number",

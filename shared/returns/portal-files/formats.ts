@@ -48,7 +48,7 @@ const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => 
   guide: record.guide,
   limits: [...record.limits],
   confidence: record.confidence,
-  confirmed_until: record.confirmed_until,
+  ...(record.confirmed_until && { confirmed_until: record.confirmed_until }),
   unconfirmed_schemes: [...record.unconfirmed_schemes],
   unproven: [...record.unproven],
   media_type: record.media_type,

@@ -1,6 +1,7 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { consentIf, errorIf, type FileFinding, warningIf } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
-import type { ReturnFormat } from "./return-format.ts";
+import { CIR_2020_194_UNTIL, type ReturnFormat } from "./return-format.ts";
 import { correctionWarnings, rowFindings } from "./row-findings.ts";
 import { adjustmentFindings } from "./vat-adjustment.ts";
 
@@ -65,19 +66,23 @@ const placeFindings = (
   ),
 ];
 
+/** True if a period ends after the last day for which the layout, or the messages of a preview, are known. */
+const isOfLaterMessages = (last_day: IsoDate, confirmed_until = CIR_2020_194_UNTIL): boolean =>
+  last_day > confirmed_until;
+
 /** Finds layouts that no source confirms for the period or the scheme of the return. */
 const layoutFindings = (
   { confirmed_until, unconfirmed_schemes }: ReturnFormat,
   { scheme, period }: NeutralReturn,
 ): FileFinding[] => [
   ...consentIf(
-    period.last_day > confirmed_until,
+    isOfLaterMessages(period.last_day, confirmed_until),
     "return",
     "layout_not_confirmed",
-    `the layout is confirmed for periods until ${confirmed_until}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
+    `${confirmed_until ? `the layout is confirmed for periods until ${confirmed_until}` : "no source confirms the layout of this preview"}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
   ),
   ...consentIf(
-    unconfirmed_schemes.includes(scheme) && period.last_day <= confirmed_until,
+    unconfirmed_schemes.includes(scheme) && !isOfLaterMessages(period.last_day, confirmed_until),
     "return",
     "layout_not_confirmed",
     `the description of the ${scheme} layout was not available, and the file follows the one of another scheme: compare it with the portal before you rely on it`,

@@ -34,8 +34,9 @@ type Described = {
   /**
    * The last day of the periods whose layout follows its sources. The messages of Implementing Regulation (EU) 2020/194
    * change on 2027-01-01; until a newer description was read, files of later periods have to be accepted as they are.
+   * Absent in a preview, whose layout nothing confirms.
    */
-  readonly confirmed_until: IsoDate;
+  readonly confirmed_until?: IsoDate;
   /** Schemes whose layout is taken from another scheme of the form, because its own description was not available. */
   readonly unconfirmed_schemes: readonly SchemeType[];
   /** Sentences about features that no portal is known to have accepted. */

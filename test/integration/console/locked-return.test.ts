@@ -162,8 +162,14 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
   expect(await totals.getByRole("row", { name: "Total VAT due" }).innerText()).toContain("101,10");
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(watched.wrongs).toEqual([]);
-  const narrow = await visit(seller, "#/sheet/union-oss/2025-Q3", NARROW);
+  const narrow = await signedInTo(browser, {
+    look: NARROW,
+    key: seller.readOnly,
+    address: "#/sheet/union-oss/2025-Q3",
+  });
   await narrow.page.getByText(/1 von 7 Zeilen abgehakt/).waitFor();
+  expect(await narrow.page.getByRole("checkbox").count()).toBe(0);
+  expect(await narrow.page.getByText("Erfasst", { exact: true }).count()).toBe(1);
   expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await accessibilityFaults(narrow.page)).toEqual([]);
   await Promise.all([context.close(), narrow.context.close()]);

@@ -7,6 +7,7 @@ import { Notice } from "../parts/notice.tsx";
 import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
+import { PreparedMark } from "./prepared-mark.tsx";
 
 /** Locks the return permanently after a confirmation. */
 export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepProps) {
@@ -33,6 +34,7 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
       {!lock && hasEnded && readiness?.status === "review_required" && (
         <Notice level="warn">{say("filing.lockOpen")}</Notice>
       )}
+      {!lock && hasEnded && <PreparedMark which={which} />}
       {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
       {!lock && hasEnded && may("lockReturn") && (
         <>

@@ -1,4 +1,4 @@
-import { useReader } from "../session/console-context.ts";
+import { useReader, useSession } from "../session/console-context.ts";
 import { fieldWord, type Line, type Sheet } from "./sheet-lines.ts";
 
 type SheetLineProps = {
@@ -9,9 +9,14 @@ type SheetLineProps = {
   readonly onCopied: (text: string) => void;
 };
 
-/** Displays a line: its box to tick, and a button for each figure that copies it and leads on to the next. */
+/**
+ * Displays a line: its box to tick, and a button for each figure that copies it and leads on to the next. A reader who
+ * may not tick sees which lines are ticked.
+ */
 export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProps) {
   const { say, format } = useReader();
+  const { may } = useSession();
+  const mayTick = may("tickEntrySheet");
   const word = (field: string) => fieldWord(sheet, field, say.language);
   const name = line.cells
     .map(({ text }) => text)
@@ -19,16 +24,19 @@ export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProp
     .join(" ");
   return (
     <li class="sheet-line">
-      <label>
-        <input
-          type="checkbox"
-          checked={line.ticked}
-          disabled={busy}
-          onChange={({ currentTarget: { checked } }) => onTick(line.line_id, checked)}
-        />{" "}
-        <span>{say("sheet.tick")}</span>
-        <span class="unseen"> {name}</span>
-      </label>
+      {mayTick && (
+        <label>
+          <input
+            type="checkbox"
+            checked={line.ticked}
+            disabled={busy}
+            onChange={({ currentTarget: { checked } }) => onTick(line.line_id, checked)}
+          />{" "}
+          <span>{say("sheet.tick")}</span>
+          <span class="unseen"> {name}</span>
+        </label>
+      )}
+      {!mayTick && line.ticked && <span>{say("sheet.tick")}</span>}
       <dl>
         {line.cells.map(({ field, text }) => (
           <div key={field}>

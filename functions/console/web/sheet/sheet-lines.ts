@@ -17,7 +17,7 @@ export function partName(part: string, say: Say): string {
   return text === code ? say.code(part) : text;
 }
 
-/** Returns the name of a field in the words of the common form. */
+/** Returns the name of a field in the language of the reader. */
 export function fieldWord({ words }: Sheet, field: string, language: string): string {
   const found = words.find((one) => one.field === field);
   return (language === "de" ? found?.de : found?.en) ?? field;

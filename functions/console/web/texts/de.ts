@@ -363,7 +363,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "sheet.toFiling": "Zur Einreichung",
   "sheet.print": "Drucken",
   "sheet.form":
-    "Erfassen Sie die Zeilen im Portal von {state}. Reihenfolge und Wortlaut sind die des gemeinsamen Formulars (Verordnung (EU) 2020/194, Anhang III, Spalte {column}); die Masken des Portals können abweichen.",
+    "Erfassen Sie die Zeilen im Portal von {state}. Die Reihenfolge ist die des gemeinsamen Formulars (Verordnung (EU) 2020/194, Anhang III, Spalte {column}). Die Namen der Felder sind Beschreibungen, nicht der Wortlaut des Formulars; die Masken des Portals können abweichen.",
   "sheet.sign_unknown":
     "Keine Quelle zeigt, welches Dezimalzeichen {state} erwartet: Wählen Sie das, welches das Portal annimmt.",
   "sheet.open_return":
@@ -1373,6 +1373,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.issuerLead": "Melden Sie sich als Person an, über {host}.",
   "signIn.issuer": "Weiter mit Ihrem Konto",
   "readOnly.role": "Ihre Rolle bei diesem Mandanten ist Leser: Sie sehen alles und ändern nichts.",
+  "prepared.mark": "Als vorbereitet kennzeichnen",
+  "prepared.done.one": "Vorbereitet: {count} Person hat genau diese Beträge gekennzeichnet.",
+  "prepared.done.other": "Vorbereitet: {count} Personen haben genau diese Beträge gekennzeichnet.",
   needsRole: "Dafür ist die Rolle „{role}“ nötig.",
   "nav.clients": "Mandanten",
   "nav.board": "Fristen",

@@ -352,7 +352,7 @@ export const en = {
   "sheet.toFiling": "To the filing",
   "sheet.print": "Print",
   "sheet.form":
-    "Type the lines into the portal of {state}. Order and words are those of the common form (Regulation (EU) 2020/194, Annex III, column {column}); the portal's own screens may differ.",
+    "Type the lines into the portal of {state}. The order is that of the common form (Regulation (EU) 2020/194, Annex III, column {column}). The names of the fields are descriptions, not the wording of the form; the portal's own screens may differ.",
   "sheet.sign_unknown":
     "No reference shows the decimal sign that {state} expects: choose the one that the portal takes.",
   "sheet.open_return": "The return is not locked: its figures may still change.",
@@ -1323,6 +1323,9 @@ export const en = {
   "signIn.issuerLead": "Sign in as a person, with {host}.",
   "signIn.issuer": "Continue with your account",
   "readOnly.role": "Your role for this client is viewer: you see everything and change nothing.",
+  "prepared.mark": "Mark as prepared",
+  "prepared.done.one": "Prepared: {count} person has marked exactly these figures.",
+  "prepared.done.other": "Prepared: {count} persons have marked exactly these figures.",
   needsRole: "This needs the role “{role}”.",
   "nav.clients": "Clients",
   "nav.board": "Board",

@@ -9,7 +9,7 @@ import {
   NumberedFiler,
   withoutPrefix,
 } from "../request.ts";
-import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
+import { returnFormat } from "../return-format.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
@@ -26,7 +26,6 @@ export const BE_INTERVAT = returnFormat({
   guide: "docs/filing/belgium.md",
   limits: [],
   confidence: "medium",
-  confirmed_until: CIR_2020_194_UNTIL,
   unconfirmed_schemes: [],
   unproven: [
     "No schema was at hand: the structure follows the public examples of one generator.",
