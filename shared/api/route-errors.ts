@@ -76,6 +76,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getPayment: ["period_not_locked", "registration_conflict"],
   recordPayment: ["period_not_locked", "registration_conflict"],
   makePaymentOrder: ["period_not_locked", "registration_conflict"],
+  makeBookings: ["period_not_locked", "registration_conflict"],
   listLockedPeriods: ["registration_conflict"],
   lockPeriod: LOCK,
   markPeriodFiled: ["period_not_locked", "registration_conflict"],
