@@ -64,11 +64,13 @@ export function addRoute(
 }
 
 const KEY_CHECKED =
-  "The function checks the API key and its scope before anything else (shared/api/authentication.ts)";
+  "The function checks key and scope, or session and role, before anything else (shared/api/authentication.ts)";
 
 /** Reason for routes without an authorizer of API Gateway, acknowledged to cdk-nag. */
 const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
   public: "Public by design: law, documentation and health, nothing of any account",
   read: KEY_CHECKED,
   write: KEY_CHECKED,
+  person:
+    "The function checks session and role before anything else (shared/api/authentication.ts)",
 };

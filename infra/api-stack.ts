@@ -94,7 +94,14 @@ function corsOf({ allowedOrigins }: Settings) {
     corsPreflight: {
       allowOrigins: [...allowedOrigins],
       allowMethods: [...new Set(rows.map(([, { method }]) => CorsHttpMethod[method]))],
-      allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
+      allowHeaders: [
+        "authorization",
+        "content-type",
+        "idempotency-key",
+        "x-account",
+        "x-api-key",
+        "x-source-id",
+      ],
       exposeHeaders: [...EXPOSED_HEADERS],
       maxAge: Duration.hours(1),
     },

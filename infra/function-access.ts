@@ -15,11 +15,13 @@ const NOTHING_THERE: Required<SandboxAccess> = { reads: [], writes: [], removes:
 export function accessOfRoute({ table, scope, method, isNotRepeatable }: Route): FunctionAccess {
   const own = accessOf(table);
   if (scope === "public") return own;
+  const callers: readonly ItemGroup[] = scope === "person" ? [] : ["keys", "sandboxes", "accounts"];
+  const uses: readonly ItemGroup[] = scope === "person" ? [] : ["key_list"];
   const remembers = method === "POST" && !isNotRepeatable;
   const answers: readonly ItemGroup[] = remembers ? ["idempotency"] : [];
   return {
-    reads: ["keys", "sandboxes", ...own.reads, ...answers],
-    writes: [...own.writes, ...answers, "key_list", "rate_limits"],
+    reads: [...callers, "sessions", "members", ...own.reads, ...answers],
+    writes: [...own.writes, ...answers, ...uses, "rate_limits"],
     sandboxes: own.sandboxes,
   };
 }

@@ -4,6 +4,10 @@ import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
 import { type Job, jobs, type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
 import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
+import {
+  STANDARD_RATES_METRIC,
+  TEDB_FAULTS_METRIC,
+} from "../shared/vat/tax-rates/comparison-metrics.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
 
@@ -24,6 +28,19 @@ export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueueP
     metric: ownMetric(service, "refreshRates", MISSING_DAYS_METRIC),
     description: "TARGET days without ECB rates",
     // The job sends no data between runs, so the alarm keeps its last state.
+    missing: TreatMissingData.IGNORE,
+  },
+  {
+    name: "StandardRates",
+    metric: ownMetric(service, "compareTaxRates", STANDARD_RATES_METRIC),
+    description: "TEDB has another standard rate than the catalogue",
+    // The job runs twice a week, so the alarm keeps its last state between two runs.
+    missing: TreatMissingData.IGNORE,
+  },
+  {
+    name: "TedbUnusable",
+    metric: ownMetric(service, "compareTaxRates", TEDB_FAULTS_METRIC),
+    description: "Answers of TEDB that could not be compared",
     missing: TreatMissingData.IGNORE,
   },
   {

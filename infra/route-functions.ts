@@ -1,7 +1,7 @@
 import { Duration, NestedStack, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
-import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias, type IVersion, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -116,7 +116,7 @@ export class RouteFunctions extends NestedStack {
       timeout: TIMEOUT,
       environment: environmentOf(row, stores, settings),
     });
-    grantStores(lambda, row, stores);
+    grantStores(lambda, row, stores, settings);
     if (row.sends) sendTo(lambda, row.sends, schedule.queueOf(row.sends));
     return lambda;
   }
@@ -141,22 +141,45 @@ function grantStores(
   lambda: LambdaFunction,
   row: Route,
   { table, artifacts, imports, sealing }: Stores,
+  { signIn }: Settings,
 ): void {
   for (const statement of tableStatements(accessOfRoute(row), table)) {
     lambda.addToRolePolicy(statement);
   }
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
   if (row.imports) grantImports(lambda, row.imports, imports);
+  if (row.signsIn) grantSecret(lambda, signIn);
   if (row.seals) grantSealing(lambda, row.seals, sealing);
 }
+
+/** Lets a function read the secret with which the issuer knows the service. */
+function grantSecret(lambda: LambdaFunction, signIn: Settings["signIn"]): void {
+  if (!signIn?.clientSecretArn) return;
+  lambda.addToRolePolicy(
+    new PolicyStatement({
+      actions: ["secretsmanager:GetSecretValue"],
+      resources: [signIn.clientSecretArn],
+    }),
+  );
+}
+
+const signInOf = ({ signIn }: Settings): Record<string, string> =>
+  signIn
+    ? {
+        SIGN_IN_ISSUER: signIn.issuer,
+        SIGN_IN_CLIENT_ID: signIn.clientId,
+        ...(signIn.clientSecretArn ? { SIGN_IN_SECRET_ARN: signIn.clientSecretArn } : {}),
+      }
+    : {};
 
 const environmentOf = (
   row: Route,
   { table, artifacts, imports }: Stores,
-  { edge, throttle }: Settings,
+  settings: Settings,
 ): Record<string, string> => ({
-  ...(row.scope === "public" ? {} : shareOf(throttle)),
-  ...(edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
+  ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
+  ...(row.signsIn ? signInOf(settings) : {}),
+  ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
   ...(row.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),

@@ -73,6 +73,16 @@ const Throttles = z.strictObject({
   open: Throttle,
 });
 
+/**
+ * The OpenID Connect issuer that persons sign in with. `clientSecretArn` is the ARN of its secret in Secrets Manager, null
+ * for a public client; `cognito` creates a user pool and its client in the stack instead.
+ */
+const SignIn = z.strictObject({
+  issuer: z.url({ protocol: /^https$/ }),
+  clientId: z.string().min(1).max(255),
+  clientSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
+});
+
 /** A table restored from a backup. A restored table has no stream until the operator enables one for the journal. */
 const RestoredTable = z
   .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
@@ -107,6 +117,8 @@ export const StageSettings = z
     edge: Edge.nullable(),
     /** Origins from which browsers may call the API; CORS is off when the list is empty. */
     allowedOrigins: z.array(Origin),
+    /** The issuer that persons sign in with; null takes keys only. */
+    signIn: SignIn.nullable(),
     /** Recipient of alarms: a mail address, or an existing SNS topic. */
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])

@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -498,6 +498,58 @@ export type ClassRate = {
   valid_from: string;
   /** The first day on which it no longer holds */
   valid_to: string | null;
+};
+
+export type ClientAccount = {
+  /** Sent as `X-Account` */
+  account: string;
+  /** What people call the client */
+  name: string;
+  /** Your own number of the client; null: none was given */
+  reference: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+};
+
+export type ClientAccountFile = {
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients */
+  csv: string;
+};
+
+export type ClientAccountFileResult = {
+  /** The rows of this page, in the order of the list */
+  items: Array<{
+    /** Sent as `X-Account` */
+    account: string;
+    /** What people call the client */
+    name: string;
+    /** Your own number of the client; null: none was given */
+    reference: string | null;
+    /** When it was made, UTC */
+    created_at: string;
+    /** `existing`: the reference has an account already, which is unchanged */
+    status: "created" | "existing";
+  }>;
+};
+
+export type ClientAccountList = {
+  /** The rows of this page, in the order of the list */
+  items: ClientAccountRow[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type ClientAccountRow = {
+  /** Sent as `X-Account` */
+  account: string;
+  /** What people call the client */
+  name: string;
+  /** Your own number of the client; null: none was given */
+  reference: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Yours in this account */
+  role: "viewer" | "preparer" | "approver" | "owner";
 };
 
 export type CommitSupplyEvents = NewSupplyEvent | {
@@ -1243,7 +1295,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -1831,6 +1883,47 @@ export type InboundDeliveryList = {
   next_cursor: string | null;
 };
 
+export type Invitation = {
+  /** The id of the invitation */
+  id: string;
+  /** The role that the person gets, in the organisation or in `account` */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The only account that the role is for; null: all of the organisation */
+  account: string | null;
+  /** Who is meant, for the list; it opens nothing */
+  email: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** The id of a person */
+  created_by: string;
+  /** From when the link opens nothing, UTC */
+  ends_at: string;
+};
+
+export type InvitationAcceptance = {
+  /** From the link; it works once */
+  token: string;
+};
+
+export type InvitationWithToken = {
+  /** The id of the invitation */
+  id: string;
+  /** The role that the person gets, in the organisation or in `account` */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The only account that the role is for; null: all of the organisation */
+  account: string | null;
+  /** Who is meant, for the list; it opens nothing */
+  email: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** The id of a person */
+  created_by: string;
+  /** From when the link opens nothing, UTC */
+  ends_at: string;
+  /** Opens the organisation once; it is not stored, nor shown again */
+  token: string;
+};
+
 export type IossThresholdCheck = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
@@ -2201,6 +2294,37 @@ export type MajorTotals = {
 /** A masked tax identifier, such as DE*******80 */
 export type MaskedIdentifier = string;
 
+export type Member = {
+  /** Who it is */
+  person: Person;
+  /** In the whole organisation */
+  role: "viewer" | "preparer" | "approver" | "owner" | null;
+  /** Roles in single accounts, by the id of the account */
+  account_roles: {
+    [name: string]: "viewer" | "preparer" | "approver" | "owner";
+  };
+  /** When the person joined, UTC */
+  since: string;
+  /** The id of a person; null: began the organisation */
+  invited_by: string | null;
+};
+
+export type MemberList = {
+  /** The rows of this page, in the order of the list */
+  items: Member[];
+  /** Invitations that nobody has accepted or withdrawn */
+  invitations: Invitation[];
+};
+
+export type MemberPatch = {
+  /** In the organisation; null: none */
+  role?: "viewer" | "preparer" | "approver" | "owner" | null | undefined;
+  /** Roles in single accounts, added to that in the organisation; null removes one */
+  accounts?: {
+    [name: string]: "viewer" | "preparer" | "approver" | "owner" | null;
+  } | undefined;
+};
+
 /** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
@@ -2321,6 +2445,13 @@ export type NewCatchUp = {
   confirm_missing?: boolean | undefined;
 };
 
+export type NewClientAccount = {
+  /** What people are to call the client */
+  name: Name;
+  /** Your own number of the client. The same reference again is the same account */
+  reference?: string | undefined;
+};
+
 export type NewConnection = {
   /** The shop system */
   kind: "woocommerce" | "shopify" | "stripe";
@@ -2365,6 +2496,15 @@ export type NewImport = {
   size_bytes: number;
   /** Of the file, in hex; another file is refused then */
   sha256?: string | undefined;
+};
+
+export type NewInvitation = {
+  /** The role that the person gets by accepting */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The role is for this account only */
+  account?: string | undefined;
+  /** Who is meant, for the list; it opens nothing */
+  email?: string | undefined;
 };
 
 export type NewOpening = {
@@ -2420,6 +2560,24 @@ export type NewOpeningState = {
   taxable_amount_minor: number;
   /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
+};
+
+export type NewOrganisation = {
+  /** What people are to call the practice or the group */
+  name: Name;
+};
+
+export type NewSession = {
+  /** The authorization code that the issuer gave to the page */
+  code: string;
+  /** The secret whose hash the sign-in began with (RFC 7636) */
+  code_verifier: string;
+  /** As the sign-in named it */
+  redirect_uri: string;
+  /** As the sign-in named it; the ID token must repeat it */
+  nonce: string;
+  /** How the refresh token is returned: `cookie` for pages, which then never see it */
+  refresh?: "cookie" | "body" | undefined;
 };
 
 export type NewSource = {
@@ -2715,6 +2873,23 @@ export type OpeningState = {
   vat_amount_minor: number;
 };
 
+export type Organisation = {
+  /** The id of the organisation */
+  id: string;
+  /** What people call the organisation */
+  name: string;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Yours in the whole organisation; null: in single accounts only */
+  role: "viewer" | "preparer" | "approver" | "owner" | null;
+  /** Yours in single accounts, by their id */
+  account_roles: {
+    [name: string]: "viewer" | "preparer" | "approver" | "owner";
+  };
+  /** Of accounts in the organisation */
+  accounts: number;
+};
+
 /** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
 export type OriginCountry = string;
 
@@ -2939,6 +3114,15 @@ export type PeriodLockedMessage = {
     /** Of the snapshot, as the list of locked periods has it */
     sha256: string;
   };
+};
+
+export type Person = {
+  /** Follows from issuer and subject; histories name it */
+  id: string;
+  /** As the issuer said at the last sign-in */
+  name: string | null;
+  /** As the issuer said; an address alone opens nothing */
+  email: string | null;
 };
 
 export type PlViudo2FileRequest = {
@@ -3493,6 +3677,36 @@ export type SeOss001FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type Session = {
+  /** Who is signed in */
+  person: Person;
+  /** Those that the person is in */
+  organisations: Organisation[];
+};
+
+export type SessionEnd = {
+  /** When, UTC */
+  ended_at: string;
+};
+
+export type SessionRefresh = {
+  /** The current one; without it the cookie is read */
+  refresh_token?: string | undefined;
+};
+
+export type SessionTokens = {
+  /** Sent as `Authorization: Bearer …`, for fifteen minutes */
+  access_token: string;
+  /** When the access token has to be renewed, UTC */
+  access_ends_at: string;
+  /** Renews the session once; null: it is in a cookie that pages cannot read */
+  refresh_token: string | null;
+  /** When the person has to sign in again */
+  session_ends_at: string;
+  /** The id of the person who signed in */
+  person_id: string;
+};
+
 export type SettingChange = {
   /** When, UTC */
   at: string;
@@ -3529,6 +3743,20 @@ export type SieSettings = {
   company_name: string;
   /** Of the company, `#ORGNR` */
   organisation_number?: string | undefined;
+};
+
+export type SignIn = {
+  /** The issuer with which persons sign in; null: the stage has none, and takes keys */
+  provider: {
+    /** As its ID tokens name it */
+    issuer: string;
+    /** Where the page sends the browser */
+    authorization_endpoint: string;
+    /** Under which the issuer knows this service */
+    client_id: string;
+    /** What the sign-in asks the issuer for */
+    scope: string;
+  } | null;
 };
 
 export type SkDpossFileRequest = {
@@ -4891,6 +5119,11 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<Taken>;
 
+  /** Join an organisation by the link of an invitation */
+  acceptInvitation(request: {
+    body: InvitationAcceptance;
+  }, options?: RequestOptions): Call<Organisation>;
+
   /** Movements of own goods in a month, without a sale */
   listMovements(request: {
     query: {
@@ -4940,6 +5173,105 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<AccountNotification>;
+
+  /** Begin an organisation; you are its first owner */
+  createOrganisation(request: {
+    body: NewOrganisation;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Organisation>;
+
+  /** An organisation, with your roles in it */
+  getOrganisation(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+  }, options?: RequestOptions): Call<Organisation>;
+
+  /** The accounts in which you have a role */
+  listClientAccounts(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ClientAccountList>;
+
+  /** Make the account of a client */
+  createClientAccount(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    body: NewClientAccount;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ClientAccount>;
+
+  /** Make the accounts of many clients from the lines of a spreadsheet */
+  importClientAccounts(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    body: ClientAccountFile;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ClientAccountFileResult>;
+
+  /** Withdraw an invitation */
+  withdrawInvitation(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of an open invitation */
+      invitation: string;
+    };
+  }, options?: RequestOptions): Call<Invitation>;
+
+  /** The members of an organisation, and its open invitations */
+  listMembers(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+  }, options?: RequestOptions): Call<MemberList>;
+
+  /** Invite somebody: answers a link that works once, for seven days */
+  inviteMember(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    body: NewInvitation;
+  }, options?: RequestOptions): Call<InvitationWithToken>;
+
+  /** Remove a member, with effect from the next call */
+  removeMember(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a person who is a member */
+      person: string;
+    };
+  }, options?: RequestOptions): Call<Member>;
+
+  /** Change the roles of a member, with effect from the next call */
+  updateMember(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a person who is a member */
+      person: string;
+    };
+    body: MemberPatch;
+  }, options?: RequestOptions): Call<Member>;
 
   /** Records that were asked for, the newest first */
   listRecords(request?: {
@@ -5516,6 +5848,25 @@ export type Client = {
   /** Which sandbox test keys open, and when it was emptied */
   getSandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
+  /** Sign out: both tokens of the session open nothing any more */
+  endSession(request?: Record<string, never>, options?: RequestOptions): Call<SessionEnd>;
+
+  /** The person of the session, and the organisations they are in */
+  getSession(request?: Record<string, never>, options?: RequestOptions): Call<Session>;
+
+  /** Begin a session with the authorization code of the issuer */
+  createSession(request: {
+    body: NewSession;
+  }, options?: RequestOptions): Call<SessionTokens>;
+
+  /** Replace both tokens of a session */
+  refreshSession(request?: {
+    body?: SessionRefresh | undefined;
+  }, options?: RequestOptions): Call<SessionTokens>;
+
+  /** The issuer with which persons sign in */
+  getSignIn(request?: Record<string, never>, options?: RequestOptions): Call<SignIn>;
+
   /** The account's source profiles */
   listSources(request?: Record<string, never>, options?: RequestOptions): Call<SourceList>;
 
@@ -5860,10 +6211,21 @@ export const OPERATIONS = {
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
+  acceptInvitation: { method: "POST", path: "/v1/invitations/accept" },
   listMovements: { method: "GET", path: "/v1/movements", list: true },
   exportMovements: { method: "GET", path: "/v1/movements/export" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true },
+  createOrganisation: { method: "POST", path: "/v1/organisations", once: true },
+  getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}" },
+  listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true },
+  createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true },
+  importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true },
+  withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}" },
+  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members" },
+  inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members" },
+  removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}" },
+  updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}" },
   listRecords: { method: "GET", path: "/v1/records", list: true },
   createRecords: { method: "POST", path: "/v1/records", once: true },
   getRecords: { method: "GET", path: "/v1/records/{id}" },
@@ -5904,6 +6266,11 @@ export const OPERATIONS = {
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox" },
   getSandbox: { method: "GET", path: "/v1/sandbox" },
+  endSession: { method: "DELETE", path: "/v1/session" },
+  getSession: { method: "GET", path: "/v1/session" },
+  createSession: { method: "POST", path: "/v1/session" },
+  refreshSession: { method: "POST", path: "/v1/session/refresh" },
+  getSignIn: { method: "GET", path: "/v1/sign-in" },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources", once: true },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isLoopback } from "./http-server.ts";
+import type { LocalIssuer } from "./issuer.ts";
 import type { RunningStack } from "./stack-file.ts";
 
 /*
@@ -57,6 +58,13 @@ export function setS3(endpoint: string): void {
 /** Sets the key file that seals secrets, unless a KMS key is set. */
 export function setSealingKey(file: string): void {
   if (!env["SEALING_KEY_ID"]) env["SEALING_KEY_FILE"] = file;
+}
+
+/** Sets the issuer with which persons sign in. */
+export function setIssuer({ issuer, clientId, clientSecret }: LocalIssuer): void {
+  env["SIGN_IN_ISSUER"] = issuer;
+  env["SIGN_IN_CLIENT_ID"] = clientId;
+  env["SIGN_IN_CLIENT_SECRET"] = clientSecret;
 }
 
 /** Sets the origin for file uploads of the console. */

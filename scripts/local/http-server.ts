@@ -8,7 +8,7 @@ export type Listening = { readonly host: string; readonly port: number };
 
 const LOOPBACK = "127.0.0.1";
 
-type PortSetting = "PORT" | "S3_PORT";
+type PortSetting = "ISSUER_PORT" | "PORT" | "S3_PORT";
 
 /** Any free port on the loopback interface. */
 export const FREE_LOOPBACK: Listening = { host: LOOPBACK, port: 0 };

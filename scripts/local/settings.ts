@@ -11,6 +11,8 @@ export type Settings = {
   readonly port: number;
   /** The port of the S3 server, which links to files contain; 0 takes a free one. */
   readonly s3Port: number;
+  /** The port of the issuer with which persons sign in; 0 takes a free one. */
+  readonly issuerPort: number;
   readonly dataDir: string;
   /** True to empty the data folder first. */
   readonly fresh: boolean;
@@ -25,7 +27,7 @@ export type Settings = {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from the flags and from HOST, PORT, S3_PORT and DATA_DIR.
+ * Reads the settings from the flags and from HOST, PORT, S3_PORT, ISSUER_PORT and DATA_DIR.
  * @throws Failure if a flag is unknown, HOST is no IP address, or a port is no port number.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
@@ -39,12 +41,19 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     host: hostFrom(env),
     port: portFrom(env, "PORT", "3000"),
     s3Port: portFrom(env, "S3_PORT", "0"),
+    issuerPort: portFrom(env, "ISSUER_PORT", issuerPortBeside(env)),
     dataDir: dataDirFrom(env),
     fresh,
     demo: !noDemo,
     bundled,
     journal,
   };
+}
+
+/** Returns the port after that of the API, so that the issuer keeps its address, which is a part of who a person is. */
+function issuerPortBeside(env: Env): string {
+  const port = portFrom(env, "PORT", "3000");
+  return port === 0 || port === 65_535 ? "0" : `${port + 1}`;
 }
 
 /** Returns the folder of all local data. */
@@ -76,7 +85,11 @@ function hostFrom(env: Env): string {
  * Returns the port in the variable.
  * @throws Failure if it is no port number.
  */
-export function portFrom(env: Env, name: "PORT" | "S3_PORT", usual: string): number {
+export function portFrom(
+  env: Env,
+  name: "ISSUER_PORT" | "PORT" | "S3_PORT",
+  usual: string,
+): number {
   const text = env[name] || usual;
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;

@@ -16,12 +16,14 @@ import {
   describeStack,
   ownEngines,
   setDefaults,
+  setIssuer,
   setSealingKey,
   setSecretFor,
   setUploadOrigin,
 } from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
-import { pageOrigins } from "./http-server.ts";
+import { type Listening, pageOrigins } from "./http-server.ts";
+import { startIssuer } from "./issuer.ts";
 import { startJobs } from "./scheduled-jobs.ts";
 import { noteServedFolder } from "./served-folders.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
@@ -48,7 +50,7 @@ type Demo = DemoKeys & { readonly link: string };
  * @throws Failure if the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { host, port, s3Port, dataDir, fresh, demo, bundled, journal = false }: Settings,
+  { host, port, s3Port, issuerPort, dataDir, fresh, demo, bundled, journal = false }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
@@ -66,6 +68,7 @@ export async function startStack(
   const origins = pageOrigins(api.url);
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
   setUploadOrigin();
+  await provideIssuer(origins, { host, port: issuerPort }, closing);
   const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
   api.serve(bundled ? await bundles(dataDir) : loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
@@ -73,6 +76,21 @@ export async function startStack(
   await startJobs(intervals, closing);
   if (journal) await startJournal(closing);
   return { url: api.url, say, demo: keys, engineEnded };
+}
+
+/** Provides the issuer with which persons sign in, unless the environment names one. */
+async function provideIssuer(
+  origins: readonly string[],
+  at: Listening,
+  closing: AsyncDisposableStack,
+): Promise<void> {
+  if (process.env["SIGN_IN_ISSUER"]) return;
+  const issuer = await startIssuer(
+    origins.map((origin) => `${origin}/console`),
+    at,
+  );
+  closing.defer(issuer.stop);
+  setIssuer(issuer);
 }
 
 /** Loads the bundles. esbuild is imported late, so that serving the sources does not load it. */

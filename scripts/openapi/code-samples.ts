@@ -1,5 +1,6 @@
 import type { RecordedCall } from "./examples.ts";
 import type { Operation } from "./openapi.ts";
+import { SECURITY_SCHEME } from "./operation.ts";
 
 /** A code sample, which Redoc shows with the operation. */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
@@ -24,7 +25,7 @@ function curlOf({ security = [] }: Operation, { method, path }: Place, call: Rec
     ...(method === "get" || (method === "post" && call.body !== undefined)
       ? []
       : [`-X ${method.toUpperCase()}`]),
-    ...(security.length > 0 ? ['-H "X-API-Key: $KEY"'] : []),
+    ...credentialsOf(security),
     ...(call.body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d ${heredoc(call.body)}`]),
@@ -32,6 +33,13 @@ function curlOf({ security = [] }: Operation, { method, path }: Place, call: Rec
     ...(isFile(call) ? ["-O -J"] : []),
   ];
   return lines.join(" \\\n  ");
+}
+
+/** Returns the header with the credentials: a key where the operation takes one, otherwise a session. */
+function credentialsOf(security: readonly unknown[]): string[] {
+  if (security.length === 0) return [];
+  const takesKey = security.some((one) => Object.hasOwn(one as object, SECURITY_SCHEME));
+  return [takesKey ? '-H "X-API-Key: $KEY"' : '-H "Authorization: Bearer $SESSION"'];
 }
 
 /** True if the response is a file, not text. */

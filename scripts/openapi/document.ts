@@ -10,7 +10,7 @@ import { type Described, describedEndpoints } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import { info } from "./info.ts";
 import type { Document } from "./openapi.ts";
-import { operationOf, SECURITY_SCHEME } from "./operation.ts";
+import { operationOf, SECURITY_SCHEME, SESSION_SCHEME } from "./operation.ts";
 import { errorComponents } from "./refusals.ts";
 import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
@@ -37,6 +37,12 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
             in: "header",
             name: "X-API-Key",
             description: "`vat_<live|test>_<key id>_<secret>`; `npm run issue-key` makes one.",
+          },
+          [SESSION_SCHEME]: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "The access token of a person's session, from `POST /v1/session`; `X-Account` names the account. `x-role` of an operation is the role that a person needs.",
           },
         },
         schemas: { Error: ErrorBody },

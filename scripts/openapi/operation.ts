@@ -10,11 +10,19 @@ import { successes } from "./success.ts";
 import { tagOf } from "./tags.ts";
 
 export const SECURITY_SCHEME = "ApiKey";
+export const SESSION_SCHEME = "Session";
+
+/** Returns the credentials that a scope takes, each enough. */
+const securityOf = (scope: Scope) => [
+  ...(scope === "read" || scope === "write" ? [{ [SECURITY_SCHEME]: [] }] : []),
+  ...(scope === "public" ? [] : [{ [SESSION_SCHEME]: [] }]),
+];
 
 const KEYS: Readonly<Record<Scope, string>> = {
   public: "Needs no key.",
-  read: "Needs a key, full or read-only.",
-  write: "Needs a full key.",
+  read: "Needs a key, full or read-only, or the session of a person with the role.",
+  write: "Needs a full key, or the session of a person with the role.",
+  person: "Needs the session of a person.",
 };
 
 /** Converts an endpoint into an operation that still contains zod schemas. */
@@ -27,7 +35,8 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
     tags: [tagOf(route.path)],
     summary: route.summary,
     description: [KEYS[route.scope], NOTES[name as keyof typeof routes]].filter(Boolean).join(" "),
-    security: route.scope === "public" ? [] : [{ [SECURITY_SCHEME]: [] }],
+    security: securityOf(route.scope),
+    ...(route.role ? { "x-role": route.role } : {}),
     requestParams: {
       ...(path ? { path: path as ZodObjectInput } : {}),
       ...(query ? { query: query as ZodObjectInput } : {}),

@@ -1,4 +1,6 @@
 import type { oas32 } from "zod-openapi";
+import { ACCOUNT_NAME } from "../../shared/accounts/account.ts";
+import { isOfAccount } from "../../shared/api/route.ts";
 import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
 import { SOURCE_KEY_FORM } from "../../shared/vat/schemes/event-fields.ts";
 import type { Described } from "./endpoints.ts";
@@ -9,6 +11,14 @@ const IDEMPOTENCY_KEY: oas32.ParameterObject = {
   description:
     "A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const ACCOUNT: oas32.ParameterObject = {
+  name: "X-Account",
+  in: "header",
+  description:
+    "With a session: the account that is meant, as the list of an organisation's accounts has it. A key opens its own account and needs none.",
+  schema: { type: "string", pattern: ACCOUNT_NAME.source },
 };
 
 const SOURCE_TAG: oas32.ParameterObject = {
@@ -26,8 +36,9 @@ const IF_NONE_MATCH: oas32.ParameterObject = {
   schema: { type: "string" },
 };
 
-/** Returns the headers that an operation reads, except the API key. */
+/** Returns the headers that an operation reads, except the credentials. */
 export const headersOf = ({ route, definition }: Described): oas32.ParameterObject[] => [
+  ...(isOfAccount(route) ? [ACCOUNT] : []),
   ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
   ...(definition.sourceTag ? [SOURCE_TAG] : []),
   ...(definition.cache ? [IF_NONE_MATCH] : []),

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { settingsFrom } from "../local/settings.ts";
+import { signInAt } from "../local/sign-in-at.ts";
 import { startStack } from "../local/stack.ts";
 import { EXAMPLES_FILE, type Examples } from "./examples.ts";
 import { stopClock } from "./recording/fixed-clock.ts";
 import type { Importing } from "./recording/imports.ts";
+import type { People } from "./recording/people.ts";
 import { Recorder } from "./recording/recorder.ts";
 import type { Recounts } from "./recording/reports.ts";
 import { steady } from "./recording/steady.ts";
@@ -59,10 +61,17 @@ async function recorded(): Promise<Examples> {
     },
     recounts: await recountsOf("my-shop"),
     writeRecords: await writerOf("my-shop"),
+    people: peopleAt(url),
     importing: await importing("importing-shop", await keyOf("importing-shop")),
   });
   const { operations, errors } = recorder;
   return { operations, errors };
+}
+
+/** Returns how persons sign in at the issuer of the stack. */
+function peopleAt(url: string): People {
+  const { SIGN_IN_ISSUER: issuer = "", SIGN_IN_CLIENT_ID: clientId = "" } = process.env;
+  return { signIn: (name) => signInAt({ issuer, clientId }, name, `${url}/console`) };
 }
 
 async function importing(account: string, key: string): Promise<Importing> {

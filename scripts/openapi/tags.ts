@@ -83,6 +83,18 @@ const AREAS: readonly Area[] = [
     description: "The log of calculations; a transaction can be committed to the ledger.",
   },
   {
+    paths: /^\/v1\/(?:sign-in|session)/,
+    name: "Sessions",
+    description:
+      "Persons sign in with the OpenID Connect issuer of the stage. The service exchanges the code and issues a session of its own: fifteen minutes, renewed by a refresh token that works once. Keys stay for programs.",
+  },
+  {
+    paths: /^\/v1\/(?:organisations|invitations)/,
+    name: "Organisations",
+    description:
+      "A practice or a group of companies: its accounts, its members and their roles. A role includes those before it: `viewer` reads; `preparer` imports, commits and decides; `approver` locks, makes files and records filings; `owner` manages members, keys and settings.",
+  },
+  {
     paths: /^\/v1\/api-keys/,
     name: "API keys",
     description:

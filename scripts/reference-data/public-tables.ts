@@ -21,7 +21,7 @@ const ClassRow = z.strictObject({
   annex_iii_point: z.string(),
   mapping_note: z.string().optional(),
 });
-export type ClassRow = z.output<typeof ClassRow>;
+type ClassRow = z.output<typeof ClassRow>;
 
 const Threshold = z.int().min(0);
 

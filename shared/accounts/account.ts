@@ -19,6 +19,8 @@ export const AccountRecord = z.object({
   /** The last day of the legal retention time of a closed account's records. */
   retention_ends_on: Day.optional(),
   text_erased_at: z.string().optional(),
+  /** The organisation that the account was made in; absent for accounts that an operator has made. */
+  organisation: z.string().optional(),
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
@@ -42,11 +44,12 @@ export function inState(
   at: { readonly now: Date; readonly retention_ends_on?: IsoDate | undefined },
 ): AccountRecord {
   if (record.account_state === state) return record;
-  const { account, created_at, text_erased_at } = record;
+  const { account, created_at, text_erased_at, organisation } = record;
   return {
     account,
     created_at,
     text_erased_at,
+    organisation,
     account_state: state,
     state_since: at.now.toISOString(),
     retention_ends_on: at.retention_ends_on,

@@ -10,7 +10,7 @@ import {
   REQUESTS,
 } from "../platform/telemetry/metric-names.ts";
 import { logger, metrics } from "../platform/telemetry/telemetry.ts";
-import { apiKey } from "./authentication.ts";
+import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { accountQuota, rejectedAgain } from "./middleware/account-rate-limit.ts";
 import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
@@ -62,7 +62,7 @@ function countSeldom({ route, cold_start }: RequestLine, retries: number): void 
 }
 
 /**
- * Builds the Lambda handler of a route that needs an API key of its scope and counts against its account's quota. Every
+ * Builds the Lambda handler of a route that needs a key or a person, and counts against the quota of the account. Every
  * POST accepts an Idempotency-Key, unless its request must leave no trace: responses are stored with the key. The
  * handler has its own file because it imports the DynamoDB client and Powertools, which public functions do not need.
  */
@@ -72,7 +72,9 @@ export function accountEndpoint<
   B extends z.ZodType,
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
-  const known = [rejectedAgain(), apiKey(definition.route.scope), accountQuota()];
+  const { route } = definition;
+  const caller = route.scope === "person" ? ofPerson(route) : ofAccount(route);
+  const known = [rejectedAgain(), caller, accountQuota()];
   const common = {
     log: accountLog,
     readParameters: parsedParameters,

@@ -1,8 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
+import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
 import { isEnded, type StoredKey } from "../accounts/keys.ts";
-import { loadLedgerOf } from "../accounts/store-accounts.ts";
+import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
+import { includes, type Role } from "../accounts/people/roles.ts";
+import { isOpenedBy, parseToken } from "../accounts/people/session.ts";
+import { loadMember } from "../accounts/people/store-organisations.ts";
+import { loadSession } from "../accounts/people/store-sessions.ts";
+import { loadAccount, loadLedgerOf } from "../accounts/store-accounts.ts";
 import {
   type ApiKey,
   loadApiKey,
@@ -11,8 +17,8 @@ import {
   sha256Hex,
 } from "../accounts/store-keys.ts";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
-import { DomainError } from "../core/errors/errors.ts";
-import type { Call, Caller, Scope } from "./route.ts";
+import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
+import type { Call, Caller, Route, Scope } from "./route.ts";
 
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, 43 url-safe characters>
@@ -60,26 +66,123 @@ function noteUse({ holder, keyId }: Caller, day: IsoDate): Promise<void> | undef
   });
 }
 
-/** Sets `caller` from the X-API-Key header: 401 without a valid key, 403 when its scope is too small. */
-export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
+/**
+ * Sets `caller` from the X-API-Key header, or from a session and the X-Account header: 401 without a valid key or
+ * session, 403 when scope or role are too small.
+ */
+export const ofAccount = ({ scope, role }: Route): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }) => {
-    const now = new Date();
-    const presented = event.headers["x-api-key"];
-    if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
-    const key = parseApiKey(presented);
-    const stored = key && (await loadApiKey(key.keyId));
-    if (!key || !stored || !isUsable(stored, key, now)) {
-      throw new DomainError("invalid_api_key", "this API key is not valid");
+    const { "x-api-key": presented, authorization } = event.headers;
+    if (presented && authorization !== undefined) {
+      const message = "send either a key in X-API-Key or a session, not both";
+      throw invalidRequest([{ field: "Authorization", message }]);
     }
-    event.caller = callerWith(stored, await loadLedgerOf(stored));
-    const noted = noteUse(event.caller, dayOf(now));
-    if (noted !== undefined) event.background = [noted];
-    rejectState(stored, scope);
-    if (scope === "write" && stored.scope !== "full") {
-      throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
-    }
+    if (authorization !== undefined) await admitPerson(event, authorization, { scope, role });
+    else await admitKey(event, presented, scope);
   },
 });
+
+async function admitKey(event: Call, presented: string | undefined, scope: Scope): Promise<void> {
+  const now = new Date();
+  if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
+  const key = parseApiKey(presented);
+  const stored = key && (await loadApiKey(key.keyId));
+  if (!key || !stored || !isUsable(stored, key, now)) {
+    throw new DomainError("invalid_api_key", "this API key is not valid");
+  }
+  event.caller = callerWith(stored, await loadLedgerOf(stored));
+  const noted = noteUse(event.caller, dayOf(now));
+  if (noted !== undefined) event.background = [noted];
+  rejectState(stored, scope);
+  if (scope === "write" && stored.scope !== "full") {
+    throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
+  }
+}
+
+type Needed = { readonly scope: Scope; readonly role: Role | undefined };
+
+/** Reads session and account at one time, then the role of the person in the account's organisation. */
+async function admitPerson(event: Call, authorization: string, needed: Needed): Promise<void> {
+  const named = event.headers["x-account"];
+  const [session, record] = await Promise.all([
+    loadPresented(authorization),
+    named !== undefined && ACCOUNT_NAME.test(named) ? loadAccount(named) : undefined,
+  ]);
+  const { person } = session;
+  if (named === undefined) {
+    const message = "name the account that is meant";
+    throw invalidRequest([{ field: "X-Account", message }]);
+  }
+  const organisation = record?.organisation;
+  const member = organisation === undefined ? undefined : await loadMember(organisation, person);
+  const role = memberRole(member, named);
+  // An account of others and one that does not exist get one response.
+  if (!record || role === undefined) {
+    throw new DomainError("insufficient_role", "you have no role in this account");
+  }
+  event.caller = {
+    account: named,
+    holder: named,
+    keyId: person,
+    person,
+    sessionId: session.session_id,
+    scope: includes(role, "preparer") ? "full" : "read-only",
+  };
+  rejectState(stateOf(record), needed.scope);
+  rejectRole(role, needed.role ?? "owner");
+}
+
+const stateOf = ({ account_state }: AccountRecord): Pick<StoredKey, "account_state"> =>
+  account_state === "emptied" ? { account_state: "suspended" } : { account_state };
+
+function rejectRole(role: Role, needed: Role): void {
+  if (includes(role, needed)) return;
+  throw new DomainError("insufficient_role", `this needs the role ${needed}, and yours is ${role}`);
+}
+
+const invalidSession = (): DomainError =>
+  new DomainError("invalid_session", "the session is not valid any more: renew it or sign in");
+
+/** Reads the session whose token the Authorization header has. */
+async function loadPresented(authorization: string) {
+  const token = parseToken("session", /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "");
+  const session = token && (await loadSession(token.id));
+  if (!token || !session || !isOpenedBy(session, token, new Date())) throw invalidSession();
+  return session;
+}
+
+/**
+ * Sets `caller` from a session: 401 without a valid one. Where the path names an organisation, 404 for a person who is
+ * not in it, and 403 for a role that is too small.
+ */
+export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
+  before: async ({ event }) => {
+    const { authorization } = event.headers;
+    if (authorization === undefined) {
+      throw new DomainError("invalid_session", "send a session as Authorization: Bearer …");
+    }
+    const { person, session_id } = await loadPresented(authorization);
+    event.caller = {
+      account: "",
+      holder: person,
+      keyId: person,
+      person,
+      sessionId: session_id,
+      scope: "full",
+    };
+    const organisation = event.pathParameters?.["organisation"] ?? "";
+    if (role !== undefined) await admitMember(organisation, person, role);
+  },
+});
+
+/** Rejects a person who is not in the organisation, or whose role there is too small. */
+async function admitMember(organisation: string, person: string, needed: Role): Promise<void> {
+  const isKnown = ORGANISATION_ID.test(organisation);
+  const member = isKnown ? await loadMember(organisation, person) : undefined;
+  if (!member || member.removed_at !== undefined) throw notFound("organisation");
+  // A viewer of a single account sees the organisation, with that account alone.
+  if (needed !== "viewer") rejectRole(memberRole(member) ?? "viewer", needed);
+}
 
 const callerWith = (stored: StoredKey, ledger: string): Caller => ({
   account: ledger,
@@ -88,7 +191,7 @@ const callerWith = (stored: StoredKey, ledger: string): Caller => ({
   scope: stored.scope,
 });
 
-function rejectState({ account_state }: StoredKey, scope: Scope): void {
+function rejectState({ account_state }: Pick<StoredKey, "account_state">, scope: Scope): void {
   if (account_state === "suspended") {
     throw new DomainError(
       "account_suspended",

@@ -44,10 +44,15 @@ type Request<P, Q, B> = {
   readonly body: B;
   /** The account of the API key; the empty string on public routes. */
   readonly account: string;
-  /** The id of the API key, for audit records; the empty string on public routes. */
+  /** The author of changes: the id of the API key or of the person; the empty string on public routes. */
   readonly keyId: string;
   /** The scope of the API key; `read-only` on public routes. */
   readonly scope: Caller["scope"];
+  /** The person of the session; absent for a key and on public routes. */
+  readonly person?: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** The cookies of the request, where the endpoint reads them. */
+  readonly cookies: readonly string[];
   /** The X-Source-ID header, where the endpoint reads it. */
   readonly sourceTag?: string | undefined;
   /** The instant of the request. */
@@ -140,13 +145,15 @@ function unread({ body }: InputDefinition) {
   return NOTHING;
 }
 
-const NOBODY = { account: "", keyId: "", scope: "read-only" } as const;
+const NOBODY: Omit<Caller, "holder"> = { account: "", keyId: "", scope: "read-only" };
 
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { account, keyId, scope } = call.caller ?? NOBODY;
-  return { ...input, account, keyId, scope, sourceTag: call.sourceTag, now, today: dayOf(now) };
+  const { account, keyId, scope, person, sessionId } = call.caller ?? NOBODY;
+  const caller = { account, keyId, scope, person, sessionId };
+  const { cookies = [], sourceTag } = call;
+  return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };
 }
 
 /** Builds the Lambda handler of a public route whose responses caches may store. */

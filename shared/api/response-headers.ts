@@ -24,6 +24,7 @@ type OtherHeader =
   | "etag"
   | "location"
   | "referrer-policy"
+  | "set-cookie"
   | "strict-transport-security"
   | "vary"
   | "x-content-type-options";

@@ -29,6 +29,16 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   rotateApiKey: ["not_found", "key_ended"],
   revokeApiKey: ["not_found", "key_in_use"],
   emptySandbox: ["test_key_required"],
+  createSession: ["sign_in_failed", "not_ready", "rate_limited"],
+  getSignIn: ["not_ready"],
+  refreshSession: ["invalid_session", "rate_limited", "not_ready"],
+  createOrganisation: ["organisation_limit_reached"],
+  createClientAccount: ["organisation_limit_reached"],
+  importClientAccounts: ["organisation_limit_reached"],
+  inviteMember: ["organisation_limit_reached"],
+  acceptInvitation: ["not_found", "organisation_limit_reached"],
+  updateMember: ["last_owner", "organisation_limit_reached"],
+  removeMember: ["last_owner"],
   createRegistration: ["registration_overlap", "registration_limit_reached"],
   updateRegistration: ["not_found", "registration_overlap"],
   createSource: ["source_key_taken", "source_limit_reached"],
@@ -148,9 +158,12 @@ function bodyErrors({ route, body, isRaw }: Endpoint): readonly ErrorCode[] {
 
 function keyErrors(route: Route): ErrorCode[] {
   if (route.scope === "public") return [];
+  if (route.scope === "person") return personErrors(route);
   return [
     "missing_api_key",
     "invalid_api_key",
+    "invalid_session",
+    "insufficient_role",
     "account_suspended",
     "rate_limited",
     ...(route.scope === "write" ? (["insufficient_scope", "account_closed"] as const) : []),
@@ -160,6 +173,16 @@ function keyErrors(route: Route): ErrorCode[] {
   ];
 }
 
-/** True if the route accepts an Idempotency-Key: every POST of an account whose response may be stored. */
+/** The errors of a route of persons. A role is required where the path names an organisation. */
+const personErrors = (route: Route): ErrorCode[] => [
+  "invalid_session",
+  "rate_limited",
+  "not_ready",
+  ...(route.role === undefined ? [] : (["not_found"] as const)),
+  ...(route.role === undefined || route.role === "viewer" ? [] : (["insufficient_role"] as const)),
+  ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
+];
+
+/** True if the route accepts an Idempotency-Key: every POST with credentials whose response may be stored. */
 export const takesIdempotencyKey = ({ scope, method, isNotRepeatable }: Route): boolean =>
   scope !== "public" && method === "POST" && !isNotRepeatable;

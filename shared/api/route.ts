@@ -3,13 +3,21 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { StoredKey } from "../accounts/keys.ts";
+import type { Role } from "../accounts/people/roles.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
 import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
 import type { TableAccess } from "../platform/table/access.ts";
 import type { ResponseHeaders } from "./response-headers.ts";
 
-/** The required API key. public: none; read: a full or a read-only key; write: a full key. */
-export type Scope = "public" | "read" | "write";
+/**
+ * The required credentials. public: none; read: a full or a read-only key, or a person; write: a full key, or a person;
+ * person: a person, who names no account. Of a person the row's role is required.
+ */
+export type Scope = Credentials["scope"];
+
+/** True if callers of the route name an account, by its key or by X-Account. */
+export const isOfAccount = ({ scope }: Pick<Route, "scope">): boolean =>
+  scope === "read" || scope === "write";
 
 /**
  * The parts of the API. The functions of a part form a nested stack, which holds 500 resources at most: a part has
@@ -17,6 +25,7 @@ export type Scope = "public" | "read" | "write";
  */
 export const PARTS = [
   "public",
+  "people",
   "accounts",
   "calculations",
   "ledger",
@@ -29,14 +38,22 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
-export type Route = {
+/**
+ * The credentials of a route, and the role that a person needs: in the account, or in the organisation of the path. Rows of
+ * persons without an organisation in their path have none.
+ */
+type Credentials =
+  | { readonly scope: "public"; readonly role?: never }
+  | { readonly scope: "read" | "write"; readonly role: Role }
+  | { readonly scope: "person"; readonly role?: Role };
+
+export type Route = Credentials & {
   /** The part whose nested stack holds the function. Another part gives the function another name. */
   readonly part: Part;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
   readonly siblingMethods?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
-  readonly scope: Scope;
   readonly table: TableAccess;
   /** The access to the artifact bucket: stores artifacts, or presigns links to them. */
   readonly artifacts?: "put" | "presign";
@@ -46,6 +63,8 @@ export type Route = {
   readonly uploads?: true;
   /** The use of the key that seals secrets of users. */
   readonly seals?: "seal" | "unseal";
+  /** True if the function exchanges codes with the issuer of the stage, and has the client's secret. */
+  readonly signsIn?: true;
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
@@ -61,14 +80,18 @@ export type Route = {
   readonly summary: string;
 };
 
-/** The caller: the key of the X-API-Key header, and its permissions. */
+/** The caller: a key of the X-API-Key header, or the person of a session, and the permissions. */
 export type Caller = {
-  /** The ledger that the key opens: that of its account, or the account's sandbox. */
+  /** The ledger that is opened: that of the account, or for a test key the account's sandbox; empty without an account. */
   readonly account: string;
-  /** The account of the key. */
+  /** The account whose quota the call uses; without an account the person. */
   readonly holder: string;
+  /** The author of changes, for audit records: the id of the key, or of the person. */
   readonly keyId: string;
   readonly scope: StoredKey["scope"];
+  /** The person of the session; absent for a key. */
+  readonly person?: string;
+  readonly sessionId?: string;
 };
 
 /** The event of the HTTP API, with the results of the middleware. */

@@ -36,6 +36,7 @@ export const lockPeriodRow = {
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss",
   scope: "write",
+  role: "approver",
   table: {
     reads: [
       "profile",
@@ -60,6 +61,7 @@ export const lockReturnRow = {
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}",
   scope: "write",
+  role: "approver",
   table: {
     reads: [
       "profile",
@@ -84,6 +86,7 @@ export const commitTransactionRow = {
   method: "POST",
   path: "/v1/transactions/{id}/commit",
   scope: "write",
+  role: "preparer",
   table: {
     reads: [
       "recounts",
@@ -105,6 +108,7 @@ export const commitSupplyEventsRow = {
   method: "POST",
   path: "/v1/supply-events",
   scope: "write",
+  role: "preparer",
   table: {
     reads: [
       "recounts",

@@ -63,12 +63,12 @@ describe("the README", () => {
 });
 
 describe("the glossary", () => {
-  it("has at most forty terms, each once", () => {
+  it("has at most forty-five terms, each once", () => {
     const page = textOf("docs/architecture.md");
     const glossary = page.slice(page.indexOf("## Glossary"), page.indexOf("## Open questions"));
     const terms = found(glossary, /^\| ([a-z][a-z ,-]*?) \|/gm);
     expect(terms.length).toBeGreaterThan(20);
-    expect(terms.length).toBeLessThanOrEqual(40);
+    expect(terms.length).toBeLessThanOrEqual(45);
     expect(new Set(terms).size).toBe(terms.length);
   });
 });

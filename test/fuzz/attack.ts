@@ -21,6 +21,8 @@ export type World = {
   readonly otherKeys: readonly string[];
   /** Instead of `key`, where an operation asks for one of another kind. */
   readonly keys: Readonly<Record<string, string>>;
+  /** Access tokens, where an operation takes the session of a person alone. */
+  readonly sessions: Readonly<Record<string, string>>;
   /** Values of path parameters, by operation. */
   readonly ids: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Bodies that are no JSON, by operation. */
@@ -38,11 +40,17 @@ export function requestTo(world: World, target: Target, changes: Partial<Attack>
     operationId: target.operationId,
     method: target.method,
     url: `${pathOf(world, target)}${queryOf(target)}`,
-    headers: [["X-API-Key", keyFor(world, target)], ...(body === undefined ? [] : [JSON_BODY])],
+    headers: [credentials(world, target), ...(body === undefined ? [] : [JSON_BODY])],
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
     ...(message && { body: message }),
     ...changes,
   };
+}
+
+/** The header of a key, or of a session where no key is taken. */
+function credentials(world: World, target: Target): readonly [name: string, value: string] {
+  const session = world.sessions[target.operationId];
+  return session ? ["Authorization", `Bearer ${session}`] : ["X-API-Key", keyFor(world, target)];
 }
 
 const keyFor = ({ key, keys }: World, { operationId }: Target): string => keys[operationId] ?? key;

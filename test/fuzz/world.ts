@@ -1,8 +1,12 @@
+import { inject } from "vitest";
+import { signInAt } from "../../scripts/local/sign-in-at.ts";
+import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
+import { newPerson, newPractice, sessionOf } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -72,11 +76,14 @@ export async function fuzzedWorld(): Promise<World> {
   const source = await shop.made("/v1/sources", "createSource");
   await shop.post("/v1/supply-events", exampleOf("commitSupplyEvents"));
   const test = await shop.key({ mode: "test" });
+  const practice = await practices();
   return {
     key: account.full,
     otherKeys: [account.readOnly, other.full],
     keys: { emptySandbox: test.api_key },
+    sessions: practice.sessions,
     ids: {
+      ...practice.ids,
       getConsoleFile: { file: await consoleFile() },
       getSupplyEvent: { event_id: "order-1002" },
       updateSource: source,
@@ -91,8 +98,65 @@ export async function fuzzedWorld(): Promise<World> {
       ...(await files(shop)),
     },
     // The call with which WooCommerce tries an address is the only one that needs no signature.
-    messages: { receiveMessage: Buffer.from("webhook_id=17") },
+    messages: { receiveMessage: Buffer.from("webhook_id=17"), ...practice.messages },
   };
+}
+
+/** A practice with a member and an invitation; what ends a session has one of its own. */
+async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">> {
+  const owner = await newPerson("owner");
+  const { id: organisation, account } = await newPractice(owner);
+  const by = { person: owner.id, now: new Date() };
+  const joined = async () => {
+    const person = await newPerson("member");
+    const { token } = await invite(organisation, { role: "viewer", account }, by);
+    await acceptInvitation(token, { person: person.id, now: by.now });
+    return { organisation, person: person.id };
+  };
+  const open = () => invite(organisation, { role: "viewer" }, by);
+  const [leaving, renewing, guest] = [
+    await sessionOf(owner.id),
+    await sessionOf(owner.id),
+    await newPerson(),
+  ];
+  const { token } = await open();
+  const { invitation } = await open();
+  const there = { organisation };
+  const ofOwner = Object.fromEntries(
+    targets
+      .filter(({ path }) => /^\/v1\/(?:organisations|session$)/.test(path))
+      .map(({ operationId }) => [operationId, owner.access]),
+  );
+  return {
+    sessions: { ...ofOwner, endSession: leaving.access, acceptInvitation: guest.access },
+    messages: {
+      createSession: bytes(await codeOfIssuer()),
+      refreshSession: bytes({ refresh_token: renewing.refresh }),
+      acceptInvitation: bytes({ token }),
+      inviteMember: bytes({ role: "viewer" }),
+    },
+    ids: {
+      getOrganisation: there,
+      listClientAccounts: there,
+      createClientAccount: there,
+      importClientAccounts: there,
+      listMembers: there,
+      inviteMember: there,
+      updateMember: await joined(),
+      removeMember: await joined(),
+      withdrawInvitation: { organisation, invitation: invitation.invitation },
+    },
+  };
+}
+
+const bytes = (body: object): Buffer => Buffer.from(JSON.stringify(body));
+
+/** The body of a sign-in at the issuer of the stack. */
+async function codeOfIssuer() {
+  type SignIn = { provider: { issuer: string; client_id: string } };
+  const { issuer, client_id: clientId } = (await call<SignIn>(undefined, "GET", "/v1/sign-in")).body
+    .provider;
+  return signInAt({ issuer, clientId }, "Fuzz", `${inject("stack").url}/console`);
 }
 
 async function consoleFile(): Promise<string> {

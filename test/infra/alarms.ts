@@ -161,6 +161,17 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
     ["found after all", { EcbDaysMissing: [1, undefined, 0] }, 3, "OK"],
     ["nothing missing, and then nothing measured", { EcbDaysMissing: [0, undefined] }, 2, "OK"],
   ],
+  StandardRates: [
+    NOTHING,
+    ["a standard rate that differs", { StandardRatesDiffer: [1] }, 1, "ALARM"],
+    ["nothing is measured between two runs", { StandardRatesDiffer: [1, undefined] }, 2, "ALARM"],
+    ["it was decided", { StandardRatesDiffer: [1, undefined, 0] }, 3, "OK"],
+  ],
+  TedbUnusable: [
+    NOTHING,
+    ["an answer that could not be used", { TedbFaults: [1] }, 1, "ALARM"],
+    ["all could be used", { TedbFaults: [1, 0] }, 2, "OK"],
+  ],
   JournalLate: [
     NOTHING,
     ["half an hour behind", { IteratorAge: [1_800_000] }, 1, "ALARM"],
@@ -265,6 +276,8 @@ describe("the alarms", () => {
   it("of jobs look at the metrics that the jobs write", () => {
     for (const [name, job] of [
       ["MissingRates", "refreshRates"],
+      ["StandardRates", "compareTaxRates"],
+      ["TedbUnusable", "compareTaxRates"],
       ["TallyDrift", "auditAccount"],
       ...scheduled.map((one) => [`${one.name}Silent`, one.name]),
     ] as const) {

@@ -355,8 +355,15 @@ describe("with a domain and origins of its own", () => {
     own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
-        AllowMethods: ["GET", "POST", "PUT", "DELETE", "PATCH"],
-        AllowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
+        AllowMethods: ["GET", "POST", "DELETE", "PATCH", "PUT"],
+        AllowHeaders: [
+          "authorization",
+          "content-type",
+          "idempotency-key",
+          "x-account",
+          "x-api-key",
+          "x-source-id",
+        ],
       },
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
 import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
-import type { Route } from "../../shared/api/route.ts";
+import { isOfAccount, type Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
@@ -26,6 +26,7 @@ const KEY: Readonly<Record<Route["scope"], string>> = {
   public: "no key",
   read: "any key",
   write: "a full key",
+  person: "a session",
 };
 
 function triggerOf({ trigger }: Job): string {
@@ -201,7 +202,7 @@ describe("the rows", () => {
   it("let each route with a key read it, and write nothing for a key that may only read", () => {
     const wrong = Object.entries<Route>(routes).filter(
       ([, route]) =>
-        accessOfRoute(route).reads.includes("keys") === (route.scope === "public") ||
+        accessOfRoute(route).reads.includes("keys") !== isOfAccount(route) ||
         (route.scope === "read" && accessOf(route.table).writes.length > 0),
     );
     expect(wrong.map(([name]) => name)).toEqual([]);

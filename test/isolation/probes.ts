@@ -1,9 +1,10 @@
+import { isOfAccount } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { OPEN_ORDER } from "../make/open-order.ts";
 
 type RouteName = keyof typeof routes;
 export type AccountRoute = {
-  [Name in RouteName]: (typeof routes)[Name]["scope"] extends "public" ? never : Name;
+  [Name in RouteName]: (typeof routes)[Name]["scope"] extends "read" | "write" ? Name : never;
 }[RouteName];
 
 /** What the owner has, and the stranger must not reach. Ids of numbers are such as only he has. */
@@ -255,5 +256,5 @@ export function pathOf(name: AccountRoute, ids: Owned): string {
 }
 
 export const accountRoutes = (Object.keys(routes) as RouteName[]).filter(
-  (name): name is AccountRoute => routes[name].scope !== "public",
+  (name): name is AccountRoute => isOfAccount(routes[name]),
 );

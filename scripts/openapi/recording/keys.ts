@@ -1,4 +1,5 @@
 import type { Importing } from "./imports.ts";
+import type { People } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Recounts } from "./reports.ts";
 import type { Filers } from "./return-files.ts";
@@ -13,6 +14,7 @@ export type Keys = {
   readonly filing: Filers;
   readonly recounts: Recounts;
   readonly importing: Importing;
+  readonly people: People;
   /** Writes the requested records. */
   readonly writeRecords: () => Promise<unknown>;
 };

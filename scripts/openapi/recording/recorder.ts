@@ -1,4 +1,4 @@
-import type { Route } from "../../../shared/api/route.ts";
+import { isOfAccount, type Route } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 import type { RecordedCall } from "../examples.ts";
@@ -84,7 +84,7 @@ export class Recorder {
     const place = route.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(path?.[name] ?? ""),
     );
-    const presented = key === undefined && route.scope !== "public" ? this.#key : key;
+    const presented = key === undefined && isOfAccount(route) ? this.#key : key;
     const response = await fetch(`${this.#url}${place}${queryOf(query)}`, {
       method: route.method,
       redirect: "manual",

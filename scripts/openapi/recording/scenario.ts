@@ -4,6 +4,7 @@ import { recordImports } from "./imports.ts";
 import { type Keys, recordKeys, recordOwnKeys, recordSandbox } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
 import { recordOpenings } from "./openings.ts";
+import { recordPeople } from "./people.ts";
 import { recordPublic } from "./public.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
@@ -28,4 +29,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordSandbox(recorder, keys);
   await recordWebhooks(recorder);
   await recordConnections(recorder);
+  await recordPeople(recorder, keys.people);
 }

@@ -8,6 +8,11 @@ const RANDOM: readonly RegExp[] = [
   /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<="|vat_(?:live|test)_)[0-9a-f]{16}(?="|_)/g, // ids of keys
   /(?<=\b\d{8}T\d{9}Z-)[0-9a-f]{8}\b/g, // ids of records
+  /(?<=\b(?:or|in)_)[0-9a-f]{16}\b/g, // ids of organisations and invitations
+  /(?<=vat_invite_(?:[0-9a-f]{16}_)?)[0-9a-f]{16}(?=_)/g, // both ids of the link of an invitation
+  /(?<=\bpe_)[0-9a-f]{24}\b/g, // ids of persons, which contain the port of the issuer
+  /(?<=\bac_)[0-9a-f]{20}\b/g, // ids of accounts of organisations
+  /(?<=vat_(?:session|refresh)_)[0-9a-f]{16}/g, // ids of sessions
   /(?<=\bcn_)[0-9a-f]{24}\b/g, // ids of connections
   /(?<="wh_|\bmsg_\d{8}T\d{9}Z_)[0-9a-f]{16}/g, // ids of webhooks and messages
 ];
@@ -22,6 +27,7 @@ export function steady<T>(examples: T): T {
     .replaceAll(SECRET, "x".repeat(43))
     .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
     .replaceAll(DURATION, "84")
+    .replaceAll(SIGN_IN, steadySignIn)
     .replaceAll(UPLOAD, STEADY_UPLOAD);
   for (const [kind, pattern] of RANDOM.entries()) {
     const seen = new Map<string, string>();
@@ -35,10 +41,18 @@ export function steady<T>(examples: T): T {
 }
 
 /** The secret of a key, which readers must not try out. */
-const SECRET = /(?<="vat_(?:live|test)_[0-9a-f]{16}_)[\w-]{43}(?=")/g;
+const SECRET =
+  /(?<="vat_(?:(?:live|test|session|refresh)_[0-9a-f]{16}|invite_[0-9a-f]{16}_[0-9a-f]{16})_)[\w-]{43}(?=")/g;
 
 /** The secret of a webhook. */
 const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;
+
+/** The parts of a sign-in that issuer and page make up. */
+const SIGN_IN =
+  /(?<="(?:code|code_verifier)":")[\w-]{43}(?=")|(?<="nonce":")[\w-]{22}(?=")|http:\/\/127\.0\.0\.1:\d+(?=\/(?:auth|console)?"|")/g;
+
+const steadySignIn = (found: string): string =>
+  found.startsWith("http") ? "https://sign-in.example" : "x".repeat(found.length);
 
 /** The response time of a receiver, which the stopped clock does not control. */
 const DURATION = /(?<="duration_ms":)\d+/g;

@@ -5,6 +5,7 @@ import { CATALOGUE_WORDS } from "./catalogue.ts";
 import { EVERYWHERE_WORDS } from "./everywhere.ts";
 import { IMPORT_WORDS } from "./imports.ts";
 import { KEPT_WORDS } from "./kept.ts";
+import { PEOPLE_WORDS } from "./people.ts";
 import { RETURN_FILE_WORDS } from "./return-files.ts";
 import { RETURN_WORDS } from "./returns.ts";
 import { SUPPLY_WORDS } from "./supplies.ts";
@@ -21,6 +22,7 @@ const GLOSSARIES = [
   BUSINESS_WORDS,
   CATALOGUE_WORDS,
   API_KEY_WORDS,
+  PEOPLE_WORDS,
   WEBHOOK_WORDS,
 ];
 

@@ -32,9 +32,13 @@ export const ErrorBody = z
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",
+  invalid_session: "the session is unknown, over or ended; or none was sent",
+  sign_in_failed: "the issuer rejects the code, or its token is not valid",
   invalid_signature: "the message is not signed with the secret of the connection, or too long ago",
   insufficient_scope:
     "the endpoint writes, and the key is a read-only one; or a key is asked for that may more than the one that asks",
+  insufficient_role:
+    "the person has no role in the account or organisation, or one that does not include this",
   account_suspended: "the operator has suspended the account: nothing of it can be read or written",
   account_closed: "the account is closed: it can be read, and not written to",
   test_key_required: "a live key was sent, and only a test key may ask for that",
@@ -65,6 +69,9 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
     "events are still being moved between the sums of the quarter; lock it after that",
   return_not_ready:
     "the return is `review_required`, and the account or the request asks for a ready one; `details` says why",
+  last_owner: "an organisation keeps an owner: name another one first",
+  organisation_limit_reached:
+    "as many organisations, accounts, members or invitations as there may be",
   source_key_taken: "the source key has a profile already",
   source_limit_reached: "the account has as many source profiles as it may have",
   import_limit_reached: "as many imports are not finished yet as there may be",

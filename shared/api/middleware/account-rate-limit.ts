@@ -111,7 +111,11 @@ export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   },
 });
 
-const keyHashOf = ({ headers }: Call): string => sha256Hex(headers["x-api-key"] ?? "");
+/** Returns the hash of all that decides who the caller is and which account is meant. */
+const keyHashOf = ({ headers }: Call): string =>
+  sha256Hex(
+    JSON.stringify(["x-api-key", "authorization", "x-account"].map((name) => headers[name])),
+  );
 
 /** Records the calls in the table. Without the table each process still counts on its own. */
 const noted = (account: string, quota: Quota, note: CallNote): Promise<void> =>

@@ -41,6 +41,21 @@ export const jobs = {
     handler: "exchange-rates/refresh-rates",
     summary: "Fetches the ECB's reference rates, new and corrected ones",
   },
+  compareTaxRates: {
+    // Runs twice a week, because alarms cover at most seven days and could not detect a missing weekly run.
+    trigger: {
+      schedule: "cron(0 5 ? * MON,THU *)",
+      time_zone: "Etc/UTC",
+      silent_hours: 100,
+      local: { variable: "COMPARE_RATES_EVERY_SECONDS", seconds: 0 },
+    },
+    table: { reads: ["rate_proposals", "rate_overlay"], writes: ["rate_proposals"] },
+    artifacts: "put",
+    // Two questions for each of 27 states, three states at a time, each with two attempts of 20 seconds.
+    timeout_seconds: 900,
+    handler: "tax-rates/compare-tax-rates",
+    summary: "Compares the VAT rates with the Commission's database, and proposes changes",
+  },
   dispatchAudits: {
     // Audits run at night, when few events arrive. They run twice a week, because alarms cover at most seven days and
     // could not detect a missing weekly run.

@@ -1,14 +1,18 @@
 import type * as connectionItems from "./connection-items.ts";
 import type * as importItems from "./import-items.ts";
 import type * as items from "./items.ts";
+import type * as peopleItems from "./people-items.ts";
 import type * as periodItems from "./period-items.ts";
+import type * as rateItems from "./rate-items.ts";
 import type { LISTINGS } from "./registry.ts";
 import type * as webhookItems from "./webhook-items.ts";
 
 type Definitions = typeof items &
   typeof connectionItems &
   typeof importItems &
+  typeof peopleItems &
   typeof periodItems &
+  typeof rateItems &
   typeof webhookItems;
 
 /** The name of an item group, the unit of permissions. */

@@ -73,7 +73,7 @@ export const ACCOUNT_ITEM = defineItem({
   version: 1,
   group: "accounts",
   reads: ["GetItem"],
-  writes: ["UpdateItem", "ConditionCheckItem"],
+  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: { changes: { allBut: ["account", "created_at"] } },
   sandbox: "removed",
 });

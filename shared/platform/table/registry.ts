@@ -7,7 +7,9 @@ import type { ItemDefinition, TableOperation } from "./item.ts";
 import { ANY } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
+import * as peopleItems from "./people-items.ts";
 import * as periodItems from "./period-items.ts";
+import * as rateItems from "./rate-items.ts";
 import * as webhookItems from "./webhook-items.ts";
 import { dueIndexKey } from "./webhook-keys.ts";
 
@@ -64,7 +66,9 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
   ...connectionItems,
   ...importItems,
+  ...peopleItems,
   ...periodItems,
+  ...rateItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));
 

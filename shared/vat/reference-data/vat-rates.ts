@@ -1,5 +1,6 @@
 import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { toReportCode } from "./member-states.ts";
+import { acceptedOn } from "./rate-overlay.ts";
 import table from "./rates-in-force.json" with { type: "json" };
 
 /** state → first day → rates in basis points, newest first. Complete from RATES_COMPLETE_FROM. */
@@ -12,12 +13,36 @@ const RATES_IN_FORCE: Readonly<Record<string, Readonly<Record<string, readonly n
  * @returns undefined where the table has no data: before it is complete, and for other countries.
  */
 export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number> | undefined {
-  const windows = Object.entries(RATES_IN_FORCE[toReportCode(country)] ?? {});
+  const state = toReportCode(country);
+  const rates = builtInOn(state, day);
+  return rates && withAccepted(state, day, rates);
+}
+
+function builtInOn(state: string, day: IsoDate): ReadonlySet<number> | undefined {
+  const windows = Object.entries(RATES_IN_FORCE[state] ?? {});
   const row = rowOn(
     windows.map(([valid_from, rates]) => ({ valid_from, rates })),
     day,
   );
   return row && new Set(row.rates);
+}
+
+/**
+ * Adds the accepted rates. An accepted standard rate replaces the built-in one, unless the built-in table has a newer
+ * one; former reduced rates stay, because other classes may have them.
+ */
+function withAccepted(state: string, day: IsoDate, rates: ReadonlySet<number>) {
+  const accepted = acceptedOn(state, day);
+  const standard = accepted.find(({ class_id }) => class_id === "standard");
+  const usual = Math.max(...rates);
+  const isNewest = standard && Math.max(...(builtInOn(state, standard.valid_from) ?? [])) === usual;
+  const reduced = accepted.filter(({ class_id }) => class_id !== "standard");
+  const kept = isNewest ? [...rates].filter((rate) => rate !== usual) : rates;
+  return new Set([
+    ...kept,
+    ...reduced.map(({ rate_bps }) => rate_bps),
+    ...(isNewest ? [standard.rate_bps] : []),
+  ]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
 import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
+import { acceptedStarts, hasAccepted, type RateStart } from "../reference-data/rate-overlay.ts";
 
 /** One rate of a class in a state with its days, both included; null means open. */
 type RateWindow = {
@@ -29,13 +30,57 @@ export const classRateOn = (classId: string, state: string, day: IsoDate): RateW
 
 /** Returns the rates of a class, newest first. A rate holds until the day before the next one begins. */
 function windowsOf(classId: string, state: string): RateWindow[] {
-  const history = historyOf(classId, Object.entries(HISTORIES[state] ?? {}));
-  const starts = (history?.split(" ") ?? []).map(parsed);
+  const starts = hasAccepted(state) ? startsWithAccepted(classId, state) : builtIn(classId, state);
   return starts.map((start, at) => {
     const next = starts[at - 1];
     return { ...start, valid_to: next ? plusDays(next.valid_from, -1) : null };
   });
 }
+
+/** Returns the built-in rates of a class with their first days, newest first. */
+function builtIn(classId: string, state: string): RateStart[] {
+  const history = historyOf(classId, Object.entries(HISTORIES[state] ?? {}));
+  return (history?.split(" ") ?? []).map(parsed);
+}
+
+/**
+ * Returns the built-in and the accepted rates of a class, newest first. A class that is taxed at the standard rate
+ * follows an accepted standard rate (Art. 96 VAT Directive): a reduced rate is never equal to the standard rate.
+ */
+function startsWithAccepted(classId: string, state: string): RateStart[] {
+  const builtStandard = builtIn("standard", state);
+  const standard = merged(builtStandard, acceptedStarts(state, "standard"));
+  if (classId === "standard") return standard;
+  const own = merged(
+    builtIn(classId, state).map((start) => ({
+      ...start,
+      follows: start.rate_bps === rowOn(builtStandard, start.valid_from)?.rate_bps,
+    })),
+    acceptedStarts(state, classId).map((start) => ({
+      ...start,
+      follows: start.rate_bps === rowOn(standard, start.valid_from)?.rate_bps,
+    })),
+  );
+  return own.flatMap((start, at) => {
+    if (!start.follows) return start;
+    const end = own[at - 1]?.valid_from;
+    const since = rowOn(standard, start.valid_from);
+    return [
+      ...standard.filter(
+        ({ valid_from }) => valid_from > start.valid_from && (!end || valid_from < end),
+      ),
+      { rate_bps: since?.rate_bps ?? start.rate_bps, valid_from: start.valid_from },
+    ];
+  });
+}
+
+/** Merges rates, newest first. An accepted rate replaces the built-in one of the same day. */
+const merged = <Start extends RateStart>(built: readonly Start[], accepted: readonly Start[]) => {
+  const replaced = new Set(accepted.map(({ valid_from }) => valid_from));
+  return [...built.filter(({ valid_from }) => !replaced.has(valid_from)), ...accepted].sort(
+    (a, b) => (a.valid_from < b.valid_from ? 1 : -1),
+  );
+};
 
 function historyOf(classId: string, histories: readonly (readonly [string, string])[]) {
   const own = histories.find(([, classes]) => classes.split(" ").includes(classId));

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
 import type { Examples } from "../../../scripts/openapi/examples.ts";
+import type { Route } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { call } from "../../stack/api.ts";
-import { ANYWHERE, AT, ELSEWHERE, type Sample, type Send } from "./provocations.ts";
+import { ANYWHERE, AT, ELSEWHERE, practised, type Sample, type Send } from "./provocations.ts";
 
 /*
  * Every error that the document promises of an operation is one that a caller can get. The other way
@@ -26,6 +27,15 @@ const sampleOf = (name: string): Sample => {
   };
 };
 
+/** Where only persons may ask: the session of an owner in place of a key, at the owner's organisation. */
+async function asPerson(route: Route, key: string | null, path: Readonly<Record<string, string>>) {
+  if (route.scope !== "person" || key === null) return { path, session: undefined };
+  const { practice, owner } = await practised();
+  const isExample = /^or_/.test(path["organisation"] ?? "");
+  const there = isExample ? { ...path, organisation: practice.id } : path;
+  return { path: there, session: owner.session };
+}
+
 describe.concurrent("each error of the document is provoked:", () => {
   it.for(promised.filter(({ code }) => !ELSEWHERE[code]))(
     "$name $code",
@@ -34,13 +44,15 @@ describe.concurrent("each error of the document is provoked:", () => {
       const provoke = AT[name]?.[code] ?? ANYWHERE[code];
       if (!provoke)
         throw new Error(`provocations.ts does not say what makes ${name} answer ${code}`);
-      const send: Send = (key, { path = {}, query = {}, body }, headers) => {
+      const send: Send = async (key, sample, headers = {}) => {
+        const { path, session } = await asPerson(route, key, sample.path ?? {});
         const place = route.path.replaceAll(/\{(\w+)\}/g, (_, part) =>
           encodeURIComponent(path[part] ?? ""),
         );
-        const search = new URLSearchParams(query).toString();
+        const search = new URLSearchParams(sample.query).toString();
         const url = search ? `${place}?${search}` : place;
-        return call(key ?? undefined, route.method, url, body, headers);
+        const known = session ? undefined : (key ?? undefined);
+        return call(known, route.method, url, sample.body, { ...session, ...headers });
       };
       const { body } = await provoke(send, sampleOf(name), route);
       expect(body["error"]).toBe(code);

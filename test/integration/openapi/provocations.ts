@@ -1,4 +1,13 @@
 import { MOST_KEYS } from "../../../shared/accounts/keys.ts";
+import {
+  acceptInvitation,
+  createOrganisation,
+  invite,
+} from "../../../shared/accounts/people/manage-organisations.ts";
+import {
+  MOST_INVITATIONS,
+  MOST_ORGANISATIONS,
+} from "../../../shared/accounts/people/organisation.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { updateSources } from "../../../shared/accounts/store-sources.ts";
 import { idempotencyName } from "../../../shared/api/idempotency-key.ts";
@@ -14,6 +23,7 @@ import { updateRegistrations } from "../../../shared/ledger/settings/store-setti
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
+import { organisationKey } from "../../../shared/platform/table/people-keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";
@@ -21,6 +31,7 @@ import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { rewrite } from "../../stack/tampering.ts";
@@ -100,10 +111,65 @@ const inState = (state: "suspended" | "closed") =>
 const ofSuspended = inState("suspended");
 const ofClosed = inState("closed");
 
+/** A practice with an owner and a viewer, which rejected requests leave unchanged. */
+export const practised = once(async () => {
+  const [owner, viewer] = [await newPerson("owner"), await newPerson("viewer")];
+  const practice = await newPractice(owner);
+  const by = { person: owner.id, now: new Date() };
+  const { token } = await invite(practice.id, { role: "viewer" }, by);
+  await acceptInvitation(token, { person: viewer.id, now: new Date() });
+  return { practice, owner, viewer };
+});
+
+/** A practice of its own, whose record is changed past the service. */
+async function practiceWith(counts: object) {
+  const owner = await newPerson("full");
+  const { id } = await newPractice(owner);
+  await rewrite(organisationKey(id), (item) => Object.assign(item, counts));
+  return { id, owner };
+}
+
+/** A practice that has as many of something as there may be. */
+const practiceFullOf =
+  (counts: object, change: Sample = {}): Provocation =>
+  async (send, { path, ...sample }) => {
+    const { id, owner } = await practiceWith(counts);
+    const there = { ...path, organisation: id, ...(path?.["person"] ? { person: owner.id } : {}) };
+    return send(null, { ...sample, ...change, path: there }, owner.session);
+  };
+
+const joinsTooMany: Provocation = async (send, sample) => {
+  const person = await newPerson("everywhere");
+  for (let n = 0; n < MOST_ORGANISATIONS; n += 1) {
+    await createOrganisation(`No. ${n}`, { person: person.id, now: new Date() });
+  }
+  return send(null, sample, person.session);
+};
+
+/** The only owner, who is to be an owner no more. */
+const lastOwner: Provocation = async (send) => {
+  const { practice, owner } = await practised();
+  const path = { organisation: practice.id, person: owner.id };
+  return send(null, { path, body: { role: "viewer" } }, owner.session);
+};
+
+const lastOwnerLeaves: Provocation = async (send) => {
+  const { practice, owner } = await practised();
+  return send(null, { path: { organisation: practice.id, person: owner.id } }, owner.session);
+};
+
 /** What provokes a code at whatever operation has it. */
 export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
   invalid_api_key: (send, sample) => send("vat_test_none", sample),
+  invalid_session: (send, sample) =>
+    send(null, sample, { Authorization: "Bearer vat_session_none" }),
+  insufficient_role: async (send, sample, { scope }) => {
+    const { practice, viewer } = await practised();
+    if (scope !== "person") return send(null, sample, viewer.at(`no-${practice.account}`));
+    const path = { ...sample.path, organisation: practice.id };
+    return send(null, { ...sample, path }, viewer.session);
+  },
   insufficient_scope: async (send, sample) => send((await reader()).readOnly, sample),
   account_suspended: async (send, sample) => send(await ofSuspended(), sample),
   account_closed: async (send, sample) => send(await ofClosed(), sample),
@@ -126,7 +192,11 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   idempotency_conflict: async (send, sample, route) => {
     const { account, full } = await newAccount();
     const headers = { "Idempotency-Key": "the same" };
-    const caller = { account, holder: account, keyId: "", scope: "full" } as const;
+    const { owner } = await practised();
+    const caller =
+      route.scope === "person"
+        ? ({ account: "", holder: "", keyId: "", scope: "full", person: owner.id } as const)
+        : ({ account, holder: account, keyId: "", scope: "full" } as const);
     const other = {
       rawPath: "/other",
       rawQueryString: "",
@@ -323,6 +393,35 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       (send, sample) => send(null, { body: { ...(sample.body as object), ...slip } }),
     ]),
   ),
+  createOrganisation: { organisation_limit_reached: joinsTooMany },
+  acceptInvitation: {
+    organisation_limit_reached: joinsTooMany,
+    not_found: async (send, sample) => send(null, sample, (await newPerson()).session),
+  },
+  createClientAccount: { organisation_limit_reached: practiceFullOf({ accounts: 5_000 }) },
+  importClientAccounts: { organisation_limit_reached: practiceFullOf({ accounts: 5_000 }) },
+  inviteMember: {
+    organisation_limit_reached: async (send, { path, body }) => {
+      const { practice, owner } = await practised();
+      const by = { person: owner.id, now: new Date() };
+      for (let n = 0; n < MOST_INVITATIONS; n += 1) {
+        await invite(practice.id, { role: "viewer" }, by);
+      }
+      const { account, ...rest } = body as { account?: string };
+      return send(
+        null,
+        { path: { ...path, organisation: practice.id }, body: rest },
+        owner.session,
+      );
+    },
+  },
+  updateMember: {
+    last_owner: lastOwner,
+    organisation_limit_reached: practiceFullOf({ members: 201 }, { body: { role: "owner" } }),
+  },
+  removeMember: { last_owner: lastOwnerLeaves },
+  createSession: { sign_in_failed: (send, sample) => send(null, sample) },
+  refreshSession: { invalid_session: (send, sample) => send(null, sample) },
   createRegistration: {
     registration_limit_reached: async (send, sample) => {
       const { account, full } = await newAccount();

@@ -7,6 +7,7 @@ describe("jobIntervals", () => {
     const usual = {
       MONITOR_EVERY_SECONDS: 300,
       REFRESH_ECB_EVERY_SECONDS: 0,
+      COMPARE_RATES_EVERY_SECONDS: 0,
       AUDIT_EVERY_SECONDS: 0,
       RECOUNT_EVERY_SECONDS: 300,
       CATCH_UP_EVERY_SECONDS: 300,
@@ -24,6 +25,7 @@ describe("jobIntervals", () => {
     expect(Object.fromEntries(jobIntervals(env))).toEqual({
       ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, Number(text)])),
       AUDIT_EVERY_SECONDS: 0,
+      COMPARE_RATES_EVERY_SECONDS: 0,
     });
   });
 

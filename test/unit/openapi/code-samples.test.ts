@@ -18,7 +18,7 @@ const shown = Object.values(document.paths)
 
 /** What a shell makes of each command line. */
 function wordsOf(sources: readonly string[]): string[][] {
-  const script = `API=http://api KEY=my-key
+  const script = `API=http://api KEY=my-key SESSION=my-session
 curl() { printf '%s\\0' "$@"; printf '\\1'; }
 ${sources.join("\n")}`;
   const printed = execFileSync("bash", ["-euc", script], { encoding: "utf8" });
@@ -46,7 +46,10 @@ it("a shell sends what was recorded, with the key where one is needed", () => {
     expect(asked).toEqual(Object.entries(call?.query ?? {}));
     const implied = words.includes("-d") ? "post" : "get";
     expect(words.includes("-X") ? after("-X").toLowerCase() : implied).toBe(method);
-    expect(words.includes("X-API-Key: my-key")).toBe((operation.security ?? []).length > 0);
+    const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one as object));
+    const isOfPerson = schemes.join() === "Session";
+    expect(words.includes("X-API-Key: my-key")).toBe(schemes.includes("ApiKey"));
+    expect(words.includes("Authorization: Bearer my-session")).toBe(isOfPerson);
     expect(words.includes("-d") ? JSON.parse(after("-d")) : undefined).toEqual(call?.body);
   }
 });

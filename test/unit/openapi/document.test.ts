@@ -6,6 +6,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
 import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
 import { documentText } from "../../../scripts/openapi/write-document.ts";
+import { isOfAccount } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { ERROR_STATUS } from "../../../shared/core/errors/errors.ts";
 
@@ -80,8 +81,10 @@ describe.for(endpoints)("$name", (endpoint) => {
   const headers = (operation.parameters ?? []).filter((one) => one.in === "header");
 
   it("asks for a key where the row does", () => {
-    const security = route.scope === "public" ? [] : [{ ApiKey: [] }];
-    expect(operation).toMatchObject({ security });
+    const key = isOfAccount(route) ? [{ ApiKey: [] }] : [];
+    const session = route.scope === "public" ? [] : [{ Session: [] }];
+    expect(operation).toMatchObject({ security: [...key, ...session] });
+    expect((operation as { "x-role"?: string })["x-role"]).toBe(route.role);
   });
 
   it("has a success, and every error that the route can answer with", () => {
@@ -96,6 +99,7 @@ describe.for(endpoints)("$name", (endpoint) => {
     const isRepeatable =
       route.method === "POST" && route.scope !== "public" && !route.isNotRepeatable;
     expect(headers.map((one) => one.name).filter((one) => one !== "If-None-Match")).toEqual([
+      ...(isOfAccount(route) ? ["X-Account"] : []),
       ...(isRepeatable ? ["Idempotency-Key"] : []),
       ...(definition.sourceTag ? ["X-Source-ID"] : []),
     ]);

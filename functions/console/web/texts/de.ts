@@ -465,6 +465,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.amount_paid_minor": "Damit gezahlte Cent",
   "code.field.tax_office": "Finanzamt",
   "code.field.online_marketplace": "Registrierung eines Online-Marktplatzes",
+  "code.error.invalid_session": "Die Sitzung ist beendet: Melden Sie sich neu an.",
+  "code.error.sign_in_failed": "Die Anmeldung ist fehlgeschlagen: Melden Sie sich neu an.",
+  "code.error.insufficient_role": "Ihre Rolle erlaubt das nicht.",
+  "code.error.last_owner":
+    "Eine Organisation braucht einen Inhaber: Bestimmen Sie zuerst einen anderen.",
+  "code.error.organisation_limit_reached": "Die höchste Anzahl ist erreicht.",
   "code.error.period_not_ended": "Der Zeitraum ist noch nicht zu Ende.",
   "code.error.period_already_locked": "Der Zeitraum ist schon festgeschrieben.",
   "code.error.entry_sheet_changed": "Die Zahlen haben sich geändert: Laden Sie das Blatt neu.",

@@ -103,6 +103,13 @@ it("refreshRates", async () => {
   expectDeclared("refreshRates");
 });
 
+it("compareTaxRates", async () => {
+  const { compareTaxRates } = await import("../../../../shared/ledger/rates/compare-tax-rates.ts");
+  const silent = async () => ({ fault: "TEDB was not asked" });
+  expect(await compareTaxRates(new Date(), silent)).toMatchObject({ compared: 0 });
+  expectDeclared("compareTaxRates");
+});
+
 it("auditAccount", async () => {
   const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");

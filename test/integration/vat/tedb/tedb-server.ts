@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "csv-parse/sync";
 
@@ -38,20 +38,54 @@ export const answerFor = (rows: readonly Fact[]): string =>
 
 const FAULT = `<?xml version="1.0"?><env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body><env:Fault><faultcode>env:Server</faultcode><faultstring>TEDB-ERR-2</faultstring></env:Fault></env:Body></env:Envelope>`;
 
-/** Serves the facts on loopback, or what `spoil` makes of each answer. */
-export async function startTedb(spoil: (xml: string) => string = (xml) => xml) {
+/** The operation as TEDB names it. */
+const ACTION = "urn:ec.europa.eu:taxud:tedb:services:v1:VatRetrievalService/RetrieveVatRates";
+
+export type Tedb = Awaited<ReturnType<typeof startTedb>>;
+
+/** What the server does with a question: sends what it makes of the answer, or something else. */
+type Served = (xml: string, question: { state: string; day: string }) => string | Sending;
+
+/** Writes the response itself, or leaves it open. */
+type Sending = (response: ServerResponse) => void;
+
+/** Answers without a body, as TEDB does to an unknown operation. */
+export const EMPTY_404: Sending = (response) => response.writeHead(404).end();
+
+/**
+ * Serves the facts on loopback, or what `serve` makes of each answer. Like TEDB, answers 404 without a body to a wrong
+ * operation, and a fault to an unknown state.
+ */
+export async function startTedb(serve: Served = (xml) => xml) {
+  const asked: { readonly state: string; readonly day: string }[] = [];
+  const state = { serve };
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request)).toString();
-    const state = /isoCode>([A-Z]{2})</.exec(body)?.[1];
-    const rows = facts.filter((fact) => fact.member_state === state);
-    const valid = request.headers["soapaction"] !== undefined && rows.length > 0;
-    response.writeHead(valid ? 200 : 500, { "content-type": "text/xml;charset=UTF-8" });
-    response.end(valid ? spoil(answerFor(rows)) : FAULT);
+    if (request.headers["soapaction"] !== ACTION) return EMPTY_404(response);
+    const question = {
+      state: /isoCode>([A-Z]{2})</.exec(body)?.[1] ?? "",
+      day: /situationOn>([\d-]+)</.exec(body)?.[1] ?? "",
+    };
+    asked.push(question);
+    const rows = facts.filter((fact) => fact.member_state === question.state);
+    const answer = rows.length === 0 ? FAULT : state.serve(answerFor(rows), question);
+    if (typeof answer === "function") return answer(response);
+    const status = answer === FAULT ? 500 : 200;
+    response.writeHead(status, { "content-type": "text/xml;charset=UTF-8" }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    asked,
+    /** Replaces what the server makes of each answer from now on. */
+    serving: (next: Served) => {
+      state.serve = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }

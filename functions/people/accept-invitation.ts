@@ -1,0 +1,14 @@
+import { acceptInvitation } from "../../shared/accounts/people/manage-organisations.ts";
+import {
+  InvitationAcceptance,
+  OrganisationView,
+} from "../../shared/accounts/people/organisation.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.acceptInvitation,
+  body: InvitationAcceptance,
+  output: OrganisationView,
+  run: ({ body: { token }, keyId: person, now }) => acceptInvitation(token, { person, now }),
+});

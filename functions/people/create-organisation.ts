@@ -1,0 +1,12 @@
+import { createOrganisation } from "../../shared/accounts/people/manage-organisations.ts";
+import { NewOrganisation, OrganisationView } from "../../shared/accounts/people/organisation.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createOrganisation,
+  body: NewOrganisation,
+  output: OrganisationView,
+  status: 201,
+  run: ({ body: { name }, keyId: person, now }) => createOrganisation(name, { person, now }),
+});

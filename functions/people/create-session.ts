@@ -1,0 +1,19 @@
+import { issuerClient } from "../../shared/accounts/people/issuer.ts";
+import { NewSession, SessionTokens, signIn } from "../../shared/accounts/people/sign-in.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
+import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { sessionAnswer } from "../../shared/api/session-cookie.ts";
+
+export const handler = endpoint(
+  {
+    route: routes.createSession,
+    body: NewSession,
+    output: SessionTokens,
+    status: 201,
+    run: async ({ body: { refresh, ...exchange }, now }) =>
+      sessionAnswer(201, await signIn(await issuerClient(), exchange, now), refresh, now),
+  },
+  { guards: [rateLimit("SIGN_IN")], readBody: parsedBody },
+);

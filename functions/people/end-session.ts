@@ -1,0 +1,13 @@
+import { endSession, SessionEnd } from "../../shared/accounts/people/sign-in.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { endedAnswer } from "../../shared/api/session-cookie.ts";
+
+export const handler = accountEndpoint({
+  route: routes.endSession,
+  output: SessionEnd,
+  run: async ({ sessionId = "", now }) => {
+    await endSession(sessionId, now);
+    return endedAnswer({ ended_at: now.toISOString() });
+  },
+});

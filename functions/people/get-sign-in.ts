@@ -1,0 +1,13 @@
+import {
+  describeSignIn,
+  SignInAnswer,
+  signInSettings,
+} from "../../shared/accounts/people/discovery.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = endpoint({
+  route: routes.getSignIn,
+  output: SignInAnswer,
+  run: () => describeSignIn(signInSettings()),
+});

@@ -1,0 +1,12 @@
+import { updateMember } from "../../shared/accounts/people/manage-organisations.ts";
+import { MemberPatch, MemberPath, MemberView } from "../../shared/accounts/people/organisation.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.updateMember,
+  path: MemberPath,
+  body: MemberPatch,
+  output: MemberView,
+  run: ({ path: { organisation, person }, body }) => updateMember(organisation, person, body),
+});

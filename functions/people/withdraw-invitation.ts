@@ -1,0 +1,16 @@
+import { withdrawInvitation } from "../../shared/accounts/people/manage-organisations.ts";
+import {
+  InvitationPath,
+  InvitationView,
+  invitationView,
+} from "../../shared/accounts/people/organisation.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.withdrawInvitation,
+  path: InvitationPath,
+  output: InvitationView,
+  run: async ({ path: { organisation, invitation }, now }) =>
+    invitationView(await withdrawInvitation(organisation, invitation, now)),
+});

@@ -1,0 +1,94 @@
+import type { Recorder } from "./recorder.ts";
+
+/** A sign-in at the issuer, as the page carries it out: the body of the request that begins a session. */
+export type People = {
+  readonly signIn: (name: string) => Promise<Readonly<Record<string, string>>>;
+};
+
+/** Records a practice: its owner signs in, adds clients, and invites somebody who accepts. */
+export async function recordPeople(recorder: Recorder, { signIn }: People): Promise<void> {
+  await recorder.show("getSignIn", "The issuer of the stage");
+  const owner = await sessionOf(recorder, await signIn("Anna Larsson"));
+  const made = await recorder.show("createOrganisation", "A practice", {
+    ...owner,
+    body: { name: "Larsson & Co" },
+  });
+  const path = { organisation: String(made["id"]) };
+  const client = await recorder.show("createClientAccount", "The account of a client", {
+    ...owner,
+    path,
+    body: { name: "Kaffe AB", reference: "10001" },
+  });
+  await recorder.show("listClientAccounts", "All of them", { ...owner, path });
+  await recorder.show("importClientAccounts", "The clients of a spreadsheet", {
+    ...owner,
+    path,
+    body: { csv: "name;reference\nKaffe AB;10001\nTe & Co;10002\n" },
+  });
+  const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
+  await recordMember(recorder, owner, { path, preparer });
+}
+
+type Call = { readonly headers: Readonly<Record<string, string>> };
+
+async function sessionOf(recorder: Recorder, body: object): Promise<Call> {
+  const tokens = await recorder.show("createSession", "With the code of the issuer", { body });
+  const refreshed = await recorder.show("refreshSession", "New tokens", {
+    body: { refresh_token: tokens["refresh_token"] },
+  });
+  return { headers: { Authorization: `Bearer ${refreshed["access_token"]}` } };
+}
+
+type Practice = { readonly path: { readonly organisation: string } };
+type Invited = Practice & People & { readonly account: Readonly<Record<string, unknown>> };
+
+async function recordInvitation(
+  recorder: Recorder,
+  owner: Call,
+  { path, signIn, account }: Invited,
+): Promise<string> {
+  const invited = await recorder.show("inviteMember", "A preparer of one client", {
+    ...owner,
+    path,
+    body: { role: "preparer", account: account["account"], email: "bo@example.com" },
+  });
+  const spare = await recorder.show("inviteMember", "A viewer of all clients", {
+    ...owner,
+    path,
+    body: { role: "viewer" },
+  });
+  await recorder.show("withdrawInvitation", "One that was sent by mistake", {
+    ...owner,
+    path: { ...path, invitation: String(spare["id"]) },
+  });
+  const preparer = await sessionOf(recorder, await signIn("Bo Ek"));
+  await recorder.show("acceptInvitation", "The link of the invitation", {
+    ...preparer,
+    body: { token: invited["token"] },
+  });
+  const { person } = (await recorder.show("getSession", "Who is signed in", preparer)) as {
+    person: { id: string };
+  };
+  await recorder.refused("insufficient_role", "listMembers", { ...preparer, path });
+  await recorder.refused("invalid_session", "getSession", {
+    headers: { Authorization: "Bearer vat_session_unknown" },
+  });
+  return person.id;
+}
+
+async function recordMember(
+  recorder: Recorder,
+  owner: Call,
+  { path, preparer }: Practice & { readonly preparer: string },
+): Promise<void> {
+  const member = { ...path, person: preparer };
+  await recorder.show("listMembers", "Everybody", { ...owner, path });
+  await recorder.show("updateMember", "Approver of every client", {
+    ...owner,
+    path: member,
+    body: { role: "approver" },
+  });
+  await recorder.show("removeMember", "Somebody who has left", { ...owner, path: member });
+  await recorder.show("getOrganisation", "Afterwards", { ...owner, path });
+  await recorder.show("endSession", "Sign out", owner);
+}

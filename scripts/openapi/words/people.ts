@@ -1,0 +1,64 @@
+const OF_PATHS = {
+  organisation: "The `id` of an organisation that you are in",
+  person: "The `id` of a person who is a member",
+  invitation: "The `id` of an open invitation",
+};
+
+const OPERATIONS = {
+  getOrganisation: ["organisation"],
+  listClientAccounts: ["organisation"],
+  createClientAccount: ["organisation"],
+  importClientAccounts: ["organisation"],
+  listMembers: ["organisation"],
+  inviteMember: ["organisation"],
+  updateMember: ["organisation", "person"],
+  removeMember: ["organisation", "person"],
+  withdrawInvitation: ["organisation", "invitation"],
+} as const;
+
+const INVITATION = {
+  id: "The id of the invitation",
+  role: "The role that the person gets, in the organisation or in `account`",
+  account: "The only account that the role is for; null: all of the organisation",
+  email: "Who is meant, for the list; it opens nothing",
+  ends_at: "From when the link opens nothing, UTC",
+};
+
+const CLIENT = {
+  name: "What people call the client",
+  reference: "Your own number of the client; null: none was given",
+};
+
+const of = (schema: string, words: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([name, text]) => [`${schema}.${name}`, text]));
+
+/** Descriptions of sessions, organisations and members. */
+export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(OPERATIONS).flatMap(([operation, names]) =>
+      names.map((name) => [`${operation}.${name}`, OF_PATHS[name]]),
+    ),
+  ),
+  "SessionTokens.person_id": "The id of the person who signed in",
+  "SessionTokens.access_ends_at": "When the access token has to be renewed, UTC",
+  "Member.person": "Who it is",
+  "Member.account_roles": "Roles in single accounts, by the id of the account",
+  "Member.since": "When the person joined, UTC",
+  "MemberList.invitations": "Invitations that nobody has accepted or withdrawn",
+  "NewClientAccount.name": "What people are to call the client",
+  "NewInvitation.role": "The role that the person gets by accepting",
+  "NewOrganisation.name": "What people are to call the practice or the group",
+  "Organisation.id": "The id of the organisation",
+  "Organisation.name": "What people call the organisation",
+  "Session.person": "Who is signed in",
+  "Session.organisations": "Those that the person is in",
+  "SessionEnd.ended_at": "When, UTC",
+  "SignIn.provider.issuer": "As its ID tokens name it",
+  "SignIn.provider.client_id": "Under which the issuer knows this service",
+  "SignIn.provider.scope": "What the sign-in asks the issuer for",
+  ...of("Invitation", INVITATION),
+  ...of("InvitationWithToken", INVITATION),
+  ...of("ClientAccount", CLIENT),
+  ...of("ClientAccountRow", CLIENT),
+  ...of("ClientAccountFileResult.items", CLIENT),
+};

@@ -1,0 +1,281 @@
+import { notFound } from "../../core/errors/errors.ts";
+import { withRetries } from "../../platform/retries.ts";
+import { clientPage, type NewClient, newClient } from "./clients.ts";
+import {
+  type Changed,
+  type Client,
+  type Invitation,
+  isMember,
+  isOpen,
+  joined,
+  type Member,
+  type MemberPatch,
+  MOST_ACCOUNTS,
+  MOST_INVITATIONS,
+  MOST_ORGANISATIONS,
+  memberRole,
+  type NewInvitation,
+  newInvitation,
+  newOrganisation,
+  type Organisation,
+  opens,
+  organisationView,
+  parseInvitation,
+  patched,
+  rejectNoOwner,
+  rejectTooManyMembers,
+  removedMember,
+  tooMany,
+  withMemberOf,
+} from "./organisation.ts";
+import { personView } from "./person.ts";
+import {
+  insertClients,
+  loadClients,
+  loadClientsAfter,
+  loadInvitation,
+  loadInvitations,
+  loadMember,
+  loadMembers,
+  loadMemberships,
+  loadOrganisation,
+  saveInvitation,
+  saveMember,
+} from "./store-organisations.ts";
+import { loadPersons } from "./store-sessions.ts";
+
+/** The person who requests a change, and its instant. */
+export type By = { readonly person: string; readonly now: Date };
+
+/** Describes a person and the organisations that they are in. */
+export async function describePerson(person: string) {
+  const [persons, memberships] = await Promise.all([
+    loadPersons([person]),
+    loadMemberships(person),
+  ]);
+  return {
+    person: personView(person, persons.get(person)),
+    organisations: memberships.map(({ organisation, member }) =>
+      organisationView(organisation, member),
+    ),
+  };
+}
+
+/**
+ * Begins an organisation; the person is its first owner.
+ * @throws DomainError `organisation_limit_reached`
+ */
+export async function createOrganisation(name: string, { person, now }: By) {
+  await rejectTooManyOrganisations(person);
+  const { organisation, member } = newOrganisation(name, person, now);
+  await saveMember(organisation, member);
+  return organisationView(organisation, member);
+}
+
+async function rejectTooManyOrganisations(person: string): Promise<void> {
+  const present = await loadMemberships(person);
+  if (present.length >= MOST_ORGANISATIONS)
+    throw tooMany("organisations of one person", MOST_ORGANISATIONS);
+}
+
+async function loadKnown(organisation: string): Promise<Organisation> {
+  const found = await loadOrganisation(organisation);
+  if (!found) throw notFound("organisation");
+  return found;
+}
+
+/** Describes an organisation to one of its members. */
+export async function describeOrganisation(id: string, person: string) {
+  const [organisation, member] = await Promise.all([loadKnown(id), loadMember(id, person)]);
+  if (!member || !isMember(member)) throw notFound("organisation");
+  return organisationView(organisation, member);
+}
+
+const memberView = (member: Member, person: ReturnType<typeof personView>) => ({
+  person,
+  role: member.role ?? null,
+  account_roles: member.accounts,
+  since: member.since,
+  invited_by: member.invited_by ?? null,
+});
+
+/** Lists the members of an organisation, and its open invitations. */
+export async function listMembers(organisation: string, now: Date) {
+  const [members, invitations] = await Promise.all([
+    loadMembers(organisation),
+    loadInvitations(organisation),
+  ]);
+  const persons = await loadPersons(members.map(({ person }) => person));
+  return {
+    members: members.map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
+    invitations: invitations.filter((one) => isOpen(one, now)),
+  };
+}
+
+/** Changes the roles of a member by a pure decision. Two concurrent changes of one organisation follow each other. */
+const changeMember = (
+  id: string,
+  person: string,
+  decide: (member: Member | undefined) => Member,
+  reject: (changed: Changed) => void,
+) =>
+  withRetries(async () => {
+    const [organisation, before] = await Promise.all([loadKnown(id), loadMember(id, person)]);
+    const changed = withMemberOf(organisation, before, decide(before));
+    reject(changed);
+    await saveMember(changed.organisation, changed.member);
+    const persons = await loadPersons([person]);
+    return memberView(changed.member, personView(person, persons.get(person)));
+  });
+
+/**
+ * Changes the roles of a member; accounts must be of the organisation.
+ * @throws DomainError `not_found`, `last_owner`, `organisation_limit_reached`, `not_ready`
+ */
+export async function updateMember(id: string, person: string, patch: MemberPatch) {
+  const named = Object.keys(patch.accounts ?? {});
+  await rejectForeignAccounts(id, named);
+  const decide = (member: Member | undefined) => patched(member, patch);
+  return changeMember(id, person, decide, (changed) => {
+    rejectNoOwner(changed);
+    rejectTooManyMembers(changed);
+  });
+}
+
+/**
+ * Removes a member: their sessions open nothing of the organisation with the next call.
+ * @throws DomainError `not_found`, `last_owner`, `not_ready`
+ */
+export function removeMember(id: string, person: string, by: By) {
+  const decide = (member: Member | undefined): Member => {
+    if (!member || !isMember(member)) throw notFound("member");
+    return removedMember(member, by.person, by.now);
+  };
+  return changeMember(id, person, decide, rejectNoOwner);
+}
+
+async function rejectForeignAccounts(id: string, accounts: readonly string[]): Promise<void> {
+  const found = await loadClients(id, accounts);
+  if (found.length < new Set(accounts).size) throw notFound("account of the organisation");
+}
+
+/**
+ * Invites somebody. The link is returned once, and only its hash is stored.
+ * @throws DomainError `not_found` for an account of others, `organisation_limit_reached`
+ */
+export async function invite(id: string, asked: NewInvitation, { person, now }: By) {
+  if (asked.account !== undefined) await rejectForeignAccounts(id, [asked.account]);
+  const open = (await loadInvitations(id)).filter((one) => isOpen(one, now));
+  if (open.length >= MOST_INVITATIONS) throw tooMany("open invitations", MOST_INVITATIONS);
+  const made = newInvitation(id, person, asked, now);
+  await saveInvitation(made.invitation);
+  return made;
+}
+
+/**
+ * Withdraws an invitation.
+ * @throws DomainError `not_found` for one that is used or over
+ */
+export const withdrawInvitation = (
+  id: string,
+  invitation: string,
+  now: Date,
+): Promise<Invitation> =>
+  withRetries(async () => {
+    const found = await loadInvitation(id, invitation);
+    if (!found || !isOpen(found, now)) throw notFound("open invitation");
+    const withdrawn = { ...found, withdrawn_at: now.toISOString() };
+    await saveInvitation(withdrawn);
+    return withdrawn;
+  });
+
+/**
+ * Accepts an invitation for a person, once. An owner who has lost the role meanwhile invites nobody any more.
+ * @throws DomainError `not_found` for a link that is unknown, used, withdrawn or over; `organisation_limit_reached`
+ */
+export async function acceptInvitation(token: string, { person, now }: By) {
+  const parts = parseInvitation(token);
+  if (!parts) throw notFound("open invitation");
+  await rejectTooManyOrganisations(person);
+  return withRetries(async () => {
+    const { organisation: id } = parts;
+    const found = await loadInvitation(id, parts.id);
+    if (!found || !opens(found, parts.secret, now)) throw notFound("open invitation");
+    const [organisation, before, inviter] = await Promise.all([
+      loadKnown(id),
+      loadMember(id, person),
+      loadMember(id, found.created_by),
+    ]);
+    if (memberRole(inviter) !== "owner") throw notFound("open invitation");
+    const changed = withMemberOf(organisation, before, joined(before, found, person, now));
+    rejectTooManyMembers(changed);
+    await saveMember(changed.organisation, changed.member, {
+      ...found,
+      used_at: now.toISOString(),
+    });
+    return organisationView(changed.organisation, changed.member);
+  });
+}
+
+/** Maximum number of accounts in one transaction. */
+const AT_ONCE = 45;
+
+type MadeClient = { readonly client: Client; readonly status: "created" | "existing" };
+
+/**
+ * Makes accounts of clients. A reference that has an account keeps it, so that a file can be sent again.
+ * @throws DomainError `organisation_limit_reached`, `not_ready`: what was made stays, and is `existing` next time
+ */
+export async function createClients(
+  id: string,
+  asked: readonly NewClient[],
+  by: By,
+): Promise<MadeClient[]> {
+  const wanted = asked.map((one) => newClient(id, one, by));
+  const made: MadeClient[] = [];
+  for (let first = 0; first < wanted.length; first += AT_ONCE) {
+    made.push(...(await createSome(id, wanted.slice(first, first + AT_ONCE))));
+  }
+  return made;
+}
+
+const createSome = (id: string, wanted: readonly Client[]): Promise<MadeClient[]> =>
+  withRetries(async () => {
+    const [organisation, found] = await Promise.all([
+      loadKnown(id),
+      loadClients(
+        id,
+        wanted.map(({ account }) => account),
+      ),
+    ]);
+    const existing = new Map(found.map((client) => [client.account, client]));
+    const fresh = wanted.filter(({ account }) => !existing.has(account));
+    const accounts = organisation.accounts + fresh.length;
+    if (accounts > MOST_ACCOUNTS) throw tooMany("accounts", MOST_ACCOUNTS);
+    const version = organisation.version + 1;
+    if (fresh.length > 0) await insertClients({ ...organisation, version, accounts }, fresh);
+    return wanted.map((client): MadeClient => {
+      const present = existing.get(client.account);
+      return present ? { client: present, status: "existing" } : { client, status: "created" };
+    });
+  });
+
+/** Lists the accounts in which the member has a role, page by page. */
+export async function listClients(
+  id: string,
+  person: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const member = await loadMember(id, person);
+  if (!member || !isMember(member)) throw notFound("organisation");
+  if (member.role !== undefined)
+    return clientPage(await loadClientsAfter(id, limit + 1, cursor), member, limit);
+  const named = Object.keys(member.accounts).filter((account) => account > (cursor ?? ""));
+  const some = named.sort().slice(0, limit + 1);
+  const clients = await loadClients(id, some);
+  return clientPage(
+    clients.sort((a, b) => (a.account < b.account ? -1 : 1)),
+    member,
+    limit,
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+
+/** A person, as an issuer has vouched for them. Issuer and subject identify a person; an address does not. */
+export type Identity = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly email_verified?: boolean | undefined;
+};
+
+/** The stored record of a person. */
+export const Person = z.object({
+  person: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+  created_at: z.string(),
+  signed_in_at: z.string(),
+});
+export type Person = Readonly<z.output<typeof Person>>;
+
+/**
+ * Returns the id of a person. It follows from issuer and subject, so that two sign-ins are one person whatever their
+ * order, and one address at two issuers is two persons.
+ */
+export const personId = ({ issuer, subject }: Pick<Identity, "issuer" | "subject">): string =>
+  `pe_${createHash("sha256").update(`${issuer}\n${subject}`).digest("hex").slice(0, 24)}`;
+
+/** The form of person ids; ids of API keys have another. */
+export const PERSON_ID = /^pe_[0-9a-f]{24}$/;
+
+/** A person as responses show them. */
+export const PersonView = z
+  .strictObject({
+    id: z.string().describe("Follows from issuer and subject; histories name it"),
+    name: z.string().nullable().describe("As the issuer said at the last sign-in"),
+    email: z.string().nullable().describe("As the issuer said; an address alone opens nothing"),
+  })
+  .meta({ id: "Person" });
+
+export const personView = (
+  id: string,
+  person: Pick<Person, "name" | "email"> | undefined,
+): z.output<typeof PersonView> => ({
+  id,
+  name: person?.name ?? null,
+  email: person?.email ?? null,
+});

@@ -1,0 +1,97 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { PERSON_ITEM, SESSION_ITEM } from "../../platform/table/people-items.ts";
+import { personKey, sessionKey } from "../../platform/table/people-keys.ts";
+import { type Identity, Person, personId } from "./person.ts";
+import { StoredSession } from "./session.ts";
+
+/** Reads a session, strongly consistent, so that an ended session opens nothing with the next call. */
+export async function loadSession(id: string): Promise<StoredSession | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: sessionKey(id), ConsistentRead: true }),
+  );
+  return Item && StoredSession.parse(Item);
+}
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+
+const itemOf = (session: StoredSession) => ({
+  ...sessionKey(session.session_id),
+  ...versionOf(SESSION_ITEM),
+  ...session,
+  expires_at: seconds(session.ends_at),
+});
+
+/** Stores a new session. */
+export async function insertSession(session: StoredSession): Promise<void> {
+  await dynamo.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: itemOf(session),
+      ConditionExpression: "attribute_not_exists(pk)",
+    }),
+  );
+}
+
+/**
+ * Replaces a session, on condition that its refresh token is still that of `seen` and it has not ended.
+ * @returns false if another request has renewed or ended the session meanwhile
+ */
+export async function replaceSession(seen: StoredSession, next: StoredSession): Promise<boolean> {
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: itemOf(next),
+        ConditionExpression: "refresh_sha256 = :seen AND attribute_not_exists(ended_at)",
+        ExpressionAttributeValues: { ":seen": seen.refresh_sha256 },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Records a sign-in: the person, and the name and address that the issuer says today. */
+export async function noteSignIn(identity: Identity, now: Date): Promise<string> {
+  const person = personId(identity);
+  const { issuer, subject, name, email, email_verified } = identity;
+  const said = Object.entries({ name, email, email_verified });
+  const set = said.filter(([, value]) => value !== undefined);
+  const gone = said.filter(([, value]) => value === undefined).map(([field]) => `#${field}`);
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: personKey(person),
+      UpdateExpression: [
+        "SET schema_version = :version, person = :person, issuer = :issuer, subject = :subject",
+        ", created_at = if_not_exists(created_at, :now), signed_in_at = :now",
+        ...set.map(([field]) => `, #${field} = :${field}`),
+        ...(gone.length > 0 ? [` REMOVE ${gone.join(", ")}`] : []),
+      ].join(""),
+      ExpressionAttributeNames: Object.fromEntries(said.map(([field]) => [`#${field}`, field])),
+      ExpressionAttributeValues: {
+        ":version": PERSON_ITEM.version,
+        ":person": person,
+        ":issuer": issuer,
+        ":subject": subject,
+        ":now": now.toISOString(),
+        ...Object.fromEntries(set.map(([field, value]) => [`:${field}`, value])),
+      },
+    }),
+  );
+  return person;
+}
+
+/** Reads persons by their ids. */
+export async function loadPersons(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  const found = (await batchGet([...new Set(ids)].map(personKey))).map((item) =>
+    Person.parse(item),
+  );
+  return new Map(found.map((person) => [person.person, person]));
+}

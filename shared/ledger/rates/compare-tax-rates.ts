@@ -1,0 +1,137 @@
+import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
+import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
+import { applyOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
+import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
+import {
+  type Comparison,
+  proposalOf,
+  type RateProposal,
+  urgentProposals,
+  withComparison,
+} from "../../vat/tax-rates/rate-proposal.ts";
+import { TedbAnswerError, type TedbQuestion, tedbRates } from "../../vat/tax-rates/tedb-answer.ts";
+import { differencesOf, type KeptRate } from "../../vat/tax-rates/tedb-compare.ts";
+import { loadOverlay, storeAnswer, updateProposals } from "./store-rate-changes.ts";
+import { askTedb } from "./tedb-download.ts";
+
+/** The days ahead for which TEDB is asked as well, so that a coming change is seen before its day. */
+const DAYS_AHEAD = 120;
+
+const STATES_AT_ONCE = 3;
+
+/** The result of a run. */
+export type TedbRun = {
+  readonly compared: number;
+  /** The number of open proposals. */
+  readonly open: number;
+  /** The ids of open proposals of standard rates. */
+  readonly standard_rates: readonly string[];
+  /** The reasons why answers were not used. */
+  readonly faults: readonly string[];
+};
+
+/** An error that lists the answers that were not used. What others have shown is stored nevertheless. */
+export class TedbComparisonError extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.name = "TedbComparisonError";
+  }
+}
+
+/**
+ * Asks TEDB for the rates of every Member State, today and for a coming day, stores each answer as it came, and stores
+ * the differences as proposals. All proposals of a run are one write: an interrupted run changes nothing and can be
+ * repeated.
+ */
+export async function compareTaxRates(now: Date, ask = askTedb): Promise<TedbRun> {
+  applyOverlay(await loadOverlay());
+  const today = dayOf(now);
+  const questions = STATES.map((state) =>
+    [today, plusDays(today, DAYS_AHEAD)].map((day): TedbQuestion => ({ state, day })),
+  );
+  const results = await inTurns(questions, async (ofState) => {
+    const found: Result[] = [];
+    for (const question of ofState) found.push(await answerTo(question, now, ask));
+    return found;
+  });
+  const comparison = comparisonOf(results.flat(), now);
+  const stored = await updateProposals((seen) => withComparison(seen, comparison));
+  return resultOf(comparison, stored);
+}
+
+/** The Member States that TEDB has, by its codes. */
+const STATES = MEMBER_STATES.filter(({ code }) => code !== "XI").map(({ code }) => code);
+
+type Result = {
+  readonly answer: Comparison["answers"][number];
+  readonly found: readonly RateProposal[];
+};
+
+async function answerTo(question: TedbQuestion, now: Date, ask: typeof askTedb): Promise<Result> {
+  const { state: country, day } = question;
+  const { text, fault } = await ask(question);
+  if (text === undefined) return { answer: { country, day, fault }, found: [] };
+  const answer = await storeAnswer(question, text, now);
+  const read = fault === undefined ? proposalsIn(text, question) : { fault };
+  if (read.fault !== undefined) {
+    return { answer: { country, day, fault: read.fault, answer }, found: [] };
+  }
+  const at = now.toISOString();
+  const found = read.differences.flatMap((one) => proposalOf(one, { answer, day, at }) ?? []);
+  return { answer: { country, day, answer }, found };
+}
+
+/** Returns the differences in an answer, or the reason why it cannot be used. */
+function proposalsIn(text: string, question: TedbQuestion) {
+  try {
+    return { differences: differencesOf(keptOn(question), tedbRates(text, question)) };
+  } catch (error) {
+    if (!(error instanceof TedbAnswerError)) throw error;
+    return { fault: error.message };
+  }
+}
+
+/** Returns the rates of the catalogue in one Member State on a day. */
+const keptOn = ({ state, day }: TedbQuestion): KeptRate[] =>
+  TAX_CLASSES.flatMap(({ id }) => {
+    const rate = classRateOn(id, state, day);
+    return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
+  });
+
+/** Merges the results. A difference of today is the same proposal as that of the coming day. */
+function comparisonOf(results: readonly Result[], now: Date): Comparison {
+  const found = new Map<string, RateProposal>();
+  for (const proposal of results.flatMap((one) => one.found)) {
+    if (!found.has(proposal.proposal_id)) found.set(proposal.proposal_id, proposal);
+  }
+  return {
+    at: now.toISOString(),
+    answers: results.map(({ answer }) => answer),
+    found: [...found.values()],
+  };
+}
+
+function resultOf(
+  { answers }: Comparison,
+  stored: Awaited<ReturnType<typeof updateProposals>>,
+): TedbRun {
+  const faults = answers.flatMap(({ country, day, fault }) =>
+    fault === undefined ? [] : [`${country} on ${day}: ${fault}`],
+  );
+  return {
+    compared: answers.length - faults.length,
+    open: stored.proposals.filter(({ state }) => state === "open").length,
+    standard_rates: urgentProposals(stored).map(({ proposal_id }) => proposal_id),
+    faults,
+  };
+}
+
+/** Runs `work` for every item, a few at a time, and returns the results in order. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += STATES_AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(at, at + STATES_AT_ONCE).map(work))));
+  }
+  return results;
+}

@@ -1,0 +1,54 @@
+import { sha256Of } from "../../core/hash.ts";
+import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
+import { storeFirst } from "../../platform/s3/write-once.ts";
+import {
+  RATE_OVERLAY_ITEM,
+  RATE_PROPOSALS_ITEM,
+  rateOverlayKey,
+  rateProposalsKey,
+} from "../../platform/table/rate-items.ts";
+import { NO_OVERLAY, RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
+import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
+
+const PROPOSALS: VersionedItem<RateProposals> = {
+  key: () => rateProposalsKey,
+  schema: RateProposals,
+  empty: NO_PROPOSALS,
+  definition: RATE_PROPOSALS_ITEM,
+  name: "rate proposals",
+};
+
+const OVERLAY: VersionedItem<RateOverlay> = {
+  key: () => rateOverlayKey,
+  schema: RateOverlay,
+  empty: NO_OVERLAY,
+  definition: RATE_OVERLAY_ITEM,
+  name: "accepted rates",
+};
+
+/** The proposals belong to no account. */
+const OF_NO_ACCOUNT = "";
+
+export const loadProposals = (): Promise<RateProposals> => loadVersioned(PROPOSALS, OF_NO_ACCOUNT);
+
+export const updateProposals = (
+  decide: (seen: RateProposals) => RateProposals,
+): Promise<RateProposals> => updateVersioned(PROPOSALS, OF_NO_ACCOUNT, decide);
+
+/** Reads the accepted rates, strongly consistent. */
+export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);
+
+/**
+ * Stores an answer of TEDB as it came, once for each content. The folder is no name of an account, which has no dot.
+ */
+export async function storeAnswer({ state, day }: TedbQuestion, text: string, now: Date) {
+  const key = `reference.tedb/${state}/${sha256Of(text)}.xml`;
+  const file = { key, body: text, content_type: "text/xml", period: { lastDay: day } };
+  const { sha256 } = await storeFirst(file, now);
+  return { key, sha256 };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
+
+/** The Commission's address of TEDB's web service; TEDB_URL replaces it, for example with a test server. */
+const SERVICE = "https://ec.europa.eu/taxation_customs/tedb/ws/";
+
+/** The end of the address that some clients use; requested where the first address answers 404. */
+const OTHER_ADDRESS = "VatRetrievalService";
+
+/** The operation. With any other SOAPAction, TEDB answers 404 without a body. */
+const ACTION = "urn:ec.europa.eu:taxud:tedb:services:v1:VatRetrievalService/RetrieveVatRates";
+const MESSAGE = "urn:ec.europa.eu:taxud:tedb:services:v1:IVatRetrievalService";
+
+const PATIENCE_MS = 20_000;
+const ATTEMPTS = 2;
+
+/** Maximum size of an answer, in bytes: ten times that of the largest state. */
+const LARGEST_BYTES = 4_000_000;
+
+/** An answer of TEDB as it came, or the reason why there is none. */
+type TedbDownload =
+  | { readonly text: string; readonly fault?: string }
+  | { readonly text?: undefined; readonly fault: string };
+
+const envelope = ({ state, day }: TedbQuestion) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="${MESSAGE}" xmlns:t="${MESSAGE}:types">
+  <soapenv:Body>
+    <m:retrieveVatRatesReqMsg>
+      <t:memberStates><t:isoCode>${state}</t:isoCode></t:memberStates>
+      <t:situationOn>${day}</t:situationOn>
+    </m:retrieveVatRatesReqMsg>
+  </soapenv:Body>
+</soapenv:Envelope>`;
+
+/**
+ * Requests the rates of one Member State (EL for Greece) on one day from the Taxes in Europe Database. One state at a
+ * time: a response for all states is about 1.5 MB, and one wrong code makes the whole request fail. Never throws.
+ */
+export async function askTedb(
+  question: TedbQuestion,
+  { patienceMs = PATIENCE_MS, pauseMs = 1_000 } = {},
+): Promise<TedbDownload> {
+  const service = (process.env["TEDB_URL"] || SERVICE).replace(/\/*$/, "/");
+  let last: TedbDownload = { fault: "TEDB was not asked" };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await wait(pauseMs);
+    const first = await send(service, question, patienceMs);
+    last = first.status === 404 ? await send(service + OTHER_ADDRESS, question, patienceMs) : first;
+    if (last.text !== undefined) return last;
+  }
+  return last;
+}
+
+type Sent = TedbDownload & { readonly status?: number };
+
+async function send(address: string, question: TedbQuestion, patienceMs: number): Promise<Sent> {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "text/xml;charset=UTF-8", SOAPAction: ACTION },
+      body: envelope(question),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await textOf(response);
+    return sentOf(response.status, text);
+  } catch (error) {
+    return { fault: `TEDB at ${address} does not answer: ${reasonOf(error)}` };
+  }
+}
+
+/** Returns what came. A SOAP fault has status 500 and a body with its reason. */
+function sentOf(status: number, text: string): Sent {
+  if (text === "") return { status, fault: emptyFault(status) };
+  if (status === 200 || text.includes("Fault>")) return { status, text };
+  return { status, text, fault: `TEDB answers with status ${status}` };
+}
+
+const emptyFault = (status: number): string =>
+  status === 404
+    ? "TEDB answers 404 without a body: it does not know the operation (SOAPAction) or the address"
+    : `TEDB answers ${status} without a body`;
+
+/**
+ * Reads the response as text.
+ * @throws RangeError for an answer that is too large, TypeError for one that is not UTF-8 or breaks off.
+ */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_BYTES) throw new RangeError(`more than ${LARGEST_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause as { code?: string; message?: string } | undefined;
+  const because = cause?.code ?? cause?.message;
+  return because ? `${error.message} (${because})` : error.message;
+}

@@ -1,0 +1,38 @@
+import { ANYTHING, defineItem } from "./item.ts";
+import type { Key } from "./keys.ts";
+
+/*
+ * Changes of VAT rates, part of the access patterns of keys.ts. They belong to no account.
+ *
+ *   pk                  sk                       item                              read by
+ *   RATE_PROPOSALS      RATE_PROPOSALS           proposed rates, the last          operators, the comparison
+ *                                                comparison with TEDB
+ *   RATE_OVERLAY        RATE_OVERLAY             accepted rates                    whatever reads VAT rates
+ */
+export const rateProposalsKey: Key = { pk: "RATE_PROPOSALS", sk: "RATE_PROPOSALS" };
+
+export const rateOverlayKey: Key = { pk: "RATE_OVERLAY", sk: "RATE_OVERLAY" };
+
+/** The proposed rates, and what the last comparison with TEDB has found. */
+export const RATE_PROPOSALS_ITEM = defineItem({
+  name: "rate proposals",
+  key: rateProposalsKey,
+  version: 1,
+  group: "rate_proposals",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "stays",
+});
+
+/** The accepted rates. */
+export const RATE_OVERLAY_ITEM = defineItem({
+  name: "accepted rates",
+  key: rateOverlayKey,
+  version: 1,
+  group: "rate_overlay",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "stays",
+});

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
+
+/** A rate that an operator has accepted. It replaces the built-in rate of the class from its first day on. */
+const OverlayRow = z.object({
+  /** The Member State by its code in returns. */
+  country: z.string(),
+  class_id: z.string(),
+  rate_bps: z.int().min(0),
+  valid_from: Day,
+  source: z.string(),
+  proposal_id: z.string(),
+  accepted_at: z.string(),
+});
+type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
+
+/** All accepted rates. `version` counts the changes of the overlay. */
+export const RateOverlay = z.object({
+  version: z.int(),
+  rows: z.array(OverlayRow).readonly(),
+});
+export type RateOverlay = Readonly<z.output<typeof RateOverlay>>;
+
+export const NO_OVERLAY: RateOverlay = { version: 0, rows: [] };
+
+/*
+ * The overlay that this process uses. It is public, the same for every account, and replaced as a whole, so that the
+ * functions that read rates stay pure between two replacements.
+ */
+let used: RateOverlay = NO_OVERLAY;
+
+/** Replaces the overlay of this process. An older one is ignored: a slow read must not undo a newer one. */
+export function applyOverlay(overlay: RateOverlay): void {
+  if (overlay.version >= used.version) used = overlay;
+}
+
+/** Forgets the overlay of this process. */
+export function forgetOverlay(): void {
+  used = NO_OVERLAY;
+}
+
+/** The first day of a rate. */
+export type RateStart = { readonly rate_bps: number; readonly valid_from: IsoDate };
+
+/** Returns the accepted rates of a class in a state, newest first. */
+export const acceptedStarts = (state: string, classId: string): readonly RateStart[] =>
+  used.rows
+    .filter((row) => row.country === state && row.class_id === classId)
+    .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
+
+/** True if the overlay has a rate of a state. */
+export const hasAccepted = (state: string): boolean =>
+  used.rows.some(({ country }) => country === state);
+
+/** Returns the accepted rates of a state that are in force on `day`: the newest one of each class. */
+export function acceptedOn(state: string, day: IsoDate): readonly OverlayRow[] {
+  const rows = used.rows.filter((row) => row.country === state);
+  const classes = [...new Set(rows.map(({ class_id }) => class_id))];
+  return classes.flatMap((classId) => {
+    const own = rows.filter(({ class_id }) => class_id === classId);
+    return (
+      rowOn(
+        own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
+        day,
+      ) ?? []
+    );
+  });
+}

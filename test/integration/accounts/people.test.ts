@@ -1,0 +1,138 @@
+import { describe, expect, inject, it } from "vitest";
+import { signInAt } from "../../../scripts/local/sign-in-at.ts";
+import { call } from "../../stack/api.ts";
+import { noteSecrets } from "../../stack/kept-logs.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
+
+type Tokens = {
+  readonly access_token: string;
+  readonly refresh_token: string | null;
+  readonly person_id: string;
+};
+
+type SignIn = { readonly provider: { readonly issuer: string; readonly client_id: string } };
+
+/** Signs in at the issuer of the stack; the refresh token is in a cookie or in the body. */
+async function signedIn(name: string, refresh: "cookie" | "body") {
+  const { provider } = (await call<SignIn>(undefined, "GET", "/v1/sign-in")).body;
+  const { issuer, client_id: clientId } = provider;
+  const exchange = await signInAt({ issuer, clientId }, name, `${inject("stack").url}/console`);
+  const answer = await call<Tokens>(undefined, "POST", "/v1/session", { ...exchange, refresh });
+  return { exchange, ...answer };
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const COOKIE = /^(__Host-vat_refresh=vat_refresh_[0-9a-f]{16}_[\w-]{43}); (.*)$/;
+
+function cookieOf(headers: Headers): string {
+  const [, cookie = "", attributes] = COOKIE.exec(headers.get("set-cookie") ?? "") ?? [];
+  expect(attributes).toMatch(/^Max-Age=\d+; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
+  noteSecrets([cookie.slice(-43)]);
+  return cookie;
+}
+
+const refresh = (headers: Readonly<Record<string, string>>, body?: object) =>
+  call<Tokens>(undefined, "POST", "/v1/session/refresh", body, headers);
+
+describe("a sign-in at the issuer", () => {
+  it("gives a session whose cookie renews it, until the person signs out", async () => {
+    const { status, body, headers, exchange } = await signedIn("Anna", "cookie");
+    expect([status, body.refresh_token]).toEqual([201, null]);
+    const cookie = cookieOf(headers);
+    const again = await call(undefined, "POST", "/v1/session", exchange);
+    expect(again.body["error"]).toBe("sign_in_failed");
+    const renewed = await refresh({ cookie });
+    expect([renewed.status, renewed.body.person_id]).toEqual([200, body.person_id]);
+    const next = cookieOf(renewed.headers);
+    const session = bearer(renewed.body.access_token);
+    const former = await call(
+      undefined,
+      "GET",
+      "/v1/session",
+      undefined,
+      bearer(body.access_token),
+    );
+    expect(former.body["error"]).toBe("invalid_session");
+    const shown = await call(undefined, "GET", "/v1/session", undefined, session);
+    expect(shown.body).toMatchObject({ person: { name: "Anna" }, organisations: [] });
+    const out = await call(undefined, "DELETE", "/v1/session", undefined, session);
+    expect(out.headers.get("set-cookie")).toMatch(/^__Host-vat_refresh=; Max-Age=0;/);
+    for (const ended of [
+      await refresh({ cookie: next }),
+      await call(undefined, "GET", "/v1/session", undefined, session),
+    ]) {
+      expect([ended.status, (ended.body as { error?: string }).error]).toEqual([
+        401,
+        "invalid_session",
+      ]);
+    }
+  });
+
+  it("is for the same person whenever the name is the same, and renews by body as well", async () => {
+    const [one, other] = [await signedIn("Bo", "body"), await signedIn("Bo", "body")];
+    expect(other.body.person_id).toBe(one.body.person_id);
+    const token = String(one.body.refresh_token);
+    const renewals = await Promise.all([1, 2, 3].map(() => refresh({}, { refresh_token: token })));
+    expect(renewals.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  it("is no sign-in of another page: the verifier and the nonce are of the page that began it", async () => {
+    const { exchange } = await signedIn("Cy", "body");
+    const { provider } = (await call<SignIn>(undefined, "GET", "/v1/sign-in")).body;
+    const at = { issuer: provider.issuer, clientId: provider.client_id };
+    for (const slip of [{ code_verifier: exchange.code_verifier }, { nonce: exchange.nonce }]) {
+      const fresh = await signInAt(at, "Cy", `${inject("stack").url}/console`);
+      const { body } = await call(undefined, "POST", "/v1/session", { ...fresh, ...slip });
+      expect(body["error"]).toBe("sign_in_failed");
+    }
+  });
+});
+
+describe("clients of a practice", () => {
+  it("are made from a spreadsheet, once for each reference, and a faulty file makes none", async () => {
+    const owner = await newPerson("owner");
+    const { id } = await newPractice(owner);
+    const accounts = `/v1/organisations/${id}/accounts`;
+    type Made = { readonly items: readonly { account: string; status: string; name: string }[] };
+    const send = (csv: string) =>
+      call<Made & { details?: readonly { field: string; message: string }[] }>(
+        undefined,
+        "POST",
+        `${accounts}/import`,
+        { csv },
+        owner.session,
+      );
+    const faulty = await send("name,reference\nKaffe,1\n,2\nTe,1\n");
+    expect(faulty.body.details?.map(({ field }) => field)).toEqual([
+      "csv.line_3.name",
+      "csv.line_4.reference",
+    ]);
+    const lines = Array.from({ length: 60 }, (_, n) => `Client ${n};${n}`).join("\r\n");
+    const first = await send(`\uFEFFName;Reference\r\n${lines}\r\n`);
+    expect(first.body.items.filter(({ status }) => status === "created")).toHaveLength(60);
+    const second = await send(`name\treference\nOther name\t7\nNew\t60\n`);
+    expect(second.body.items.map(({ name, status }) => [name, status])).toEqual([
+      ["Client 7", "existing"],
+      ["New", "created"],
+    ]);
+    const { body } = await call<{ items: readonly object[]; next_cursor: string | null }>(
+      undefined,
+      "GET",
+      `${accounts}?limit=50`,
+      undefined,
+      owner.session,
+    );
+    const rest = await call<typeof body>(
+      undefined,
+      "GET",
+      `${accounts}?limit=50&cursor=${body.next_cursor}`,
+      undefined,
+      owner.session,
+    );
+    expect([body.items.length, rest.body.items.length, rest.body.next_cursor]).toEqual([
+      50,
+      12,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
+import { handler } from "../../../../functions/tax-rates/compare-tax-rates.ts";
+import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
+import { loadProposals } from "../../../../shared/ledger/rates/store-rate-changes.ts";
+import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
+import { readFile } from "../../../../shared/platform/s3/write-once.ts";
+import { forgetOverlay } from "../../../../shared/vat/reference-data/rate-overlay.ts";
+import { killed } from "../../../crash/killed-workers.ts";
+import { type CallGate, startCallGate } from "../../../stack/call-gate.ts";
+import { startCommand } from "../../../stack/run-stack.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { EMPTY_404, startTedb, type Tedb } from "./tedb-server.ts";
+
+/** The day of the recorded facts. */
+const now = new Date("2025-08-26T05:00:00Z");
+const RAISED = /(<ns1:memberState>DE<(?:(?!<ns0:).)*DEFAULT<\/ns1:type><ns1:value>)19\.0/g;
+
+/** Germany raises its standard rate to 20 % on 2025-12-01, and TEDB knows it before. */
+const raisedAhead = (xml: string, { state, day }: { state: string; day: string }) =>
+  state === "DE" && day >= "2025-12-01"
+    ? xml.replace(RAISED, "$120.0").replaceAll("2025-07-01", "2025-12-01")
+    : xml;
+
+let tedb: Tedb;
+beforeAll(async () => {
+  tedb = await startTedb();
+});
+afterAll(() => tedb.close());
+
+beforeEach(async () => {
+  await tableOfOwn();
+  forgetOverlay();
+  vi.stubEnv("TEDB_URL", tedb.url);
+  tedb.serving((xml) => xml);
+  tedb.asked.length = 0;
+  return () => vi.unstubAllEnvs();
+});
+
+it("asks for each state, one a call, of today and of a coming day, and proposes nothing when nothing has changed", async () => {
+  const run = await compareTaxRates(now);
+  expect(run).toEqual({ compared: 54, open: 0, standard_rates: [], faults: [] });
+  expect(tedb.asked).toHaveLength(54);
+  expect(new Set(tedb.asked.map(({ day }) => day))).toEqual(new Set(["2025-08-26", "2025-12-24"]));
+});
+
+it("sees a standard rate before its day, with the stored answer, once, and tells of it at once", async () => {
+  tedb.serving(raisedAhead);
+  const run = await compareTaxRates(now);
+  expect(run).toMatchObject({ open: 1, standard_rates: ["DE-standard-1900-2000"], faults: [] });
+  const { proposals, last_run, version } = await loadProposals();
+  expect(proposals).toMatchObject([
+    {
+      proposal_id: "DE-standard-1900-2000",
+      kept_bps: 1900,
+      tedb_bps: [2000],
+      reason: "standard_rate_differs",
+      situation_on: "2025-12-01",
+      seen_for: "2025-12-24",
+      source: "TEDB 2025-12-01",
+      state: "open",
+    },
+  ]);
+  const [{ answer } = { answer: { key: "", sha256: "" } }] = proposals;
+  const stored = await readFile(answer.key);
+  expect([stored?.sha256, stored?.text]).toEqual([
+    answer.sha256,
+    expect.stringMatching(RAISED.source.replace("19", "20")),
+  ]);
+  expect(last_run?.answers).toHaveLength(54);
+
+  // The next run finds the same, and adds nothing.
+  await compareTaxRates(new Date("2025-08-28T05:00:00Z"));
+  const after = await loadProposals();
+  expect([after.version, after.proposals]).toEqual([version + 1, proposals]);
+});
+
+it("changes nothing by bad answers, keeps them as they came, and tells of each", async () => {
+  const page = "<html><body>down for maintenance</body></html>";
+  const half = (xml: string) => xml.slice(0, xml.length / 2);
+  tedb.serving((xml, question) => {
+    if (question.state === "AT") return EMPTY_404;
+    if (question.state === "BE") return page;
+    if (question.state === "BG") return half(xml);
+    if (question.state === "CY") return (response) => response.destroy();
+    return raisedAhead(xml, question);
+  });
+  const ask = (question: Parameters<typeof askTedb>[0]) => askTedb(question, { pauseMs: 1 });
+  const run = await compareTaxRates(now, ask);
+  expect(run).toMatchObject({ compared: 46, open: 1 });
+  expect(run.faults.filter((fault) => fault.includes("2025-08-26"))).toEqual([
+    "AT on 2025-08-26: TEDB answers 404 without a body: it does not know the operation (SOAPAction) or the address",
+    "BE on 2025-08-26: the answer has an unknown form: no vatRateResults: Invalid input: expected array, received undefined",
+    "BG on 2025-08-26: the answer is not whole XML",
+    expect.stringMatching(/^CY on 2025-08-26: TEDB at .* does not answer: fetch failed/),
+  ]);
+  const { last_run } = await loadProposals();
+  const belgium = last_run?.answers.find(({ country }) => country === "BE");
+  expect((await readFile(belgium?.answer?.key ?? ""))?.text).toBe(page);
+});
+
+it("gives up on a state that does not answer in time, and fails for the alarm", async () => {
+  tedb.serving((xml, { state }) => (state === "AT" ? () => undefined : xml));
+  expect(
+    await askTedb({ state: "AT", day: "2025-08-26" as never }, { patienceMs: 50, pauseMs: 1 }),
+  ).toEqual({
+    fault: expect.stringContaining("does not answer: The operation was aborted due to timeout"),
+  });
+  tedb.serving((_, { state }) => (state === "AT" ? EMPTY_404 : "<html/>"));
+  await expect(handler()).rejects.toThrow(/AT on .*404 without a body/);
+});
+
+it("loses nothing when it is killed on its way: the next run finds the same", async () => {
+  tedb.serving(raisedAhead);
+  const gate: CallGate = await startCallGate(inject("stack").env["DYNAMODB_ENDPOINT"] ?? "");
+  const start = () =>
+    startCommand("test/crash/comparison.ts", [now.toISOString()], "none", {
+      ...inject("stack").env,
+      TABLE_NAME: process.env["TABLE_NAME"] ?? "",
+      TEDB_URL: tedb.url,
+      DYNAMODB_ENDPOINT: gate.endpoint,
+    });
+  for (const [isCarriedOut, stored] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    const reached = gate.next(
+      (operation) => operation === "PutItem" || operation === "TransactWriteItems",
+    );
+    const running = start();
+    const held = await reached;
+    if (isCarriedOut) await held.carryOut();
+    await killed(running);
+    held.drop();
+    await gate.quiet();
+    expect((await loadProposals()).proposals).toHaveLength(stored);
+  }
+  await gate.close();
+  expect(await compareTaxRates(now)).toMatchObject({ open: 1, faults: [] });
+});

@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Document, Operation } from "../../scripts/openapi/openapi.ts";
+import {
+  acceptInvitation,
+  invite,
+  removeMember,
+  updateMember,
+} from "../../shared/accounts/people/manage-organisations.ts";
+import { endSession } from "../../shared/accounts/people/sign-in.ts";
+import { setAccountState } from "../../shared/operations/lifecycle/operate-accounts.ts";
+import { type Account, call, newAccount } from "../stack/api.ts";
+import { newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
+import { report } from "../stack/soak.ts";
+import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
+
+/*
+ * Every operation of the document that takes a session, by persons of every role and by those who must not: what the
+ * document says of its role is what the service does.
+ */
+const document: Document = JSON.parse(readFileSync("docs/openapi.json", "utf8"));
+const ROLES = ["viewer", "preparer", "approver", "owner"] as const;
+type Role = (typeof ROLES)[number];
+
+type Shown = Operation & { readonly "x-role"?: Role };
+type Row = {
+  readonly method: "GET";
+  readonly path: string;
+  readonly id: string;
+  readonly role: Role | undefined;
+  readonly ofAccount: boolean;
+};
+
+const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]): Row[] => {
+    const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one as object));
+    if (!schemes.includes("Session")) return [];
+    const { operationId: id, "x-role": role } = operation as Shown;
+    const ofAccount = schemes.includes("ApiKey");
+    return [{ method: method.toUpperCase() as "GET", path, id, role, ofAccount }];
+  }),
+);
+const ofAccounts = rows.filter(({ ofAccount }) => ofAccount);
+const ofOrganisations = rows.filter(({ path }) => path.includes("{organisation}"));
+
+type Headers = Readonly<Record<string, string>>;
+let practice: { readonly id: string; readonly account: string };
+let members: Readonly<Record<Role, SignedIn>>;
+/** Callers who must reach nothing of the account, each with the error that all of them get. */
+let outsiders: readonly (readonly [who: string, headers: Headers, error: string])[];
+let owner: SignedIn;
+let foreign: Account;
+
+async function joins(person: SignedIn, role: Role, account?: string): Promise<void> {
+  const by = { person: owner.id, now: new Date() };
+  const { token } = await invite(practice.id, { role, ...(account ? { account } : {}) }, by);
+  await acceptInvitation(token, { person: person.id, now: new Date() });
+}
+
+async function withRole(role: Role): Promise<SignedIn> {
+  const person = await newPerson(role);
+  await joins(person, role);
+  return person;
+}
+
+async function outsidersOf(account: string) {
+  const now = new Date();
+  const by = { person: owner.id, now };
+  const [removed, lowered, elsewhere, stranger] = [
+    await withRole("owner"),
+    await withRole("owner"),
+    await newPerson("elsewhere"),
+    await newPerson("stranger"),
+  ];
+  await removeMember(practice.id, removed.id, by);
+  await updateMember(practice.id, lowered.id, { role: null });
+  const other = await newPractice(stranger, "Others");
+  await joins(elsewhere, "viewer", (await newAccountOf()).account);
+  const hour = new Date(now.getTime() - 3_600_000);
+  const expired = await sessionOf(owner.id, hour);
+  const ended = await sessionOf(owner.id);
+  await endSession(/_([0-9a-f]{16})_/.exec(ended.access)?.[1] ?? "", now);
+  const [, , id = "", secret = ""] = owner.access.split(/_(?=[0-9a-f]{16}_)|_/);
+  const forged = `vat_session_${id}_${[...secret].reverse().join("")}`;
+  const none = [part({ alg: "none" }), part({ sub: owner.id, iss: "https://issuer.example" }), ""];
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}`, "X-Account": account });
+  return [
+    ["owner of another organisation", stranger.at(account), "insufficient_role"],
+    ["owner of another organisation, at none", stranger.at("nobody-has-this"), "insufficient_role"],
+    ["removed owner", removed.at(account), "insufficient_role"],
+    ["owner whose role was taken", lowered.at(account), "insufficient_role"],
+    ["member of another account alone", elsewhere.at(account), "insufficient_role"],
+    ["owner, at an account of others", owner.at(other.account), "insufficient_role"],
+    ["owner, at an account of a key", owner.at(foreign.account), "insufficient_role"],
+    ["owner, at a sandbox", owner.at(`sandbox.${account}`), "insufficient_role"],
+    ["expired token", expired.at(account), "invalid_session"],
+    ["ended session", ended.at(account), "invalid_session"],
+    ["forged secret", bearer(forged), "invalid_session"],
+    ["refresh token", bearer(owner.refresh), "invalid_session"],
+    ["unsigned token (alg none)", bearer(none.join(".")), "invalid_session"],
+    ["key as a session", bearer(foreign.full), "invalid_session"],
+    ["other scheme", { ...owner.at(account), Authorization: owner.access }, "invalid_session"],
+  ] as const;
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+async function newAccountOf() {
+  const { body } = await call<{ account: string }>(
+    undefined,
+    "POST",
+    `/v1/organisations/${practice.id}/accounts`,
+    { name: "Another client" },
+    owner.session,
+  );
+  return body;
+}
+
+beforeAll(async () => {
+  [owner, foreign] = await Promise.all([newPerson("owner"), newAccount("of-a-key")]);
+  practice = await newPractice(owner);
+  const [viewer, preparer, approver] = [
+    await withRole("viewer"),
+    await withRole("preparer"),
+    await withRole("approver"),
+  ];
+  members = { viewer, preparer, approver, owner };
+  outsiders = await outsidersOf(practice.account);
+});
+
+/** The request of an operation of accounts: with ids that nobody has. */
+function probeOf({ id }: Row) {
+  const name = accountRoutes.find((one) => one === id);
+  if (!name) throw new Error(`no probe of ${id}`);
+  return { path: pathOf(name, UNKNOWN), body: PROBES[name].body };
+}
+
+const OUTSIDE = new Set(["insufficient_role", "invalid_session", "missing_api_key"]);
+
+it("are all operations of accounts, each with a role", () => {
+  expect(ofAccounts.map(({ id }) => id).sort()).toEqual([...accountRoutes].sort());
+  expect(ofAccounts.filter(({ role }) => role === undefined)).toEqual([]);
+  expect(ofOrganisations.length).toBeGreaterThan(8);
+});
+
+describe.for(ofAccounts)("$id", (row) => {
+  it("is for its role and those above it, and for nobody else", async () => {
+    const { path, body } = probeOf(row);
+    const send = (headers: Headers) => call(undefined, row.method, path, body, headers);
+    const tried = await Promise.all(
+      outsiders.map(async ([who, headers, error]) => {
+        const answer = await send(headers);
+        return [who, answer.body["error"], error] as const;
+      }),
+    );
+    expect(tried.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
+    for (const role of ROLES) {
+      const answer = await send(members[role].at(practice.account));
+      const isBelow = ROLES.indexOf(role) < ROLES.indexOf(row.role ?? "owner");
+      const refused = OUTSIDE.has(String(answer.body["error"]));
+      expect([role, refused], answer.text).toEqual([role, isBelow]);
+    }
+    const both = await send({ ...members.owner.at(practice.account), "X-API-Key": foreign.full });
+    expect(both.body["error"]).toBe("invalid_request");
+    const unnamed = await send(members.owner.session);
+    expect(unnamed.body["error"]).toBe("invalid_request");
+  });
+});
+
+const BODIES: Readonly<Record<string, object>> = {
+  createClientAccount: { name: "Client" },
+  importClientAccounts: { csv: "name\nClient\n" },
+  inviteMember: { role: "viewer" },
+  updateMember: { role: "viewer" },
+};
+
+/** Returns the status that a caller from outside gets at an organisation. */
+function statusOf(who: string, { role }: Row): number {
+  if (who === "owner whose role was taken") return role === "viewer" ? 200 : 403;
+  return /organisation|removed/.test(who) ? 404 : 401;
+}
+
+describe.for(ofOrganisations)("$id", (row) => {
+  const send = (headers: Headers, organisation = practice.id) => {
+    const path = row.path
+      .replace("{organisation}", organisation)
+      .replace("{person}", `pe_${"0".repeat(24)}`)
+      .replace("{invitation}", `in_${"0".repeat(16)}`);
+    return call(undefined, row.method, path, BODIES[row.id], headers);
+  };
+
+  it("is for members of its role", async () => {
+    for (const role of ROLES) {
+      const { status, text } = await send(members[role].session);
+      const isBelow = ROLES.indexOf(role) < ROLES.indexOf(row.role ?? "owner");
+      expect([role, status === 403], text).toEqual([role, isBelow]);
+    }
+  });
+
+  it("tells others nothing", async () => {
+    // Members of a single account, and owners at accounts of others, are members here.
+    const others = outsiders.filter(([who]) => !/^(?:member of|owner,)/.test(who));
+    for (const [who, { Authorization = "" }] of others) {
+      const { status, text } = await send({ Authorization });
+      expect([who, status], text).toEqual([who, statusOf(who, row)]);
+    }
+    const nowhere = await send(members.owner.session, `or_${"0".repeat(16)}`);
+    expect([nowhere.status, nowhere.body["error"]]).toEqual([404, "not_found"]);
+  });
+});
+
+it("counts what was tried", async () => {
+  const tried = ofAccounts.length * (outsiders.length + ROLES.length + 2);
+  report(`persons: ${tried} calls of ${ofAccounts.length} operations of accounts, 0 leaks`);
+  await setAccountState(practice.account, "suspended", new Date());
+  const suspended = await call(
+    undefined,
+    "GET",
+    "/v1/account",
+    undefined,
+    members.owner.at(practice.account),
+  );
+  expect(suspended.body["error"]).toBe("account_suspended");
+  await setAccountState(practice.account, "closed", new Date());
+  const at = members.owner.at(practice.account);
+  expect((await call(undefined, "GET", "/v1/account", undefined, at)).status).toBe(200);
+  const closed = await call(undefined, "PUT", "/v1/account", {}, at);
+  expect(closed.body["error"]).toBe("account_closed");
+});
+
+it("replays a stored response to its own person alone, and only while the role lasts", async () => {
+  const mine = await newPractice(owner, "Replays");
+  const [one, other] = [await newPerson("one"), await newPerson("other")];
+  for (const person of [one, other]) {
+    const by = { person: owner.id, now: new Date() };
+    const { token } = await invite(mine.id, { role: "approver" }, by);
+    await acceptInvitation(token, { person: person.id, now: new Date() });
+  }
+  const range = { from: "2025-07-01", to: "2025-09-30" };
+  const ask = (person: SignedIn) =>
+    call(undefined, "POST", "/v1/records", range, {
+      ...person.at(mine.account),
+      "Idempotency-Key": "the same",
+    });
+  const replayed = async (person: SignedIn) => {
+    const { status, headers } = await ask(person);
+    return [status, headers.get("idempotency-replayed")];
+  };
+  expect(await replayed(one)).toEqual([201, null]);
+  expect(await replayed(one)).toEqual([201, "true"]);
+  expect(await replayed(other)).toEqual([201, null]);
+  await updateMember(mine.id, one.id, { role: "viewer" });
+  expect(await replayed(one)).toEqual([403, null]);
+});

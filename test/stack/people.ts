@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import {
+  createClients,
+  createOrganisation,
+} from "../../shared/accounts/people/manage-organisations.ts";
+import { newSession } from "../../shared/accounts/people/session.ts";
+import { insertSession, noteSignIn } from "../../shared/accounts/people/store-sessions.ts";
+import { noteSecrets } from "./kept-logs.ts";
+
+/** A person with a session: its id, and the headers of its calls. */
+export type SignedIn = {
+  readonly id: string;
+  readonly access: string;
+  readonly refresh: string;
+  readonly session: { readonly Authorization: string };
+  /** The headers of calls that name an account. */
+  readonly at: (account: string) => Readonly<Record<string, string>>;
+};
+
+/** A new person who has signed in, without the way through an issuer. */
+export async function newPerson(name = "person", now = new Date()): Promise<SignedIn> {
+  const subject = `${name}-${randomBytes(6).toString("hex")}`;
+  const id = await noteSignIn({ issuer: "https://issuer.example", subject, name }, now);
+  return sessionOf(id, now);
+}
+
+/** A further session of a person. */
+export async function sessionOf(id: string, now = new Date()): Promise<SignedIn> {
+  const { session, tokens } = newSession(id, now);
+  await insertSession(session);
+  noteSecrets([tokens.access, tokens.refresh].map((token) => token.slice(-43)));
+  const Authorization = `Bearer ${tokens.access}`;
+  return {
+    id,
+    access: tokens.access,
+    refresh: tokens.refresh,
+    session: { Authorization },
+    at: (account) => ({ Authorization, "X-Account": account }),
+  };
+}
+
+/** A new organisation with one account. */
+export async function newPractice(owner: SignedIn, name = "Practice") {
+  const by = { person: owner.id, now: new Date() };
+  const { id } = await createOrganisation(name, by);
+  const [made] = await createClients(id, [{ name: "Client" }], by);
+  return { id, account: made?.client.account ?? "" };
+}
