@@ -6,6 +6,7 @@ import { Alias, type IVersion, type Function as LambdaFunction } from "aws-cdk-l
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { fallbackRow, type Part, type Route } from "../shared/api/route.ts";
+import { queuesOf } from "../shared/platform/jobs/jobs.ts";
 import type { ItemGroup } from "../shared/platform/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
@@ -117,7 +118,7 @@ export class RouteFunctions extends NestedStack {
       environment: environmentOf(row, stores, settings),
     });
     grantStores(lambda, row, stores, settings);
-    if (row.sends) sendTo(lambda, row.sends, schedule.queueOf(row.sends));
+    for (const queue of queuesOf(row)) sendTo(lambda, queue, schedule.queueOf(queue));
     return lambda;
   }
 }

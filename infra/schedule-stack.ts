@@ -4,7 +4,13 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { type Job, jobs, type QueueName, queueVariable } from "../shared/platform/jobs/jobs.ts";
+import {
+  type Job,
+  jobs,
+  type QueueName,
+  queuesOf,
+  queueVariable,
+} from "../shared/platform/jobs/jobs.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
@@ -41,7 +47,7 @@ export class ScheduleStack extends Stack {
     }
     for (const [name, job] of rows) {
       const lambda = this.addFunction(name, job, settings, stores, logGroup);
-      if (job.sends) sendTo(lambda, job.sends, this.queueOf(job.sends));
+      for (const queue of queuesOf(job)) sendTo(lambda, queue, this.queueOf(queue));
       if (job.publishes) publishTo(lambda, bus);
       startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
     }
@@ -99,8 +105,10 @@ const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
 const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: memoryFor(table) });
 
 /** Allows a job to send messages to its own queue. Lambda otherwise stops such a loop after 16 rounds. */
-const sentToItself = ({ trigger, sends }: Job) =>
-  "queue" in trigger && trigger.queue === sends ? { recursiveLoop: RecursiveLoop.ALLOW } : {};
+const sentToItself = (job: Job) =>
+  "queue" in job.trigger && queuesOf(job).includes(job.trigger.queue)
+    ? { recursiveLoop: RecursiveLoop.ALLOW }
+    : {};
 
 export function sendTo(lambda: LambdaFunction, name: QueueName, { live }: QueuePair): void {
   live.grantSendMessages(lambda);

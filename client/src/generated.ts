@@ -138,15 +138,17 @@ export type ApiKey = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -177,15 +179,17 @@ export type ApiKeyWithSecret = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** When it was made, UTC */
   created_at: string;
-  /** The id of a key; null: an operator */
+  /** The id of a key or person; null: an operator */
   created_by: string | null;
+  /** The id of the person that the key counts as; null: an operator made it */
+  person: string | null;
   /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
   /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
-  /** The id of a key; null: an operator, or nobody */
+  /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
   /** The UTC day; null: never */
   last_used_on: string | null;
@@ -253,6 +257,50 @@ export type BeIntervatFileRequest = {
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
+};
+
+export type Board = {
+  /** The rows of this page, in the order of the list */
+  items: BoardRow[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type BoardRow = {
+  /** Sent as `X-Account` */
+  account: string;
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The quarter or month of the return */
+  period_key: string;
+  /** The registration that the return is made under */
+  registration_id: number;
+  /** Where the return is filed */
+  member_state_identification: string;
+  /** The last day for the return and its payment */
+  filing_due_date: IsoDate;
+  /** What people call the client */
+  client_name: string;
+  /** Your own number of the client; null: none was given */
+  client_reference: string | null;
+  /** Yours in this account */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
+  data_complete: boolean;
+  /** Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent */
+  open_questions: number | null;
+  /** Readiness for filing; null unless the return is open and recent */
+  filing_status: "ready" | "nil_return" | "review_required" | null;
+  /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
+  state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
+  /** What was paid of a locked return; null for others */
+  payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
+  /** The due day is over, and no filing is recorded */
+  overdue: boolean;
+  /** When a file for the portal was last made of the locked return, UTC */
+  file_made_at: string | null;
+  /** When the ledger was last checked for this row, UTC; at least once a day */
+  as_of: string;
 };
 
 export type BookingAccounts = {
@@ -764,11 +812,11 @@ export type Connection = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -872,11 +920,11 @@ export type ConnectionWithSecret = {
   catch_up: CatchUp | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** The one that was made; null if it was sent. Nothing shows it again */
   secret: string | null;
@@ -1433,7 +1481,7 @@ export type Filing = {
   filing_reference?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -2054,7 +2102,7 @@ export type LockedPeriod = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2099,7 +2147,7 @@ export type LockedPeriodDetail = {
   totals: ReturnTotals;
   /** When it was locked, UTC */
   locked_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   locked_by: string;
   /** Of the snapshot */
   sha256: string;
@@ -2152,7 +2200,7 @@ export type LockedPeriodList = {
     totals: ReturnTotals;
     /** When it was locked, UTC */
     locked_at: string;
-    /** Id of the API key */
+    /** Id of the API key or person */
     locked_by: string;
     /** Of the snapshot */
     sha256: string;
@@ -2432,7 +2480,7 @@ export type NewApiKey = {
   name: Name;
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
-  /** That of the key that asks, unless said otherwise */
+  /** That of the key that asks; for a person `live`, unless said otherwise */
   mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
   expires_at?: string | undefined;
@@ -2825,7 +2873,7 @@ export type Opening = {
   corrections: OpeningCorrection[];
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
   /** `withdrawn` once it was taken back */
   status: "recorded" | "withdrawn";
@@ -3024,7 +3072,7 @@ export type Payment = {
   note?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   recorded_by: string;
 };
 
@@ -3710,7 +3758,7 @@ export type SessionTokens = {
 export type SettingChange = {
   /** When, UTC */
   at: string;
-  /** The key that it was changed with; null: by a command of the operator */
+  /** The API key or person that changed it; null: by a command of the operator */
   key_id: string | null;
   /** What was written: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
@@ -4033,7 +4081,7 @@ export type SupplyEvent = {
   classification_history: Array<{
     /** When, UTC */
     at: string;
-    /** Id of the API key that decided */
+    /** Id of the API key or person that decided */
     key_id: string;
     /** The status before */
     from: "classified" | "needs_review" | "excluded";
@@ -4640,11 +4688,11 @@ export type Webhook = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
@@ -4740,11 +4788,11 @@ export type WebhookWithSecret = {
   previous_secret_until: string | null;
   /** When it was made, UTC */
   created_at: string;
-  /** Id of the API key */
+  /** Id of the API key or person */
   created_by: string;
   /** When it was changed last, UTC */
   updated_at: string;
-  /** Id of the API key that changed it last */
+  /** Id of the API key or person that changed it last */
   updated_by: string;
   /** `whsec_` and 32 random bytes in base64. Nothing shows it again */
   secret: string;
@@ -5224,6 +5272,22 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
+
+  /** The returns of all clients, and how far each of them is */
+  getBoard(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    query?: {
+      /** Only returns that are due before this day */
+      due_before?: IsoDate | undefined;
+      /** Rows of a page, 1 to 8000 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<Board>;
 
   /** Withdraw an invitation */
   withdrawInvitation(request: {
@@ -6221,6 +6285,7 @@ export const OPERATIONS = {
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true },
   createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true },
   importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true },
+  getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}" },
   listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members" },

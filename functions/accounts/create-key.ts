@@ -1,6 +1,6 @@
 import { KeyWithSecret, keyView, NewKey } from "../../shared/accounts/key-schema.ts";
 import { grantedBy } from "../../shared/accounts/keys.ts";
-import { createKey, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
+import { createKey, loadKeyAuthor } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   body: NewKey,
   output: KeyWithSecret,
   status: 201,
-  run: async ({ keyId, body, now }) => {
-    const by = await loadAskingKey(keyId);
+  run: async ({ keyId, account, person, body, now }) => {
+    const by = await loadKeyAuthor({ keyId, account, person });
     const { key, text } = await createKey(by.account, by, grantedBy(by, body), now);
     return { ...keyView({ key }, now), api_key: text };
   },

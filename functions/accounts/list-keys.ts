@@ -1,10 +1,11 @@
 import { KeyList, keyViews } from "../../shared/accounts/key-schema.ts";
-import { listKeys, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
+import { listKeys, loadKeyAuthor } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.listApiKeys,
   output: KeyList,
-  run: async ({ keyId, now }) => keyViews(await listKeys(await loadAskingKey(keyId), now), now),
+  run: async ({ keyId, account, person, now }) =>
+    keyViews(await listKeys(await loadKeyAuthor({ keyId, account, person }), now), now),
 });

@@ -1,5 +1,5 @@
 import { ApiKeyView, KeyPath, keyView } from "../../shared/accounts/key-schema.ts";
-import { loadAskingKey, revokeKey } from "../../shared/accounts/manage-keys.ts";
+import { loadKeyAuthor, revokeKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
@@ -7,6 +7,8 @@ export const handler = accountEndpoint({
   route: routes.revokeApiKey,
   path: KeyPath,
   output: ApiKeyView,
-  run: async ({ keyId, path, now }) =>
-    keyView({ key: await revokeKey(await loadAskingKey(keyId), path.id, now) }, now),
+  run: async ({ keyId, account, person, path, now }) => {
+    const by = await loadKeyAuthor({ keyId, account, person });
+    return keyView({ key: await revokeKey(by, path.id, now) }, now);
+  },
 });

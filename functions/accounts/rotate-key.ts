@@ -1,5 +1,5 @@
 import { KeyPath, KeyRotation, KeyWithSecret, keyView } from "../../shared/accounts/key-schema.ts";
-import { loadAskingKey, rotateKey } from "../../shared/accounts/manage-keys.ts";
+import { loadKeyAuthor, rotateKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
@@ -10,8 +10,8 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   output: KeyWithSecret,
   status: 201,
-  run: async ({ keyId, path, body, now }) => {
-    const by = await loadAskingKey(keyId);
+  run: async ({ keyId, account, person, path, body, now }) => {
+    const by = await loadKeyAuthor({ keyId, account, person });
     const { key, text } = await rotateKey(by, path.id, now, body.overlap_hours);
     return { ...keyView({ key }, now), api_key: text };
   },

@@ -1,3 +1,4 @@
+import { requestBoardCheck } from "../../shared/accounts/people/store-board-checks.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { settleImport } from "../../shared/imports/jobs/manage-import.ts";
@@ -8,6 +9,9 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, keyId, now }) =>
-    importView(await settleImport({ account, id: path.id, now }, keyId), now),
+  run: async ({ path, account, keyId, now }) => {
+    const job = await settleImport({ account, id: path.id, now }, keyId);
+    await requestBoardCheck(account, now);
+    return importView(job, now);
+  },
 });

@@ -1,3 +1,4 @@
+import { requestBoardCheck } from "../../shared/accounts/people/store-board-checks.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { classifyEvent } from "../../shared/ledger/commit/change-event.ts";
@@ -16,6 +17,8 @@ export const handler = accountEndpoint({
   run: async ({ path, body, account, keyId, now }) => {
     const { classification_status: to, note } = body;
     const change = { at: now.toISOString(), key_id: keyId, to, note };
-    return eventView(await classifyEvent(account, path.event_id, change));
+    const event = await classifyEvent(account, path.event_id, change);
+    await requestBoardCheck(account, now);
+    return eventView(event);
   },
 });

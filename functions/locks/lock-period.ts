@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockPeriodRow } from "../../shared/api/standalone-routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -19,6 +20,8 @@ export const handler = accountEndpoint({
   run: async ({ query, account, keyId, now }) => {
     const { period, registration_id } = query;
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return lockWithExports(await lockReturn(account, UNION_OSS, period, request));
+    const lock = await lockReturn(account, UNION_OSS, period, request);
+    await noteOnBoard(account, lock, { state: "locked", filing_status: null }, now);
+    return lockWithExports(lock);
   },
 });

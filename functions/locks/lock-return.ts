@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockReturnRow } from "../../shared/api/standalone-routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -20,6 +21,8 @@ export const handler = accountEndpoint({
     const { period, registration_id } = query;
     rejectWrongKind(scheme, period);
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return lockWithExports(await lockReturn(account, scheme, period, request));
+    const lock = await lockReturn(account, scheme, period, request);
+    await noteOnBoard(account, lock, { state: "locked", filing_status: null }, now);
+    return lockWithExports(lock);
   },
 });

@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
@@ -22,6 +23,8 @@ export const handler = accountEndpoint({
   output: LockedPeriodDetail,
   run: async ({ query, body, account, keyId, now, today }) => {
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return lockWithExports(await fileReturn(account, UNION_OSS, query, filing, now));
+    const lock = await fileReturn(account, UNION_OSS, query, filing, now);
+    await noteOnBoard(account, lock, { state: "filed" }, now);
+    return lockWithExports(lock);
   },
 });

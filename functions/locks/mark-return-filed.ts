@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
@@ -23,6 +24,8 @@ export const handler = accountEndpoint({
   run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
     rejectWrongKind(scheme, query.period);
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return lockWithExports(await fileReturn(account, scheme, query, filing, now));
+    const lock = await fileReturn(account, scheme, query, filing, now);
+    await noteOnBoard(account, lock, { state: "filed" }, now);
+    return lockWithExports(lock);
   },
 });

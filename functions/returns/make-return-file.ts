@@ -1,3 +1,4 @@
+import { noteFileMade } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
@@ -15,7 +16,7 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   body: ReturnFileRequest,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path: { scheme, period }, body, account, today }) => {
+  run: async ({ path: { scheme, period }, body, account, now, today }) => {
     const [loaded, known] = await Promise.all([
       loadReturnForFile(account, scheme, period, body),
       loadKnownEstablishments(account, period),
@@ -24,6 +25,13 @@ export const handler = accountEndpoint({
     const request = { filer, establishments, extras, prepared_on: today };
     const standing = { ...loaded, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);
+    const name = {
+      scheme_type: scheme.id,
+      registration_id: loaded.registration_id,
+      period_key: period.key,
+      filing_due_date: period.filingDueDate,
+    };
+    if (!body.draft) await noteFileMade(account, name, now);
     return binaryDownload(file.bytes, file.content_type, file.file_name, {
       "x-return-warnings": String(file.warnings),
       "x-return-adjustment": String(file.adjustment_minor),

@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
@@ -20,6 +21,9 @@ export const handler = accountEndpoint({
   run: async ({ path, query: { registration_id }, body, account, keyId, now, today }) => {
     const requested = { ...path, registration_id };
     await recordPayment(account, requested, body, { keyId, now });
-    return loadPayment(account, requested, today);
+    const payment = await loadPayment(account, requested, today);
+    const name = { ...payment, filing_due_date: path.period.filingDueDate };
+    await noteOnBoard(account, name, { payment_status: payment.status }, now);
+    return payment;
   },
 });

@@ -18,7 +18,9 @@ export const NewKey = z
   .strictObject({
     name: Name,
     scope,
-    mode: mode.optional().describe("That of the key that asks, unless said otherwise"),
+    mode: mode
+      .optional()
+      .describe("That of the key that asks; for a person `live`, unless said otherwise"),
     expires_at: Instant.optional().describe(
       "From when it opens nothing; never, unless the key that asks has an end itself",
     ),
@@ -47,11 +49,18 @@ const fields = {
     .enum(["active", "rotated", "expired", "revoked"])
     .describe("`rotated`: replaced by another, and works until `expires_at`"),
   created_at: z.iso.datetime(),
-  created_by: z.string().nullable().describe("The id of a key; null: an operator"),
+  created_by: z.string().nullable().describe("The id of a key or person; null: an operator"),
+  person: z
+    .string()
+    .nullable()
+    .describe("The id of the person that the key counts as; null: an operator made it"),
   expires_at: z.iso.datetime().nullable(),
   replaced_by: z.string().nullable().describe("The id of its successor"),
   revoked_at: z.iso.datetime().nullable(),
-  revoked_by: z.string().nullable().describe("The id of a key; null: an operator, or nobody"),
+  revoked_by: z
+    .string()
+    .nullable()
+    .describe("The id of a key or person; null: an operator, or nobody"),
   last_used_on: z.iso.date().nullable().describe("The UTC day; null: never"),
 };
 
@@ -92,6 +101,7 @@ export const keyView = ({ key, last_used_on }: UsedKey, now: Date): ApiKeyView =
   status: statusOf(key, now),
   created_at: key.created_at,
   created_by: key.created_by ?? null,
+  person: key.person ?? null,
   expires_at: key.expires_at ?? null,
   replaced_by: key.replaced_by ?? null,
   revoked_at: key.revoked_at ?? null,

@@ -3,6 +3,7 @@ import { DomainError, rejectFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
 import type { DatedProfile } from "../vat/seller/profile.ts";
 import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
+import { PERSON_ID } from "./people/person.ts";
 import type { Sources } from "./sources.ts";
 
 /** Maximum number of working keys of an account. */
@@ -60,11 +61,32 @@ export const rejectPastEnd = ({ expires_at }: KeyRequest, now: Date): void =>
   );
 
 /**
+ * The author of a change of keys: a key of the account, or an owner who has signed in and who counts as a full live key without
+ * an end.
+ */
+export type KeyAuthor = Pick<
+  StoredKey,
+  "key_id" | "account" | "scope" | "mode" | "person" | "expires_at" | "replaced_by"
+>;
+
+/** True if the author is a person who has signed in. */
+export const isPerson = ({ key_id }: Pick<KeyAuthor, "key_id">): boolean => PERSON_ID.test(key_id);
+
+/** Returns an owner of the account as the author of changes of its keys. */
+export const ownerAsAuthor = (person: string, account: string): KeyAuthor => ({
+  key_id: person,
+  account,
+  scope: "full",
+  mode: "live",
+  person,
+});
+
+/**
  * Returns the requested key with the defaults of the key `by`.
  * @throws DomainError `insufficient_scope`, see rejectWiderKey
  */
 export function grantedBy(
-  by: StoredKey,
+  by: KeyAuthor,
   { name, scope, mode = by.mode, expires_at = by.expires_at }: RequestedKey,
 ): KeyRequest {
   const request = { name, scope, mode, expires_at };
@@ -82,7 +104,7 @@ type RequestedKey = Pick<KeyRequest, "name" | "scope"> & {
  * permanent one.
  * @throws DomainError `insufficient_scope`
  */
-export function rejectWiderKey(by: StoredKey, { scope, mode, expires_at }: KeyRequest): void {
+export function rejectWiderKey(by: KeyAuthor, { scope, mode, expires_at }: KeyRequest): void {
   if (by.scope !== "full" && scope === "full") throw tooMuch("a read-only key makes no full one");
   if (by.mode === "test" && mode === "live") throw tooMuch("a test key makes no live one");
   if (by.expires_at !== undefined && (expires_at ?? LAST_INSTANT) > by.expires_at) {
@@ -92,8 +114,8 @@ export function rejectWiderKey(by: StoredKey, { scope, mode, expires_at }: KeyRe
 
 const tooMuch = (message: string): DomainError => new DomainError("insufficient_scope", message);
 
-/** True if `by` may see `key`. A test key sees the test keys of its account; a live key sees all of them. */
-export const isVisibleTo = (by: StoredKey, key: StoredKey): boolean =>
+/** True if `by` may see `key`. A test key sees the test keys of its account; a live key or a person sees all of them. */
+export const isVisibleTo = (by: KeyAuthor, key: StoredKey): boolean =>
   key.account === by.account && (by.mode === "live" || key.mode === "test");
 
 /** Returns the end of the old key after a rotation. A rotation never extends the old key. */
@@ -117,7 +139,7 @@ export function rejectEnded(key: StoredKey, now: Date): void {
  * it has made, but not its successor: otherwise a stolen key could lock out the owner who has replaced it.
  * @throws DomainError `insufficient_scope`
  */
-export function rejectReplaced(by: StoredKey, key: StoredKey): void {
+export function rejectReplaced(by: KeyAuthor, key: StoredKey): void {
   const isOwn = key.key_id === by.key_id || key.created_by === by.key_id;
   if (by.replaced_by === undefined || (isOwn && key.key_id !== by.replaced_by)) return;
   throw tooMuch("a key that was replaced changes only itself and the keys that it has made");
@@ -136,8 +158,10 @@ export const StoredKey = z.object({
   /** The SHA-256 hash of the secret in hexadecimal. */
   secret_sha256: z.string(),
   created_at: z.string(),
-  /** The id of the key that created this key; absent when an operator created it. */
+  /** The id of the key or person that created this key; absent when an operator created it. */
   created_by: z.string().optional(),
+  /** The person that the key counts as: its creator, or the person of the key that created it. */
+  person: z.string().optional(),
   expires_at: z.string().optional(),
   /** The id of the successor after a rotation; this key works until `expires_at`. */
   replaced_by: z.string().optional(),

@@ -4,10 +4,13 @@ import { withRetries } from "../platform/retries.ts";
 import type { UsedKey } from "./key-schema.ts";
 import {
   endAfterRotation,
+  isPerson,
   isVisibleTo,
+  type KeyAuthor,
   type KeyRequest,
   keyStateIn,
   MOST_KEYS,
+  ownerAsAuthor,
   ROTATION_HOURS,
   rejectEnded,
   rejectPastEnd,
@@ -27,24 +30,31 @@ import {
   sha256Hex,
 } from "./store-keys.ts";
 
+type KeyCaller = {
+  readonly keyId: string;
+  readonly account: string;
+  readonly person?: string | undefined;
+};
+
 /**
- * Loads the current record of the key that a request came with.
+ * Loads the author of a change of keys: the key that a request came with, or the owner who has signed in.
  * @throws DomainError `invalid_api_key` when the key has been revoked since
  */
-export async function loadAskingKey(keyId: string): Promise<StoredKey> {
+export async function loadKeyAuthor({ keyId, account, person }: KeyCaller): Promise<KeyAuthor> {
+  if (person !== undefined) return ownerAsAuthor(person, account);
   const by = await loadApiKey(keyId);
-  if (!by) throw revoked();
-  await rejectRevoked(by);
+  if (!by || by.revoked_at !== undefined) throw revoked();
   return by;
 }
 
 /**
- * Rejects a change that is requested with a revoked key.
- * @returns the current record of the key
+ * Rejects a change that is requested with a revoked key. The role of a person was checked with the request.
+ * @returns the current record of the author
  * @throws DomainError `invalid_api_key`
  */
 async function rejectRevoked(by: Asking): Promise<Asking> {
-  const current = by && (await loadApiKey(by.key_id));
+  if (!by || isPerson(by)) return by;
+  const current = await loadApiKey(by.key_id);
   if (current?.revoked_at !== undefined) throw revoked();
   return current;
 }
@@ -66,7 +76,7 @@ async function loadVisibleKey(by: Asking, keyId: string): Promise<StoredKey> {
 type MadeKey = { readonly key: StoredKey; readonly text: string };
 
 /**
- * Creates a key of the account. `by` is a key of that account, or undefined for an operator.
+ * Creates a key of the account. `by` is a key or an owner of that account, or undefined for an operator.
  * @throws DomainError `account_suspended`, `account_closed`, `key_limit_reached`, `invalid_request` when its end is in
  *   the past, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
@@ -100,6 +110,7 @@ function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): 
     secret_sha256: sha256Hex(secret),
     created_at: now.toISOString(),
     created_by: by?.key_id,
+    person: by?.person,
   };
   return { key, text };
 }
@@ -121,7 +132,7 @@ async function rejectTooManyKeys(account: string, now: Date): Promise<void> {
 const LISTED_DAYS = 90;
 
 /** Lists the keys of the account that `by` may see, including recently ended ones. */
-export async function listKeys(by: StoredKey, now: Date): Promise<UsedKey[]> {
+export async function listKeys(by: KeyAuthor, now: Date): Promise<UsedKey[]> {
   const since = new Date(now.getTime() - LISTED_DAYS * 24 * 3_600_000);
   const keys = await loadKeysOf(by.account, since);
   return keys.filter(({ key }) => isVisibleTo(by, key));

@@ -30,7 +30,7 @@ export const SettingChange = z
     key_id: z
       .string()
       .nullable()
-      .describe("The key that it was changed with; null: by a command of the operator"),
+      .describe("The API key or person that changed it; null: by a command of the operator"),
     subject: SettingsSubject,
     version: z.int().positive().describe("The number of writes of the subject, this one included"),
     changes: z.array(ChangedEntry),

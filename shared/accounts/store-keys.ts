@@ -12,7 +12,7 @@ import {
   keyListingsOf,
 } from "../platform/table/keys.ts";
 import type { UsedKey } from "./key-schema.ts";
-import { endOf, StoredKey } from "./keys.ts";
+import { endOf, isPerson, type KeyAuthor, StoredKey } from "./keys.ts";
 
 /** Reads a stored key, strongly consistent, so that a revoked key stops working with the next call. */
 export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
@@ -22,8 +22,8 @@ export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> 
   return Item && StoredKey.parse(Item);
 }
 
-/** The key that requests a change of keys; undefined for an operator. */
-export type Asking = StoredKey | undefined;
+/** The author of a change of keys; undefined for an operator. */
+export type Asking = KeyAuthor | undefined;
 
 /** An old key after its rotation. */
 type Replaced = StoredKey & Required<Pick<StoredKey, "expires_at" | "replaced_by">>;
@@ -75,10 +75,10 @@ const at = (Key: { readonly pk: string; readonly sk: string }) => ({ TableName: 
 
 /**
  * Requires that the requesting key still works, so that of two keys that revoke each other one wins. A transaction may
- * name an item only once, so `changed` is not checked.
+ * name an item only once, so `changed` is not checked. A person has no key.
  */
 const whileItWorks = (by: Asking, changed: string | undefined): WritePart =>
-  by === undefined || by.key_id === changed
+  by === undefined || isPerson(by) || by.key_id === changed
     ? []
     : [
         {

@@ -69,8 +69,8 @@ export type Route = Credentials & {
   readonly isInbound?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
   readonly isNotRepeatable?: true;
-  /** The queue that the function writes to. */
-  readonly sends?: QueueName;
+  /** The queues that the function writes to. */
+  readonly sends?: QueueName | readonly QueueName[];
   /** Files of the project that the function reads; they are deployed next to its bundle. */
   readonly files?: readonly string[];
   /** True where responses contain the descriptions of schemas, which bundles leave out otherwise. */

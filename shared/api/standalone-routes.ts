@@ -39,6 +39,7 @@ export const lockPeriodRow = {
   role: "approver",
   table: {
     reads: [
+      "accounts",
       "profile",
       "recounts",
       "registrations",
@@ -49,7 +50,7 @@ export const lockPeriodRow = {
       "openings",
       "open_import_rows",
     ],
-    writes: ["locks", "marks", "openings", "outbox"],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
   handler: "locks/lock-period",
@@ -64,6 +65,7 @@ export const lockReturnRow = {
   role: "approver",
   table: {
     reads: [
+      "accounts",
       "profile",
       "recounts",
       "registrations",
@@ -74,7 +76,7 @@ export const lockReturnRow = {
       "openings",
       "open_import_rows",
     ],
-    writes: ["locks", "marks", "openings", "outbox"],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
   handler: "locks/lock-return",

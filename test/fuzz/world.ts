@@ -138,6 +138,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     ids: {
       getOrganisation: there,
       listClientAccounts: there,
+      getBoard: there,
       createClientAccount: there,
       importClientAccounts: there,
       listMembers: there,

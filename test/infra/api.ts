@@ -10,7 +10,7 @@ import {
   type Route,
 } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { queueVariable } from "../../shared/platform/jobs/jobs.ts";
+import { queuesOf, queueVariable } from "../../shared/platform/jobs/jobs.ts";
 import { calledBy } from "../synth/called-function.ts";
 import {
   actionsOf,
@@ -139,7 +139,7 @@ describe("the API stack", () => {
       return [name, ...Object.keys(Variables).sort()].join(" ");
     });
     const named = (route: Route): (string | false)[] => [
-      route.sends !== undefined && queueVariable(route.sends),
+      ...queuesOf(route).map(queueVariable),
       route.artifacts !== undefined && "BUCKET_NAME",
       route.artifacts === "put" && "TRIAL_LOCK_DAYS",
       route.imports !== undefined && "IMPORT_BUCKET_NAME",

@@ -27,6 +27,8 @@ const PRINTERS = 100 * KB;
 
 /** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
 const COMMITS = 75 * KB;
+/** A decision asks for a check of its account, by a message. */
+const QUEUE = 20 * KB;
 /** What checks the settings of an import knows every format of shops, and the parsers of their files. */
 const FORMATS = 120 * KB;
 
@@ -43,9 +45,9 @@ function budgetOf(route: Route): number {
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const formats = route.handler === "imports/list-import-formats" ? FORMATS : 0;
   const commits = route.handler === "calculations/calculate-vat" ? COMMITS : 0;
-  return (
-    (isBare ? 140 * KB + dataBytesOf(route) : 515 * KB) + printers + workbooks + commits + formats
-  );
+  const queue = route.handler === "ledger/classify-supply-event" ? QUEUE : 0;
+  const extra = printers + workbooks + commits + formats + queue;
+  return (isBare ? 140 * KB + dataBytesOf(route) : 515 * KB) + extra;
 }
 
 let contents: Contents;

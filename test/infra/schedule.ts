@@ -1,6 +1,12 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { type Job, jobs, queues, queueVariable } from "../../shared/platform/jobs/jobs.ts";
+import {
+  type Job,
+  jobs,
+  queues,
+  queuesOf,
+  queueVariable,
+} from "../../shared/platform/jobs/jobs.ts";
 import { PROD, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();
@@ -41,7 +47,7 @@ describe("the functions", () => {
       ...[
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
-        job.sends && queueVariable(job.sends),
+        ...queuesOf(job).map(queueVariable),
         job.artifacts && "BUCKET_NAME",
         job.artifacts && "TRIAL_LOCK_DAYS",
         job.seals && "SEALING_KEY_ID",

@@ -25,6 +25,11 @@ export async function recordPeople(recorder: Recorder, { signIn }: People): Prom
     path,
     body: { csv: "name;reference\nKaffe AB;10001\nTe & Co;10002\n" },
   });
+  await recorder.show("getBoard", "What is due in the next months", {
+    ...owner,
+    path,
+    query: { due_before: "2027-01-01" },
+  });
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
   await recordMember(recorder, owner, { path, preparer });
 }

@@ -9,6 +9,7 @@ const OPERATIONS = {
   listClientAccounts: ["organisation"],
   createClientAccount: ["organisation"],
   importClientAccounts: ["organisation"],
+  getBoard: ["organisation"],
   listMembers: ["organisation"],
   inviteMember: ["organisation"],
   updateMember: ["organisation", "person"],
@@ -27,6 +28,15 @@ const INVITATION = {
 const CLIENT = {
   name: "What people call the client",
   reference: "Your own number of the client; null: none was given",
+};
+
+const BOARD_ROW = {
+  client_name: "What people call the client",
+  client_reference: "Your own number of the client; null: none was given",
+  registration_id: "The registration that the return is made under",
+  member_state_identification: "Where the return is filed",
+  period_key: "The quarter or month of the return",
+  filing_due_date: "The last day for the return and its payment",
 };
 
 const of = (schema: string, words: object): Record<string, string> =>
@@ -56,6 +66,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "SignIn.provider.issuer": "As its ID tokens name it",
   "SignIn.provider.client_id": "Under which the issuer knows this service",
   "SignIn.provider.scope": "What the sign-in asks the issuer for",
+  ...of("BoardRow", BOARD_ROW),
   ...of("Invitation", INVITATION),
   ...of("InvitationWithToken", INVITATION),
   ...of("ClientAccount", CLIENT),

@@ -20,7 +20,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "CommitSupplyEvents.events": "Up to 500 events",
   excise_goods: "Whether the goods bear excise duty: the import scheme does not take them",
   "classification_history.from": "The status before",
-  "classification_history.key_id": "Id of the API key that decided",
+  "classification_history.key_id": "Id of the API key or person that decided",
   "classification_history.note": "Why, in the words of whoever decided",
   "classification_history.to": "The status since",
   "CommittedSupplyEvents.items": "What became of each event, in the order of the request",

@@ -1,5 +1,7 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { withRetries } from "../../platform/retries.ts";
+import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
 import {
   type Changed,
@@ -29,6 +31,7 @@ import {
   withMemberOf,
 } from "./organisation.ts";
 import { personView } from "./person.ts";
+import { loadBoardRows } from "./store-board.ts";
 import {
   insertClients,
   loadClients,
@@ -99,7 +102,9 @@ const memberView = (member: Member, person: ReturnType<typeof personView>) => ({
   invited_by: member.invited_by ?? null,
 });
 
-/** Lists the members of an organisation, and its open invitations. */
+const bySince = (one: Member, other: Member): number => (one.since < other.since ? -1 : 1);
+
+/** Lists the members of an organisation, and its open invitations. Members are in the order in which they joined. */
 export async function listMembers(organisation: string, now: Date) {
   const [members, invitations] = await Promise.all([
     loadMembers(organisation),
@@ -107,7 +112,9 @@ export async function listMembers(organisation: string, now: Date) {
   ]);
   const persons = await loadPersons(members.map(({ person }) => person));
   return {
-    members: members.map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
+    members: members
+      .sort(bySince)
+      .map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
     invitations: invitations.filter((one) => isOpen(one, now)),
   };
 }
@@ -278,4 +285,24 @@ export async function listClients(
     member,
     limit,
   );
+}
+
+/**
+ * Lists the returns of all clients and their progress: a page of thousands of rows in a few reads, however many events
+ * the ledgers have.
+ */
+export async function showBoard(
+  id: string,
+  person: string,
+  { limit, cursor, due_before }: BoardQuery,
+  today: IsoDate,
+) {
+  const [member, rows, clients] = await Promise.all([
+    loadMember(id, person),
+    loadBoardRows(id, { limit: limit + 1, after: cursor, due_before }),
+    loadClientsAfter(id, MOST_ACCOUNTS),
+  ]);
+  if (!member || !isMember(member)) throw notFound("organisation");
+  const named = new Map(clients.map((client) => [client.account, client]));
+  return boardPage(rows, limit, { clients: named, member, today });
 }

@@ -129,9 +129,9 @@ const fields = {
     .describe("With it the shop is asked for its orders; null: nothing catches up"),
   catch_up: CatchUpView.nullable().describe("The last one; null before the first"),
   created_at: instant,
-  created_by: z.string().describe("Id of the API key"),
+  created_by: z.string().describe("Id of the API key or person"),
   updated_at: instant,
-  updated_by: z.string().describe("Id of the API key that changed it last"),
+  updated_by: z.string().describe("Id of the API key or person that changed it last"),
 };
 
 export const ConnectionView = z.strictObject(fields).meta({ id: "Connection" });

@@ -100,10 +100,10 @@ export const ImportJob = z.object({
   /** Number of parts with corrections; they are processed after all other parts. */
   correction_parts: Count.optional(),
   error: ImportError.optional(),
-  /** The instant and the API key of the settlement of its open rows. */
+  /** The instant and the author (API key or person) of the settlement of its open rows. */
   settled_at: z.iso.datetime().optional(),
   settled_by: z.string().optional(),
-  /** The API key that undid the import. */
+  /** The API key or person that undid the import. */
   undone_by: z.string().optional(),
   /** The expiry of the item in the table, in epoch seconds. */
   expires_at: z.int(),

@@ -1,3 +1,4 @@
+import { requestBoardCheck } from "../../accounts/people/store-board-checks.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
@@ -86,7 +87,9 @@ export async function processPart(message: ImportMessage): Following {
   const left = partsLeft(after);
   const [next] = left;
   if (next === undefined) {
-    await finishImport(account, after, new Date());
+    const now = new Date();
+    await finishImport(account, after, now);
+    await requestBoardCheck(account, now);
     return [];
   }
   // The last part of the rows starts the corrections; a part with corrections starts no others.

@@ -59,9 +59,9 @@ const fields = {
     .nullable()
     .describe("Until when the former secret signs beside the new one"),
   created_at: instant,
-  created_by: z.string().describe("Id of the API key"),
+  created_by: z.string().describe("Id of the API key or person"),
   updated_at: instant,
-  updated_by: z.string().describe("Id of the API key that changed it last"),
+  updated_by: z.string().describe("Id of the API key or person that changed it last"),
 };
 
 export const WebhookView = z.strictObject(fields).meta({ id: "Webhook" });

@@ -1,3 +1,4 @@
+import { PERSON_ID } from "../../accounts/people/person.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
 
 /** An API key before or after a change. */
@@ -16,34 +17,73 @@ export function keyEndFaults(before: Form, after: Form): string[] {
   return isEarlier ? [] : ["expires_at of the key went up"];
 }
 
-/** The fields of a key that name another key of the account. */
+/** The fields of a key that name another key of the account, or a person. */
 const RELATIONS = {
-  created_by: "made by the key",
-  rotated_by: "rotated by the key",
-  replaced_by: "replaced by the key",
-  revoked_by: "revoked by the key",
+  created_by: "made",
+  rotated_by: "rotated",
+  replaced_by: "replaced",
+  revoked_by: "revoked",
 } as const;
 
 /** The keys of the journal by id, each in its latest state. They are compared after the whole journal was read. */
-export type IssuedKeys = Map<string, Form>;
+type IssuedKeys = Map<string, Form>;
 
-/** Adds a change, if it is of a key. */
-export function withIssuedKey(into: IssuedKeys, { pk, new: now }: JournalRecord): void {
+/** The authors that the journal knows. They are compared after the whole journal was read. */
+export type Authors = {
+  readonly keys: IssuedKeys;
+  /** The persons who are or were members of an organisation. */
+  readonly members: Set<string>;
+  /** The organisations of the accounts. */
+  readonly organisations: Set<string>;
+};
+
+export const newAuthors = (): Authors => ({
+  keys: new Map(),
+  members: new Set(),
+  organisations: new Set(),
+});
+
+/** Adds a change, if it is of a key, of a member, or of the organisation of an account. */
+export function withAuthor(into: Authors, { pk, sk, new: now }: JournalRecord): void {
   const [kind, id = ""] = pk.split("#");
-  if (kind === "KEY" && now) into.set(id, plainItem(now));
+  if (!now) return;
+  if (kind === "KEY") into.keys.set(id, plainItem(now));
+  if (kind === "MEMBERS") into.members.add(sk);
+  const organisation = now["organisation"]?.["S"];
+  if (kind === "ACCOUNT" && organisation) into.organisations.add(String(organisation));
 }
 
-/** Finds keys that name a key of their account that was never issued. */
-export const issuedKeyFaults = (keys: IssuedKeys): string[] =>
-  [...keys].flatMap(([id, key]) =>
-    Object.entries(RELATIONS)
-      .map(([field, verb]) => ({ verb, other: key[field] }))
-      .filter(({ other }) => other !== undefined && !isOfAccount(keys, other, key))
-      .map(({ verb, other }) => `KEY#${id}: ${verb} ${String(other)}, which was never issued`),
-  );
+/** Finds an author that the journal does not know. `what` is the part of the message before "by". */
+export function authorFaults({ keys, members }: Authors, what: string, author: string): string[] {
+  if (PERSON_ID.test(author)) {
+    return members.has(author) ? [] : [`${what} by the person ${author}, who was never a member`];
+  }
+  return keys.has(author) ? [] : [`${what} by the key ${author}, which was never issued`];
+}
 
-const isOfAccount = (keys: IssuedKeys, id: unknown, { account }: Form): boolean =>
-  keys.get(String(id))?.["account"] === account;
+/** Finds keys that name an author that the journal does not know, or that count as another person than their author. */
+export const issuedKeyFaults = (authors: Authors): string[] =>
+  [...authors.keys].flatMap(([id, key]) => [
+    ...Object.entries(RELATIONS)
+      .filter(([field]) => key[field] !== undefined)
+      .flatMap(([field, verb]) =>
+        relationFaults(authors, key, `KEY#${id}: ${verb}`, String(key[field])),
+      ),
+    ...(key["person"] === personOf(authors, key["created_by"])
+      ? []
+      : [`KEY#${id}: counts as the person ${String(key["person"])}, who did not make it`]),
+  ]);
+
+/** Finds an author of a key that is unknown, or a key of another account. */
+function relationFaults(authors: Authors, { account }: Form, what: string, author: string) {
+  const other = authors.keys.get(author);
+  if (!other || other["account"] === account) return authorFaults(authors, what, author);
+  return [`${what} by the key ${author}, which was never issued`];
+}
+
+/** Returns the person that an author is or counts as; undefined for an operator and for a key of theirs. */
+const personOf = ({ keys }: Authors, author: unknown): unknown =>
+  PERSON_ID.test(String(author)) ? author : keys.get(String(author))?.["person"];
 
 /**
  * Lists the keys that no key has made. An operator makes such keys, and so would a user with write access to the table:

@@ -6,7 +6,7 @@ import { Opening } from "../../returns/openings/schema.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { isAtTime, isSameInstant } from "./change-time.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
-import type { IssuedKeys } from "./key-history.ts";
+import { type Authors, authorFaults } from "./key-history.ts";
 
 /** An opening before or after a change. */
 type Form = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ function noteOpening(
 }
 
 /** Finds openings without a count, counts without an opening, markers that differ, and authors that do not exist. */
-export function openingHistoryFaults(history: OpeningHistory, keys: IssuedKeys): string[] {
+export function openingHistoryFaults(history: OpeningHistory, known: Authors): string[] {
   const { written, counted, due, markers, authors } = history;
   const groups = new Set([...written.keys(), ...counted.keys()]);
   const marked = new Set([...due.keys(), ...markers.keys()]);
@@ -114,9 +114,7 @@ export function openingHistoryFaults(history: OpeningHistory, keys: IssuedKeys):
     ...[...marked]
       .filter((name) => due.get(name) !== markers.get(name))
       .map((name) => `${name}: the mark is not that of its opening`),
-    ...[...authors]
-      .filter(([, key_id]) => !keys.has(key_id))
-      .map(([name, key_id]) => `${name}: by the key ${key_id}, which was never issued`),
+    ...[...authors].flatMap(([name, author]) => authorFaults(known, `${name}:`, author)),
   ];
 }
 

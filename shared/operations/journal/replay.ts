@@ -1,7 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
-import { type IssuedKeys, issuedKeyFaults, withIssuedKey } from "./key-history.ts";
+import { type Authors, issuedKeyFaults, newAuthors, withAuthor } from "./key-history.ts";
 import {
   newOpeningHistory,
   type OpeningHistory,
@@ -33,7 +33,7 @@ export type Replay = {
   /** True if the table may have returned to an earlier state when its stream began again, because it was restored. */
   readonly restored: boolean;
   readonly items: Map<string, RecordedItem>;
-  readonly keys: IssuedKeys;
+  readonly authors: Authors;
   readonly openings: OpeningHistory;
   readonly settings: Settings;
   readonly undone: UndoneImports;
@@ -44,7 +44,7 @@ export type Replay = {
 export const newReplay = (restored: boolean): Replay => ({
   restored,
   items: new Map(),
-  keys: new Map(),
+  authors: newAuthors(),
   openings: newOpeningHistory(),
   settings: newSettings(),
   undone: newUndoneImports(),
@@ -76,7 +76,7 @@ export function replay(
   }
   into.changes += 1;
   into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
-  withIssuedKey(into.keys, change);
+  withAuthor(into.authors, change);
   withOpening(into.openings, change, stream);
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
@@ -186,10 +186,10 @@ function differenceOf(
 }
 
 /** Returns all faults that the replay itself has found, after the last file. */
-export const faultsOfReplay = ({ faults, keys, openings, settings, undone }: Replay) => [
+export const faultsOfReplay = ({ faults, authors, openings, settings, undone }: Replay) => [
   ...faults,
-  ...issuedKeyFaults(keys),
-  ...openingHistoryFaults(openings, keys),
-  ...settingsFaults(settings),
+  ...issuedKeyFaults(authors),
+  ...openingHistoryFaults(openings, authors),
+  ...settingsFaults(settings, authors),
   ...undoneImportFaults(undone),
 ];

@@ -1,6 +1,7 @@
 import { changedFields, changedRows, SettingChange } from "../../accounts/setting-changes.ts";
 import { canonicalText } from "../../core/hash.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
+import { type Authors, authorFaults } from "./key-history.ts";
 import { webhooksIn } from "./webhook-history.ts";
 
 /**
@@ -13,15 +14,13 @@ export type Settings = {
   readonly written: Map<string, string>;
   /** The change in the history, by the same key. */
   readonly explained: Map<string, string>;
-  /** The ids of the account's keys; `authors` has those that the history names. */
-  readonly keys: Set<string>;
+  /** The author of each entry of the history. */
   readonly authors: Map<string, string>;
 };
 
 export const newSettings = (): Settings => ({
   written: new Map(),
   explained: new Map(),
-  keys: new Set(),
   authors: new Map(),
 });
 
@@ -42,7 +41,6 @@ export function withSettings(into: Settings, change: JournalRecord, stream: stri
   const [kind, id = ""] = change.pk.split("#");
   if (!change.new) return;
   const place = { account: id, stream };
-  if (kind === "KEY") into.keys.add(id);
   if (kind === "CHANGES") noteHistory(into, place, change.new);
   if (kind === "IMPORT_UNDOS") {
     into.authors.set(`undo of ${change.sk} of ${id}`, String(plainItem(change.new)["key_id"]));
@@ -107,10 +105,12 @@ const listed = (item: Record<string, unknown>): ListSetting => ({
 });
 
 /** Finds writes that the history does not explain, history entries without a write, and unknown authors. */
-export function settingsFaults({ written, explained, keys, authors }: Settings): string[] {
+export function settingsFaults(
+  { written, explained, authors }: Settings,
+  known: Authors,
+): string[] {
   const unexplained = [...written].filter(([id, text]) => explained.get(id) !== text);
   const invented = [...explained.keys()].filter((id) => !written.has(id));
-  const strangers = [...authors].filter(([, key_id]) => !keys.has(key_id));
   return [
     ...unexplained.map(([id]) =>
       explained.has(id)
@@ -118,6 +118,6 @@ export function settingsFaults({ written, explained, keys, authors }: Settings):
         : `${id}: the change history does not know of it`,
     ),
     ...invented.map((id) => `${id}: the change history has it, and it was not made`),
-    ...strangers.map(([id, key_id]) => `${id}: by the key ${key_id}, which was never issued`),
+    ...[...authors].flatMap(([id, author]) => authorFaults(known, `${id}:`, author)),
   ];
 }

@@ -61,8 +61,8 @@ type Journaled = {
 
 /**
  * Loads the items of the table that the journal must contain. For all accounts it scans the whole table; for one
- * account it reads the account's partitions, the partitions of all accounts, the index, and the items that the journal
- * names.
+ * account it reads the partitions of the account and of its organisation, the partitions of all accounts, the index, and
+ * the items that the journal names.
  */
 const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
   account === undefined ? scanned() : itemsOf(account, known);
@@ -82,7 +82,7 @@ async function scanned(): Promise<Journaled> {
   return { items, faults, related: relatedFaults(related) };
 }
 
-async function itemsOf(account: string, { items: known }: Replay): Promise<Journaled> {
+async function itemsOf(account: string, known: Replay): Promise<Journaled> {
   const found = new Map<string, Present>();
   const related = newRelatedItems();
   const add = (item: TypedItem) => {
@@ -90,7 +90,8 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
     found.set(itemId(present.pk, present.sk), present);
     noteRelated(related, item);
   };
-  const partitions = [...partitionsOf(account), ...SHARED_PARTITIONS];
+  const owners = [account, ...known.authors.organisations];
+  const partitions = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
   for (const { pk, index } of [...partitions, ...(await eventLists(account))]) {
     for await (const page of itemsOfPartition(pk, index)) {
       // The index has only some attributes of each item.
@@ -98,7 +99,9 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
       else for await (const whole of itemsAt(page.map(keyIn))) whole.forEach(add);
     }
   }
-  const others = [...known].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
+  const others = [...known.items]
+    .filter(([id]) => !found.has(id))
+    .map(([, { pk, sk }]) => ({ pk, sk }));
   for await (const page of itemsAt(others)) page.forEach(add);
   return { items: [...found.values()], faults: [], related: relatedFaults(related) };
 }
@@ -194,16 +197,25 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...told,
   ];
   const counts = { files: read.size, changes: into.changes, items: present.items.length };
-  return { ...counts, faults, operator_keys: operatorKeys(into.keys) };
+  return { ...counts, faults, operator_keys: operatorKeys(into.authors.keys) };
 }
 
 /** Maximum number of differences whose attributes are named; each requires reading a file again. */
 const DETAILED = 20;
 
-/** Replays all files that were not read yet; adds each file with its faults to `read`. */
+/**
+ * Replays all files that were not read yet; adds each file with its faults to `read`. The files of an account say its
+ * organisation, whose files say its members.
+ */
 async function readFiles(into: Replay, read: Map<string, string[]>, account?: string) {
-  const shared = account === undefined ? [] : await listJournalFiles(NO_ACCOUNT);
-  for (const { key, versions } of [...shared, ...(await listJournalFiles(account))]) {
+  if (account === undefined) return readFilesOf(into, read, undefined);
+  await readFilesOf(into, read, NO_ACCOUNT);
+  await readFilesOf(into, read, account);
+  for (const id of into.authors.organisations) await readFilesOf(into, read, id);
+}
+
+async function readFilesOf(into: Replay, read: Map<string, string[]>, owner: string | undefined) {
+  for (const { key, versions } of await listJournalFiles(owner)) {
     if (read.has(key)) continue;
     const place = placeOfFile(key);
     const again = versions > 1 ? [`${key}: stored ${versions} times, or deleted`] : [];

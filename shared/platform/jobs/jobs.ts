@@ -19,13 +19,28 @@ export const jobs = {
   checkAccount: {
     trigger: { queue: "accounts" },
     table: {
-      reads: ["profile", "registrations", "notifications", "sums", "rates", "marks"],
-      writes: ["notifications", "outbox"],
+      reads: [
+        "accounts",
+        "profile",
+        "recounts",
+        "registrations",
+        "notifications",
+        "sums",
+        "rates",
+        "locks",
+        "payments",
+        "marks",
+        "openings",
+        "open_import_rows",
+        "board",
+      ],
+      writes: ["notifications", "outbox", "board"],
     },
     publishes: true,
     timeout_seconds: 60,
     handler: "threshold/check-account",
-    summary: "Notifies an account of the threshold, of due days, and of late changes",
+    summary:
+      "Notifies an account of the threshold, of due days, and of late changes, and writes its rows of the board",
   },
   refreshRates: {
     // The ECB publishes at about 16:00. From 18:00 on, the run reports that today's rates are missing.
@@ -190,11 +205,12 @@ export const jobs = {
         "marks",
         "source_tags",
         "outbox",
+        "board_checks",
       ],
     },
     imports: { reads: ["work"], writes: ["work"] },
     // The last part of the rows enqueues the parts with corrections.
-    sends: "chunks",
+    sends: ["chunks", "accounts"],
     timeout_seconds: 180,
     handler: "imports/commit-import-part",
     summary: "Commits one part of an import, and ends the import after the last one",
@@ -404,6 +420,13 @@ export type QueueName =
  */
 export const queueVariable = (name: QueueName): string => `${name.toUpperCase()}_QUEUE_URL`;
 
+/** Returns the queues of a row that names none, one or several. */
+export const queuesOf = ({
+  sends,
+}: {
+  readonly sends?: QueueName | readonly QueueName[];
+}): readonly QueueName[] => [sends ?? []].flat();
+
 /** The folders of the imports bucket that a function reads and writes. */
 export type ImportFolders = {
   readonly reads?: readonly ImportFolder[];
@@ -427,8 +450,8 @@ export type JobQueue = {
 export type Job = {
   readonly trigger: Trigger;
   readonly table: TableAccess;
-  /** The queue that the job writes to. */
-  readonly sends?: QueueName;
+  /** The queues that the job writes to. */
+  readonly sends?: QueueName | readonly QueueName[];
   /** Set if the job stores files in the artifact bucket. */
   readonly artifacts?: "put";
   /** The job's access to the imports bucket. */

@@ -45,7 +45,16 @@ export const API_KEY_ITEM = defineItem({
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
     changes: {
-      allBut: ["account", "created_at", "created_by", "key_id", "mode", "scope", "secret_sha256"],
+      allBut: [
+        "account",
+        "created_at",
+        "created_by",
+        "key_id",
+        "mode",
+        "person",
+        "scope",
+        "secret_sha256",
+      ],
     },
     once: ["replaced_by", "revoked_at", "revoked_by", "rotated_by"],
   },

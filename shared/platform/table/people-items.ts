@@ -1,5 +1,7 @@
 import { ANY, defineItem } from "./item.ts";
 import {
+  boardCheckKey,
+  boardRowKey,
   invitationKey,
   memberKey,
   membershipKey,
@@ -93,6 +95,40 @@ export const INVITATION_ITEM = defineItem({
   group: "invitations",
   reads: ["GetItem", "Query"],
   writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+const ANY_RETURN = {
+  account: ANY,
+  filing_due_date: ANY,
+  scheme_type: ANY,
+  period_key: ANY,
+  registration_id: 0,
+};
+
+/** The progress of one return of a client, derived from the ledger. Rows that are over expire. */
+export const BOARD_ROW_ITEM = defineItem({
+  name: "row of the board",
+  key: boardRowKey(ANY, ANY_RETURN),
+  version: 1,
+  group: "board",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** The last request to check an account for the board. */
+export const BOARD_CHECK_ITEM = defineItem({
+  name: "request of a check",
+  key: boardCheckKey(ANY, ANY),
+  version: 1,
+  group: "board_checks",
+  reads: [],
+  writes: ["UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",

@@ -11,6 +11,8 @@ import type { Key } from "./keys.ts";
  *   MEMBERSHIPS#<person>                  <organisation>   organisations of a person   sign-in
  *   ORGANISATION_ACCOUNTS#<organisation>  <account>        name of a client            list of accounts
  *   INVITATIONS#<organisation>            <invitation id>  hash of its link            invitations
+ *   BOARD#<organisation>                  see below        progress of one return      the board
+ *   BOARD_CHECKS#<organisation>           <account>        last request of a check     requests of checks
  */
 export const personKey = (person: string): Key => ({ pk: `PERSON#${person}`, sk: "PERSON" });
 
@@ -63,4 +65,44 @@ export const organisationAccountsAfter = (organisation: string, account = " ") =
     ":pk": organisationAccountKey(organisation, "").pk,
     ":after": account,
   },
+});
+
+/** The identity of a row of the board: one return of an account. */
+export type BoardRowName = {
+  readonly account: string;
+  readonly filing_due_date: string;
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly registration_id: number;
+};
+
+const boardPk = (organisation: string) => `BOARD#${organisation}`;
+
+/** Returns the key of a row: the rows of an account follow each other by due day. */
+export const boardRowKey = (organisation: string, name: BoardRowName): Key => ({
+  pk: boardPk(organisation),
+  sk: [
+    name.account,
+    name.filing_due_date,
+    name.scheme_type,
+    name.period_key,
+    name.registration_id,
+  ].join("#"),
+});
+
+/** Queries the rows of one account. */
+export const boardRowsOf = (organisation: string, account: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :account)",
+  ExpressionAttributeValues: { ":pk": boardPk(organisation), ":account": `${account}#` },
+});
+
+/** Queries the rows of an organisation that follow a sort key. */
+export const boardRowsAfter = (organisation: string, after = " ") => ({
+  KeyConditionExpression: "pk = :pk AND sk > :after",
+  ExpressionAttributeValues: { ":pk": boardPk(organisation), ":after": after },
+});
+
+export const boardCheckKey = (organisation: string, account: string): Key => ({
+  pk: `BOARD_CHECKS#${organisation}`,
+  sk: account,
 });

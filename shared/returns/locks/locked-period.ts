@@ -57,7 +57,7 @@ export const Filing = z
     filed_at: IsoDate,
     filing_reference: z.string().optional(),
     recorded_at: Instant,
-    recorded_by: z.string().describe("Id of the API key"),
+    recorded_by: z.string().describe("Id of the API key or person"),
   })
   .meta({ id: "Filing" });
 export type Filing = z.output<typeof Filing>;
@@ -86,7 +86,7 @@ export const LockedPeriod = z.object({
   /** Distinguishes concurrent attempts to lock one period. */
   lock_id: z.string(),
   locked_at: Instant,
-  locked_by: z.string().describe("Id of the API key"),
+  locked_by: z.string().describe("Id of the API key or person"),
   member_state_identification: z.string(),
   return_currency: z.string(),
   filing_due_date: IsoDate,

@@ -17,7 +17,7 @@ type LockFacts = {
   readonly content_sha256: string;
   readonly lock_id: string;
   readonly locked_at: string;
-  /** Id of the API key. */
+  /** Id of the API key or person. */
   readonly locked_by: string;
 };
 

@@ -118,7 +118,7 @@ const fields = {
   member_states: z.array(OpeningState).describe("As given, or the rows added up"),
   corrections: z.array(OpeningCorrection),
   recorded_at: z.iso.datetime(),
-  recorded_by: z.string().describe("Id of the API key"),
+  recorded_by: z.string().describe("Id of the API key or person"),
 };
 
 /** The stored record of a return that was filed elsewhere. */

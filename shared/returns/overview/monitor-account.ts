@@ -10,10 +10,11 @@ import { withRetries } from "../../platform/retries.ts";
 import { yearToDate } from "../../vat/threshold/range.ts";
 import { thresholdYearsOf } from "../../vat/threshold/years.ts";
 import { keepNotices } from "./due-notices.ts";
+import { keepBoard } from "./keep-board.ts";
 
 /**
  * Compares the status of the account with its notifications. Stores a notification of each new crossing and the notices
- * of its returns. Then publishes the crossings that are not published yet, including those of an interrupted call.
+ * of its returns, and writes its rows on the board of its organisation. Then publishes the crossings that are not published yet, including those of an interrupted call.
  * Concurrent or repeated calls are safe: a crossing is stored once and published at least once.
  */
 export async function monitorAccount(
@@ -45,6 +46,7 @@ async function keepCrossings(
   const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);
   if (fresh.length > 0) await insertNotifications(account, fresh);
   await keepNotices(account, input.seller.registrations, now);
+  await keepBoard(account, input.seller.registrations, now);
   return [...known, ...fresh];
 }
 

@@ -23,7 +23,7 @@ const Payment = z
     amount_minor: Amount.describe("Negative where an earlier entry is reversed"),
     note: z.string().optional().describe("Free text of who recorded it"),
     recorded_at: z.iso.datetime(),
-    recorded_by: z.string().describe("Id of the API key"),
+    recorded_by: z.string().describe("Id of the API key or person"),
   })
   .meta({ id: "Payment" });
 

@@ -9,6 +9,7 @@ import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
 import { apiKeyKey, keyListingKey, keyListingsOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
 
 const KEYS = "/v1/api-keys";
 const HOUR = 3_600_000;
@@ -111,6 +112,36 @@ describe("a key that is made", () => {
     );
     expect(await opens(api_key)).toBe(401);
     expect((await listed(live)).items.find((one) => one.id === id)?.status).toBe("expired");
+  });
+});
+
+describe("keys of an owner who has signed in", () => {
+  it("are made, listed, rotated and ended, and count as the owner whoever of their keys made them", async () => {
+    const owner = await newPerson("owner");
+    const practice = await newPractice(owner);
+    const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
+      const at = owner.at(practice.account);
+      const answer = await call<Made & Listed>(undefined, method, path, body, at);
+      if (answer.body.api_key) noteSecrets([secretOf(answer.body.api_key)]);
+      return answer;
+    };
+    const { body: key, status } = await ask("POST", KEYS, { name: "Till", scope: "full" });
+    expect([status, key.mode, key.created_by, key.person]).toEqual([
+      ...[201, "live", owner.id, owner.id],
+    ]);
+    const ofKey = await made(key.api_key, { name: "Shop", scope: "full" });
+    expect([ofKey.created_by, ofKey.person]).toEqual([key.id, owner.id]);
+    const next = (await ask("POST", `${KEYS}/${ofKey.id}/rotate`, { overlap_hours: 0 })).body;
+    expect([next.created_by, await opens(ofKey.api_key), await opens(next.api_key)]).toEqual([
+      ...[owner.id, 401, 200],
+    ]);
+    const ended = (await ask("DELETE", `${KEYS}/${key.id}`)).body;
+    expect([ended.revoked_by, await opens(key.api_key)]).toEqual([owner.id, 401]);
+    const shown = (await ask("GET", KEYS)).body.items.map(({ id, person }) => [id, person]);
+    expect(shown.sort()).toEqual([key, ofKey, next].map(({ id }) => [id, owner.id]).sort());
+    const ofOthers = await ask("DELETE", `${KEYS}/${idOf(account.full)}`);
+    expect(ofOthers.status).toBe(404);
+    expect((await made(live, { name: "a", scope: "full" })).person).toBeNull();
   });
 });
 

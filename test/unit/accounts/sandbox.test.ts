@@ -68,6 +68,8 @@ describe("what is removed", () => {
     "memberships",
     "organisation_accounts",
     "invitations",
+    "board",
+    "board_checks",
     "accounts_by_name",
     "rates",
     "rate_proposals",

@@ -43,6 +43,28 @@ describe("keys", () => {
     },
   );
 
+  it("of persons are silent like their other changes; a person who was never a member is not", async () => {
+    const { newPerson, newPractice } = await import("../../../stack/people.ts");
+    const person = await newPerson("owner");
+    const practice = await newPractice(person);
+    const ask = (method: "POST" | "PUT", path: string, body: object, key?: string) =>
+      callAt<Made>(api.url, key, method, path, body, key ? {} : person.at(practice.account));
+    expect((await ask("PUT", "/v1/account", { establishment_country: "SE" })).status).toBe(200);
+    const webhook = { url: "https://shop.example/hook", events: ["period.locked"] };
+    expect((await ask("POST", "/v1/webhooks", webhook)).status).toBe(201);
+    const { body } = await ask("POST", KEYS, { name: "a", scope: "full" });
+    const ofKey = await ask("POST", KEYS, { name: "b", scope: "full" }, body.api_key);
+    expect((await ask("POST", `${KEYS}/${ofKey.body.id}/rotate`, {})).status).toBe(201);
+    expect((await verified(practice)).faults).toEqual([]);
+    const { rewrite } = await tools();
+    const stranger = `pe_${"0".repeat(24)}`;
+    const forged = { rotated_by: stranger, person: stranger };
+    await rewrite(apiKeyKey(ofKey.body.id), (item) => Object.assign(item, forged));
+    const found = (await verified(practice)).faults.join("\n");
+    expect(found).toContain(`rotated by the person ${stranger}, who was never a member`);
+    expect(found).toContain(`counts as the person ${stranger}, who did not make it`);
+  });
+
   it("of operators are listed, those of the account are not", async () => {
     const { id } = await made(KEYS, { name: "a", scope: "read-only" });
     const { operator_keys } = await verified(owner);

@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import { type Client, type Member, memberRole } from "./organisation.ts";
+import { Role } from "./roles.ts";
+
+const STATES = ["running", "open", "locked", "filed", "filed_elsewhere"] as const;
+const READINESS = ["ready", "nil_return", "review_required"] as const;
+const PAYMENTS = ["unpaid", "part_paid", "paid", "overpaid", "nothing_due"] as const;
+
+const progress = {
+  data_complete: z
+    .boolean()
+    .describe(
+      "The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount",
+    ),
+  open_questions: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      "Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent",
+    ),
+  filing_status: z
+    .enum(READINESS)
+    .nullable()
+    .describe("Readiness for filing; null unless the return is open and recent"),
+  state: z
+    .enum(STATES)
+    .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
+  payment_status: z
+    .enum(PAYMENTS)
+    .nullable()
+    .describe("What was paid of a locked return; null for others"),
+};
+
+const identity = {
+  account: z.string().describe("Sent as `X-Account`"),
+  scheme_type: SchemeType,
+  period_key: z.string(),
+  registration_id: z.int(),
+  member_state_identification: z.string(),
+  filing_due_date: Day,
+};
+
+/** The progress of one return of a client. It holds no amount. */
+export const BoardRow = z.object({
+  ...identity,
+  ...progress,
+  as_of: z.string(),
+  file_made_at: z.string().optional(),
+  /** In epoch seconds; present for a return that the account does not make any more. */
+  expires_at: z.int().optional(),
+});
+export type BoardRow = Readonly<z.output<typeof BoardRow>>;
+
+/** A row as the check of an account finds it. */
+export type CheckedRow = Omit<BoardRow, "as_of" | "file_made_at" | "expires_at">;
+
+const MOST_ROWS = 8_000;
+const LIMIT_RULE = `must be a number from 1 to ${MOST_ROWS}`;
+const LIST = "board";
+
+/** Query of GET /v1/organisations/{organisation}/board. */
+export const BoardQuery = z.strictObject({
+  due_before: Day.optional().describe("Only returns that are due before this day"),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
+    .transform(Number)
+    .refine((limit) => limit <= MOST_ROWS, LIMIT_RULE)
+    .default(2_000)
+    .meta({ description: `Rows of a page, 1 to ${MOST_ROWS}` }),
+  cursor: cursorParam(LIST, z.string().max(200)),
+});
+export type BoardQuery = z.output<typeof BoardQuery>;
+
+export const Board = z
+  .strictObject({
+    items: z.array(
+      z
+        .strictObject({
+          ...identity,
+          client_name: z.string(),
+          client_reference: z.string().nullable(),
+          role: Role.describe("Yours in this account"),
+          ...progress,
+          overdue: z.boolean().describe("The due day is over, and no filing is recorded"),
+          file_made_at: z.iso
+            .datetime()
+            .nullable()
+            .describe("When a file for the portal was last made of the locked return, UTC"),
+          as_of: z.iso
+            .datetime()
+            .describe("When the ledger was last checked for this row, UTC; at least once a day"),
+        })
+        .meta({ id: "BoardRow" }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: "Board" });
+type Board = z.output<typeof Board>;
+
+/** Maximum age of `as_of`, in days: an unchanged row is written once a day. */
+const RENEWED_AFTER_DAYS = 1;
+
+/** True if the row has to be written: it is new, it has changed, or it was written a day ago. */
+export function isToWrite(known: BoardRow | undefined, row: CheckedRow, today: IsoDate): boolean {
+  if (!known || known.expires_at !== undefined) return true;
+  if (known.as_of.slice(0, 10) <= plusDays(today, -RENEWED_AFTER_DAYS)) return true;
+  return Object.entries(row).some(([name, value]) => known[name as keyof CheckedRow] !== value);
+}
+
+type Shown = {
+  readonly clients: ReadonlyMap<string, Client>;
+  readonly member: Member;
+  readonly today: IsoDate;
+};
+
+/** Returns the row as a member sees it; undefined for an account in which the member has no role. */
+function rowView(row: BoardRow, { clients, member, today }: Shown): Board["items"] {
+  const role = memberRole(member, row.account);
+  const client = clients.get(row.account);
+  if (role === undefined || !client) return [];
+  const { expires_at: _, file_made_at = null, ...shown } = row;
+  const overdue = !row.state.startsWith("filed") && today > row.filing_due_date;
+  const { name: client_name, reference: client_reference = null } = client;
+  return [{ ...shown, client_name, client_reference, role, overdue, file_made_at }];
+}
+
+/** A row with its sort key. */
+export type PlacedRow = { readonly place: string; readonly row: BoardRow };
+
+/** Builds a page of the board from the next `limit` + 1 rows. Rows of accounts without a role are left out. */
+export function boardPage(rows: readonly PlacedRow[], limit: number, shown: Shown): Board {
+  const some = rows.slice(0, limit);
+  const views = some.map(({ row }) => rowView(row, shown));
+  const count = countThatFits(views);
+  const last = some[count - 1];
+  return {
+    items: views.slice(0, count).flat(),
+    next_cursor: last && rows.length > count ? cursorAt(LIST, last.place) : null,
+  };
+}

@@ -1,0 +1,136 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { pages, queryAll } from "../../platform/dynamodb/read.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import type { Key } from "../../platform/table/keys.ts";
+import { BOARD_ROW_ITEM } from "../../platform/table/people-items.ts";
+import {
+  type BoardRowName,
+  boardRowKey,
+  boardRowsAfter,
+  boardRowsOf,
+} from "../../platform/table/people-keys.ts";
+import { loadAccount } from "../store-accounts.ts";
+import { BoardRow, type CheckedRow, type PlacedRow } from "./board.ts";
+
+/** Reads the rows of an account, including those that expire. */
+export async function loadBoardRowsOf(organisation: string, account: string): Promise<BoardRow[]> {
+  const query = { ...boardRowsOf(organisation, account), ConsistentRead: true };
+  return (await queryAll(query)).filter(isChecked).map((item) => BoardRow.parse(item));
+}
+
+/** True for rows that a check has written. A file may be made of a return before its first check. */
+const isChecked = (item: object): boolean => "as_of" in item;
+
+type Page = {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly due_before?: string | undefined;
+};
+
+/** Reads the next `limit` rows of an organisation, in pages of one megabyte. */
+export async function loadBoardRows(
+  organisation: string,
+  { limit, after, due_before }: Page,
+): Promise<PlacedRow[]> {
+  const found: PlacedRow[] = [];
+  const query = { ...boardRowsAfter(organisation, after), Limit: limit };
+  for await (const items of pages(query)) {
+    found.push(...items.flatMap(placedRow).filter(({ row }) => isDueBefore(row, due_before)));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** Returns the row of an item with its sort key; none for an item without a check, or one that expires. */
+function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
+  const row = isChecked(item) ? BoardRow.parse(item) : undefined;
+  return row && row.expires_at === undefined ? [{ place: String(item["sk"]), row }] : [];
+}
+
+const isDueBefore = ({ filing_due_date }: BoardRow, day: string | undefined): boolean =>
+  day === undefined || filing_due_date < day;
+
+const assignment = ([name]: [string, unknown]): string =>
+  `${name === "state" ? "#state" : name} = :${name}`;
+
+/** Sets attributes of an item, under a condition if there is one; returns false if it is not met. */
+async function update(Key: Key, set: object, condition?: string, values: object = {}) {
+  const entries = Object.entries(set).filter(([, value]) => value !== undefined);
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key,
+        UpdateExpression: `SET ${entries.map(assignment).join(", ")}${
+          "expires_at" in set ? "" : " REMOVE expires_at"
+        }`,
+        // `state` is a reserved word.
+        ...("state" in set ? { ExpressionAttributeNames: { "#state": "state" } } : {}),
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+          ...values,
+        },
+        ...(condition === undefined ? {} : { ConditionExpression: condition }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** The condition that nobody has written the row since the check of the account began. */
+const NOT_SINCE = "attribute_not_exists(as_of) OR as_of < :began";
+
+/**
+ * Writes a row that the check of an account has found, unless a lock, filing or payment has written it meanwhile. The
+ * next check finds what this one leaves.
+ */
+export const saveCheckedRow = (organisation: string, row: CheckedRow, began: Date) =>
+  update(
+    boardRowKey(organisation, row),
+    { ...versionOf(BOARD_ROW_ITEM), ...row, as_of: began.toISOString() },
+    NOT_SINCE,
+    { ":began": began.toISOString() },
+  );
+
+/** Takes a row off the board, which its account does not make any more. */
+export const expireRow = (organisation: string, row: BoardRow, began: Date) =>
+  update(
+    boardRowKey(organisation, row),
+    { as_of: began.toISOString(), expires_at: Math.floor(began.getTime() / 1000) },
+    NOT_SINCE,
+    { ":began": began.toISOString() },
+  );
+
+/**
+ * Writes what a lock, filing or payment has changed into the row of a return, if the account is in an organisation and
+ * the row exists: else the next check writes the row.
+ */
+export async function noteOnBoard(
+  account: string,
+  name: Omit<BoardRowName, "account">,
+  change: Partial<CheckedRow>,
+  now: Date,
+): Promise<void> {
+  const organisation = (await loadAccount(account))?.organisation;
+  if (organisation === undefined) return;
+  const key = boardRowKey(organisation, { account, ...name });
+  const exists = "attribute_exists(as_of) AND attribute_not_exists(expires_at)";
+  await update(key, { ...change, as_of: now.toISOString() }, exists);
+}
+
+/** Records that a file for the portal was made of a return. The row may not exist yet. */
+export async function noteFileMade(
+  account: string,
+  name: Omit<BoardRowName, "account">,
+  now: Date,
+): Promise<void> {
+  const organisation = (await loadAccount(account))?.organisation;
+  if (organisation === undefined) return;
+  const key = boardRowKey(organisation, { account, ...name });
+  await update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() });
+}
