@@ -308,6 +308,7 @@ export type BookingAccounts = {
   clearing_account: string;
   /** The account of the VAT owed to other Member States */
   vat_account: string;
+  /** The accounts of revenue by Member State and rate; the most specific line counts */
   revenue: RevenueAccount[];
 };
 
@@ -323,6 +324,7 @@ export type BookingsRequest = {
   format: "datev_extf" | "sie_4" | "csv";
   /** Id of the registration */
   registration_id?: number | undefined;
+  /** The accounts of your books; not kept */
   accounts: BookingAccounts;
   /** Day of the bookings; the last day of the period if left out */
   booked_on?: IsoDate | undefined;

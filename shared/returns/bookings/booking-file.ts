@@ -4,7 +4,7 @@ import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { type CsvRecord, type CsvSigns, csvText } from "../../core/files/csv.ts";
 import { decimalString, percentString } from "../../core/money/decimal-string.ts";
-import { type BookableReturn, type Booking, bookingsOf } from "./bookings.ts";
+import { type BookableReturn, type Booking, bookingsOfReturn } from "./bookings.ts";
 import { datevFile } from "./datev.ts";
 import type { BookingsRequest, DatevSettings, SieSettings } from "./schema.ts";
 import { missingInSie, sieFile } from "./sie.ts";
@@ -28,7 +28,7 @@ export function bookingFile(
   const booked_on = request.booked_on ?? (periodNamed(period_key) as Period).lastDay;
   const currency = request.conversion?.currency ?? lock.return_currency;
   rejectFaulty(settingFaults(request, { booked_on, currency }));
-  const bookings = bookingsOf(lock, request.accounts, request.conversion);
+  const bookings = bookingsOfReturn(lock, request.accounts, request.conversion);
   rejectFaulty(amountFaults(request, bookings));
   switch (request.format) {
     case "datev_extf": {

@@ -39,7 +39,7 @@ type Unmapped = Omit<Booking, "clearing_account" | "revenue_account" | "vat_acco
  * The bookings without a conversion add up to the return.
  * @throws DomainError `invalid_request` if a Member State and rate have no account.
  */
-export function bookingsOf(
+export function bookingsOfReturn(
   lock: BookableReturn,
   accounts: BookingAccounts,
   conversion?: Conversion,

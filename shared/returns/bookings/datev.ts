@@ -7,7 +7,7 @@ const numbered = (count: number, nameOf: (number: number) => readonly string[]):
   Array.from({ length: count }, (_, index) => nameOf(index + 1)).flat();
 
 /** The 125 columns of Buchungsstapel, version 13, spelt as DATEV spells them in its own files. */
-export const DATEV_COLUMNS: readonly string[] = [
+const DATEV_COLUMNS: readonly string[] = [
   "Umsatz (ohne Soll/Haben-Kz)|Soll/Haben-Kennzeichen|WKZ Umsatz|Kurs|Basis-Umsatz|WKZ Basis-Umsatz|Konto",
   "Gegenkonto (ohne BU-Schlüssel)|BU-Schlüssel|Belegdatum|Belegfeld 1|Belegfeld 2|Skonto|Buchungstext|Postensperre",
   "Diverse Adressnummer|Geschäftspartnerbank|Sachverhalt|Zinssperre|Beleglink",
@@ -26,7 +26,7 @@ export const DATEV_COLUMNS: readonly string[] = [
 ].flatMap((names) => names.split("|"));
 
 /** A batch of bookings for DATEV, all on one day and in euro. */
-export type DatevBatch = {
+type DatevBatch = {
   readonly bookings: readonly Booking[];
   readonly settings: DatevSettings;
   readonly period_key: string;

@@ -43,7 +43,11 @@ const BookingAccounts = z
       "The account that sales with VAT are debited to, such as the account that shop payments are credited to",
     ),
     vat_account: Account.describe("The account of the VAT owed to other Member States"),
-    revenue: z.array(RevenueAccount).min(1).max(300),
+    revenue: z
+      .array(RevenueAccount)
+      .min(1)
+      .max(300)
+      .describe("The accounts of revenue by Member State and rate; the most specific line counts"),
   })
   .meta({ id: "BookingAccounts" });
 export type BookingAccounts = z.output<typeof BookingAccounts>;
@@ -86,7 +90,7 @@ const Conversion = z
   .meta({ id: "BookingConversion" });
 export type Conversion = z.output<typeof Conversion>;
 
-export const BOOKING_FORMATS = ["datev_extf", "sie_4", "csv"] as const;
+const BOOKING_FORMATS = ["datev_extf", "sie_4", "csv"] as const;
 
 /** Body of POST /v1/returns/{scheme}/{period}/bookings. */
 export const BookingsRequest = withRules(
@@ -97,7 +101,7 @@ export const BookingsRequest = withRules(
         "`datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table",
       ),
     registration_id: z.int().positive().optional(),
-    accounts: BookingAccounts,
+    accounts: BookingAccounts.describe("The accounts of your books; not kept"),
     booked_on: IsoDate.optional().describe(
       "Day of the bookings; the last day of the period if left out",
     ),

@@ -22,7 +22,7 @@ export const missingInSie = (text: string): string[] => [
 ];
 
 /** Bookings for a Swedish program, all on one day. */
-export type SieBatch = {
+type SieBatch = {
   readonly bookings: readonly Booking[];
   readonly settings: SieSettings;
   readonly currency: string;
