@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -2785,7 +2785,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -3572,6 +3572,30 @@ export type ReturnFormat = {
     extras: {
       [name: string]: unknown;
     };
+  };
+};
+
+export type ReturnOverdueMessage = {
+  /** What happened */
+  type: "return.overdue";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** The special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The due day of the oldest return */
+    filing_due_date: IsoDate;
+    /** Every overdue return of the scheme, the oldest first */
+    period_keys: string[];
   };
 };
 
@@ -4675,7 +4699,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4702,7 +4726,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -4715,7 +4739,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -4775,7 +4799,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4829,7 +4853,32 @@ export type Client = {
   getRoot(request?: Record<string, never>, options?: RequestOptions): Call<{ location: string }>;
 
   /** The console, for accountants and owners of shops */
-  getConsolePage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
+  getConsolePage(request?: {
+    query?: {
+      /** The authorization code of the issuer, for the page */
+      code?: string | undefined;
+      /** The state of the sign-in that the page began */
+      state?: string | undefined;
+      /** The issuer */
+      iss?: string | undefined;
+      /** The issuer's reason for a sign-in that failed */
+      error?: string | undefined;
+      /** The reason in words */
+      error_description?: string | undefined;
+      /** A page about the reason */
+      error_uri?: string | undefined;
+      /** Added by Entra and Keycloak */
+      session_state?: string | undefined;
+      /** Added by Google */
+      scope?: string | undefined;
+      /** Added by Google */
+      authuser?: string | undefined;
+      /** Added by Google */
+      hd?: string | undefined;
+      /** Added by Google */
+      prompt?: string | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<string>;
 
   /** A script or style sheet of the console */
   getConsoleFile(request: {
@@ -6242,128 +6291,128 @@ export const OPERATIONS = {
   getHealth: { method: "GET", path: "/health" },
   getOpenApi: { method: "GET", path: "/openapi.json" },
   getReadiness: { method: "GET", path: "/ready" },
-  getAccount: { method: "GET", path: "/v1/account" },
-  putAccount: { method: "PUT", path: "/v1/account" },
-  listSettingChanges: { method: "GET", path: "/v1/account/changes", list: true },
-  listApiKeys: { method: "GET", path: "/v1/api-keys" },
-  createApiKey: { method: "POST", path: "/v1/api-keys" },
-  revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}" },
-  rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate" },
-  listNotifications: { method: "GET", path: "/v1/compliance/notifications", list: true },
-  readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true },
-  getOverview: { method: "GET", path: "/v1/compliance/overview" },
-  getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
-  listConnections: { method: "GET", path: "/v1/connections" },
-  createConnection: { method: "POST", path: "/v1/connections", once: true },
-  deleteConnection: { method: "DELETE", path: "/v1/connections/{id}" },
-  getConnection: { method: "GET", path: "/v1/connections/{id}" },
-  updateConnection: { method: "PATCH", path: "/v1/connections/{id}" },
-  setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access" },
-  startCatchUp: { method: "POST", path: "/v1/connections/{id}/catch-up", once: true },
-  listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true },
-  listOpenOrders: { method: "GET", path: "/v1/connections/{id}/open-orders", list: true },
-  bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true },
-  settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true },
-  setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret" },
+  getAccount: { method: "GET", path: "/v1/account", role: "viewer" },
+  putAccount: { method: "PUT", path: "/v1/account", role: "owner", fullKey: true },
+  listSettingChanges: { method: "GET", path: "/v1/account/changes", list: true, role: "viewer" },
+  listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
+  createApiKey: { method: "POST", path: "/v1/api-keys", role: "owner", fullKey: true },
+  revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
+  rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate", role: "owner", fullKey: true },
+  listNotifications: { method: "GET", path: "/v1/compliance/notifications", list: true, role: "viewer" },
+  readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
+  getOverview: { method: "GET", path: "/v1/compliance/overview", role: "viewer" },
+  getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status", role: "viewer" },
+  listConnections: { method: "GET", path: "/v1/connections", role: "viewer" },
+  createConnection: { method: "POST", path: "/v1/connections", once: true, role: "owner", fullKey: true },
+  deleteConnection: { method: "DELETE", path: "/v1/connections/{id}", role: "owner", fullKey: true },
+  getConnection: { method: "GET", path: "/v1/connections/{id}", role: "viewer" },
+  updateConnection: { method: "PATCH", path: "/v1/connections/{id}", role: "owner", fullKey: true },
+  setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access", role: "owner", fullKey: true },
+  startCatchUp: { method: "POST", path: "/v1/connections/{id}/catch-up", once: true, role: "preparer", fullKey: true },
+  listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true, role: "viewer" },
+  listOpenOrders: { method: "GET", path: "/v1/connections/{id}/open-orders", list: true, role: "viewer" },
+  bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
+  settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
+  setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", role: "owner", fullKey: true },
   listImportFormats: { method: "GET", path: "/v1/import-formats" },
-  listImports: { method: "GET", path: "/v1/imports", list: true },
-  createImport: { method: "POST", path: "/v1/imports", once: true },
-  getImport: { method: "GET", path: "/v1/imports/{id}" },
-  cancelImport: { method: "POST", path: "/v1/imports/{id}/cancel", once: true },
-  downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings" },
-  retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true },
-  listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true },
-  settleImport: { method: "POST", path: "/v1/imports/{id}/settle", once: true },
-  startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
-  undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
+  listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
+  createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
+  getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
+  cancelImport: { method: "POST", path: "/v1/imports/{id}/cancel", once: true, role: "preparer", fullKey: true },
+  downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings", role: "viewer" },
+  retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true, role: "preparer", fullKey: true },
+  listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true, role: "viewer" },
+  settleImport: { method: "POST", path: "/v1/imports/{id}/settle", once: true, role: "preparer", fullKey: true },
+  startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true, role: "preparer", fullKey: true },
+  undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true, role: "preparer", fullKey: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
   acceptInvitation: { method: "POST", path: "/v1/invitations/accept" },
-  listMovements: { method: "GET", path: "/v1/movements", list: true },
-  exportMovements: { method: "GET", path: "/v1/movements/export" },
-  listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },
-  readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true },
+  listMovements: { method: "GET", path: "/v1/movements", list: true, role: "viewer" },
+  exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
+  listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
+  readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   createOrganisation: { method: "POST", path: "/v1/organisations", once: true },
-  getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}" },
-  listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true },
-  createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true },
-  importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true },
-  getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true },
-  withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}" },
-  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members" },
-  inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members" },
-  removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}" },
-  updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}" },
-  listRecords: { method: "GET", path: "/v1/records", list: true },
-  createRecords: { method: "POST", path: "/v1/records", once: true },
-  getRecords: { method: "GET", path: "/v1/records/{id}" },
-  downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}" },
-  getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown" },
-  exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export" },
-  getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep" },
-  listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true },
-  lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true },
-  downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}" },
-  markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed", once: true },
-  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}", list: true },
-  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}", once: true },
-  downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}" },
-  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed", once: true },
-  getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction" },
-  getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
-  getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
-  exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
-  getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true },
+  getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}", role: "viewer" },
+  listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true, role: "viewer" },
+  createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true, role: "owner" },
+  importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true, role: "owner" },
+  getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true, role: "viewer" },
+  withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
+  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
+  inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", role: "owner" },
+  removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
+  updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
+  listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
+  createRecords: { method: "POST", path: "/v1/records", once: true, role: "approver", fullKey: true },
+  getRecords: { method: "GET", path: "/v1/records/{id}", role: "viewer" },
+  downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}", role: "viewer" },
+  getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown", role: "viewer" },
+  exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export", role: "viewer" },
+  getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep", role: "viewer" },
+  listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true, role: "viewer" },
+  lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true, role: "approver", fullKey: true },
+  downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}", role: "viewer" },
+  markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed", once: true, role: "approver", fullKey: true },
+  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}", list: true, role: "viewer" },
+  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}", once: true, role: "approver", fullKey: true },
+  downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}", role: "viewer" },
+  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed", once: true, role: "approver", fullKey: true },
+  getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction", role: "viewer" },
+  getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
+  getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
+  exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
+  getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
-  getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
-  getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
-  makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true },
-  getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
-  getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet" },
-  tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true },
-  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true },
-  exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
-  checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files" },
-  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true },
-  getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
-  recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true },
-  withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true },
-  recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true },
-  getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment" },
-  makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true },
-  getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
-  emptySandbox: { method: "DELETE", path: "/v1/sandbox" },
-  getSandbox: { method: "GET", path: "/v1/sandbox" },
+  getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
+  getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
+  makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },
+  getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown", role: "viewer" },
+  getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet", role: "viewer" },
+  tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
+  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
+  exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
+  checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
+  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true, role: "approver" },
+  getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },
+  recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true, role: "approver", fullKey: true },
+  withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true, role: "approver", fullKey: true },
+  recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
+  getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
+  makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
+  emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },
+  getSandbox: { method: "GET", path: "/v1/sandbox", role: "viewer" },
   endSession: { method: "DELETE", path: "/v1/session" },
   getSession: { method: "GET", path: "/v1/session" },
   createSession: { method: "POST", path: "/v1/session" },
   refreshSession: { method: "POST", path: "/v1/session/refresh" },
   getSignIn: { method: "GET", path: "/v1/sign-in" },
-  listSources: { method: "GET", path: "/v1/sources" },
-  createSource: { method: "POST", path: "/v1/sources", once: true },
-  listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
-  updateSource: { method: "PATCH", path: "/v1/sources/{id}" },
-  listSupplyEvents: { method: "GET", path: "/v1/supply-events", list: true },
-  commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true },
-  getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}" },
-  classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true },
+  listSources: { method: "GET", path: "/v1/sources", role: "viewer" },
+  createSource: { method: "POST", path: "/v1/sources", once: true, role: "owner", fullKey: true },
+  listUnknownSources: { method: "GET", path: "/v1/sources/unknown", role: "viewer" },
+  updateSource: { method: "PATCH", path: "/v1/sources/{id}", role: "owner", fullKey: true },
+  listSupplyEvents: { method: "GET", path: "/v1/supply-events", list: true, role: "viewer" },
+  commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
+  getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
+  classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
-  listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true },
-  createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true },
-  updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}" },
-  listTransactions: { method: "GET", path: "/v1/transactions", list: true },
-  getTransaction: { method: "GET", path: "/v1/transactions/{id}" },
-  commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true },
-  calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true },
+  listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true, role: "viewer" },
+  createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true, role: "owner", fullKey: true },
+  updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}", role: "owner", fullKey: true },
+  listTransactions: { method: "GET", path: "/v1/transactions", list: true, role: "viewer" },
+  getTransaction: { method: "GET", path: "/v1/transactions/{id}", role: "viewer" },
+  commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true, role: "preparer", fullKey: true },
+  calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true, role: "preparer", fullKey: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
-  checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true },
-  listWebhooks: { method: "GET", path: "/v1/webhooks" },
-  createWebhook: { method: "POST", path: "/v1/webhooks" },
-  deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}" },
-  getWebhook: { method: "GET", path: "/v1/webhooks/{id}" },
-  updateWebhook: { method: "PATCH", path: "/v1/webhooks/{id}" },
-  listWebhookDeliveries: { method: "GET", path: "/v1/webhooks/{id}/deliveries", list: true },
-  replayWebhookDelivery: { method: "POST", path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay", once: true },
-  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate-secret" },
-  testWebhook: { method: "POST", path: "/v1/webhooks/{id}/test", once: true },
+  checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true, role: "viewer" },
+  listWebhooks: { method: "GET", path: "/v1/webhooks", role: "viewer" },
+  createWebhook: { method: "POST", path: "/v1/webhooks", role: "owner", fullKey: true },
+  deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
+  getWebhook: { method: "GET", path: "/v1/webhooks/{id}", role: "viewer" },
+  updateWebhook: { method: "PATCH", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
+  listWebhookDeliveries: { method: "GET", path: "/v1/webhooks/{id}/deliveries", list: true, role: "viewer" },
+  replayWebhookDelivery: { method: "POST", path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay", once: true, role: "preparer", fullKey: true },
+  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate-secret", role: "owner", fullKey: true },
+  testWebhook: { method: "POST", path: "/v1/webhooks/{id}/test", once: true, role: "preparer", fullKey: true },
 } as const;
