@@ -886,6 +886,28 @@ export const routes = {
     handler: "returns/make-bookings",
     summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
   },
+  prepareReturn: {
+    part: "locks",
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/prepared",
+    scope: "write",
+    role: "preparer",
+    table: {
+      reads: [
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+        "preparations",
+      ],
+      writes: ["preparations"],
+    },
+    handler: "returns/prepare-return",
+    summary: "Mark the figures of a return as prepared, for another person to lock",
+  },
   getFilingPrep: {
     part: "returns",
     method: "GET",

@@ -100,6 +100,10 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await accessibilityFaults(olga.page)).toEqual([]);
   // No token is in the tab, and the session goes on after a reload.
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
+  await olga.click("Board", "link");
+  await olga.page.getByLabel("Due", { exact: true }).selectOption("10");
+  await olga.page.getByText("No return is due.").waitFor();
+  expect(await accessibilityFaults(olga.page)).toEqual([]);
   await olga.click("Members", "link");
   const toPaul = await invitation(olga, "preparer");
   const toVera = await invitation(olga, "viewer", "Te");
