@@ -305,6 +305,43 @@ export type BoardRow = {
   as_of: string;
 };
 
+export type BookingAccounts = {
+  /** The account that sales with VAT are debited to, such as the account that shop payments are credited to */
+  clearing_account: string;
+  /** The account of the VAT owed to other Member States */
+  vat_account: string;
+  /** The accounts of revenue by Member State and rate; the most specific line counts */
+  revenue: RevenueAccount[];
+};
+
+export type BookingConversion = {
+  /** ISO 4217; amounts beside it are in its minor units */
+  currency: string;
+  /** Units of that currency for one unit of the currency of the return */
+  rate: string;
+};
+
+export type BookingsRequest = {
+  /** `datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table */
+  format: "datev_extf" | "sie_4" | "csv";
+  /** Id of the registration */
+  registration_id?: number | undefined;
+  /** The accounts of your books; not kept */
+  accounts: BookingAccounts;
+  /** Day of the bookings; the last day of the period if left out */
+  booked_on?: IsoDate | undefined;
+  /** For books in another currency than the return: each amount is converted and rounded */
+  conversion?: BookingConversion | undefined;
+  /** Needed for `datev_extf` */
+  datev?: DatevSettings | undefined;
+  /** Needed for `sie_4` */
+  sie?: SieSettings | undefined;
+  /** Of the CSV */
+  delimiter?: "comma" | "semicolon" | "tab" | undefined;
+  /** Of the CSV */
+  decimal?: "point" | "comma" | undefined;
+};
+
 export type BreakdownExport = {
   /** What the file is of, and how it was made */
   manifest: ExportManifest;
@@ -1135,6 +1172,17 @@ export type CzOssei1FileRequest = {
 
 /** A calendar day, YYYY-MM-DD */
 export type IsoDate = string;
+
+export type DatevSettings = {
+  /** Beraternummer */
+  consultant_number: number;
+  /** Mandantennummer */
+  client_number: number;
+  /** First day of the fiscal year of the bookings. DATEV takes the year of each booking from it */
+  fiscal_year_start: IsoDate;
+  /** Sachkontenlänge of the client */
+  account_length: number;
+};
 
 export type DeBopV2FileRequest = {
   /** The file format of the portal */
@@ -3659,6 +3707,17 @@ export type ReturnTotals = {
   payable_vat_minor: number;
 };
 
+export type RevenueAccount = {
+  /** The Member State of consumption; left out: every one that has no line of its own */
+  member_state?: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI" | undefined;
+  /** In basis points; left out: every rate of the state without a line of its own, and its corrections, which have no rate */
+  vat_rate_bps?: number | undefined;
+  /** The account that sales without VAT are credited to */
+  account: string;
+  /** The account of the VAT, where it is not `accounts.vat_account` */
+  vat_account?: string | undefined;
+};
+
 export type RoD398FileRequest = {
   /** The file format of the portal */
   format: "ro_d398";
@@ -3794,6 +3853,13 @@ export type SettingChangeList = {
   items: SettingChange[];
   /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type SieSettings = {
+  /** Name of the company, `#FNAMN` */
+  company_name: string;
+  /** Of the company, `#ORGNR` */
+  organisation_number?: string | undefined;
 };
 
 export type SignIn = {
@@ -5685,6 +5751,17 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
+  /** A locked return as bookings: for DATEV, as SIE 4, or as CSV */
+  makeBookings(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    body: BookingsRequest;
+  }, options?: RequestOptions): Call<FileAnswer>;
+
   /** The same return, by Member State of consumption */
   getReturnByCountry(request: {
     path: {
@@ -6404,6 +6481,7 @@ export const OPERATIONS = {
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
+  makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown", role: "viewer" },
   getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet", role: "viewer" },
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },

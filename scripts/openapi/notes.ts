@@ -97,6 +97,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Payments are added up; nothing is removed. An entry made by mistake is reversed by a negative one. At most 100 payments a return.",
   makePaymentOrder:
     "Account numbers and the number of the registration are used for the file only. In a QR code and in `pain_001`, letters lose their accents, because banks take the basic Latin alphabet. The file is made and nothing is recorded: record the payment once the money has left the account.",
+  makeBookings:
+    "Each row of the return is one booking: the clearing account is debited with the amount with VAT, the accounts of revenue and VAT are credited. A correction is one as well, and its late change another; amounts below zero reverse the sides. The bookings add up to the return, unless `conversion` is given. A line of `accounts.revenue` for the state and the rate goes before one for the state, and that before one for all. Nothing of the request is stored. See `docs/filing/bookings.md`.",
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:

@@ -92,6 +92,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getPayment: ["period_not_locked", "registration_conflict"],
   recordPayment: ["period_not_locked", "registration_conflict"],
   makePaymentOrder: ["period_not_locked", "registration_conflict"],
+  makeBookings: ["period_not_locked", "registration_conflict"],
   listLockedPeriods: ["registration_conflict"],
   lockPeriod: [...LOCK, "second_person_required"],
   markPeriodFiled: ["period_not_locked", "registration_conflict"],

@@ -875,6 +875,17 @@ export const routes = {
     handler: "returns/make-payment-order",
     summary: "A credit transfer that pays a locked return: pain.001 for a bank, or a QR code",
   },
+  makeBookings: {
+    part: "returns",
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/bookings",
+    scope: "read",
+    role: "viewer",
+    table: { reads: ["locks"] },
+    isNotRepeatable: true,
+    handler: "returns/make-bookings",
+    summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
+  },
   prepareReturn: {
     part: "locks",
     method: "POST",

@@ -70,6 +70,7 @@ const LOCK_FOR: Readonly<Partial<Record<AccountRoute, AccountRoute>>> = {
   getPayment: "lockReturn",
   recordPayment: "lockReturn",
   makePaymentOrder: "lockReturn",
+  makeBookings: "lockReturn",
 };
 
 describe("what the owner sees", () => {

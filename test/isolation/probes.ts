@@ -164,6 +164,17 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
       amount_minor: 100,
     },
   },
+  makeBookings: {
+    path: RETURN,
+    body: {
+      format: "csv",
+      accounts: {
+        clearing_account: "1460",
+        vat_account: "1767",
+        revenue: [{ account: "8320" }],
+      },
+    },
+  },
   getFilingPrep: { query: PERIOD },
   getMultiJurisdiction: { query: PERIOD },
   listLockedPeriods: { query: PERIOD },

@@ -104,6 +104,23 @@ async function recordPayments(recorder: Recorder): Promise<void> {
       amount_minor: 1_000,
     },
   });
+  await recorder.show("makeBookings", "For DATEV, with an account of its own for Finland", {
+    ...path,
+    body: {
+      format: "datev_extf",
+      accounts: {
+        clearing_account: "1460",
+        vat_account: "1767",
+        revenue: [{ account: "8320" }, { member_state: "FI", account: "8321" }],
+      },
+      datev: {
+        consultant_number: 29_098,
+        client_number: 55_003,
+        fiscal_year_start: "2026-01-01",
+        account_length: 4,
+      },
+    },
+  });
 }
 
 /** Records the files for accountants: a spreadsheet with decimal commas, and the working paper. */

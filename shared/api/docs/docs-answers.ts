@@ -76,6 +76,11 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     body: { types: ["application/xml", "image/svg+xml"], is: "bytes" },
     headers: FILE,
   },
+  makeBookings: {
+    says: "The bookings, in the encoding of the program that reads them",
+    body: { types: ["text/csv", "application/octet-stream"], is: "bytes" },
+    headers: FILE,
+  },
   getRoot: {
     status: 302,
     says: "Where the API reference is",

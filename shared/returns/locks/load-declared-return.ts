@@ -101,3 +101,24 @@ export async function loadKnownEstablishments(
 ): Promise<KnownEstablishments> {
   return profileOn(await loadProfile(account), lastDay).fixed_establishments;
 }
+
+/** The return of a request; `registration_id` chooses one of two. */
+export type RequestedReturn = {
+  readonly scheme: Scheme;
+  readonly period: Period;
+  readonly registration_id: number | undefined;
+};
+
+/**
+ * Loads the locked return of a period, whose figures are those that were declared.
+ * @throws DomainError `period_not_locked`, `registration_conflict`
+ */
+export async function loadLockedReturn(
+  account: string,
+  { scheme, period, registration_id }: RequestedReturn,
+): Promise<LockedPeriod> {
+  const lock = requestedLock(await loadLocksOf(account, scheme.id, period.key), registration_id);
+  if (lock) return lock;
+  const message = `${period.key} is not locked; what it declares is known when it is locked`;
+  throw new DomainError("period_not_locked", message);
+}

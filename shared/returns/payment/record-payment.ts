@@ -1,39 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { DomainError, rejectFaulty } from "../../core/errors/errors.ts";
+import { rejectFaulty } from "../../core/errors/errors.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/period-items.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import { loadLockedReturn, type RequestedReturn } from "../locks/load-declared-return.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
-import { requestedLock } from "../locks/state.ts";
-import { loadLockStates, loadLocksOf } from "../locks/store-locks.ts";
+import { loadLockStates } from "../locks/store-locks.ts";
 import { type NeutralReturn, neutralReturn } from "../portal-files/neutral-return.ts";
 import { daysInArrears, paymentReference, paymentState, warnsOfExclusion } from "./payment.ts";
 import { MOST_PAYMENTS, type PaymentRequest, type Payments, type PaymentView } from "./schema.ts";
 import { loadPayments, paymentsOfReturn, savePayments } from "./store-payments.ts";
-
-/** The return of a request; `registration_id` chooses one of two. */
-type Requested = {
-  readonly scheme: Scheme;
-  readonly period: Period;
-  readonly registration_id: number | undefined;
-};
-
-/**
- * Loads the locked return of a period, whose figures are those that were declared.
- * @throws DomainError `period_not_locked`, `registration_conflict`
- */
-async function loadPayableLock(
-  account: string,
-  { scheme, period, registration_id }: Requested,
-): Promise<LockedPeriod> {
-  const lock = requestedLock(await loadLocksOf(account, scheme.id, period.key), registration_id);
-  if (lock) return lock;
-  const message = `${period.key} is not locked; what is to pay is known when it is locked`;
-  throw new DomainError("period_not_locked", message);
-}
 
 /**
  * Loads the payment of a locked return, and the return as files are made of it.
@@ -41,12 +20,12 @@ async function loadPayableLock(
  */
 export async function loadPaidReturn(
   account: string,
-  requested: Requested,
+  requested: RequestedReturn,
   today: IsoDate,
 ): Promise<{ readonly payment: PaymentView; readonly neutral: NeutralReturn }> {
   const { scheme, period } = requested;
   const [lock, states, payments, { items }] = await Promise.all([
-    loadPayableLock(account, requested),
+    loadLockedReturn(account, requested),
     loadLockStates(account, scheme.id),
     loadPayments(account, scheme.id),
     loadRegistrations(account),
@@ -87,7 +66,7 @@ function paymentView(
     days_in_arrears: daysInArrears(state, of.period, of.today),
     reference_form: paymentReference(lock.member_state_identification, of.number, of.period),
     filing_reference: lock.filed?.filing_reference ?? null,
-    payments: [...(paid?.payments ?? [])],
+    payments: (paid?.payments ?? []).map(({ attempt: _, ...payment }) => payment),
   };
 }
 
@@ -96,21 +75,25 @@ const NO_NUMBER = "…";
 
 type Recorded = { readonly keyId: string; readonly now: Date };
 
+/** A request to record a payment, with an id that no other request has. */
+type Attempt = Recorded & { readonly attempt: string };
+
 /**
  * Adds a payment to a locked return.
  * @throws DomainError `period_not_locked`, `registration_conflict`, `invalid_request`; `not_ready`
  */
 export async function recordPayment(
   account: string,
-  requested: Requested,
+  requested: RequestedReturn,
   given: PaymentRequest,
   { keyId, now }: Recorded,
 ): Promise<void> {
-  const lock = await loadPayableLock(account, requested);
+  const lock = await loadLockedReturn(account, requested);
+  const attempt = { keyId, now, attempt: randomUUID() };
   await withRetries(async () => {
     const payments = await loadPayments(account, lock.scheme_type, lock.period_key);
     const before = paymentsOfReturn(payments, lock);
-    const after = withPayment(lock, before, given, { keyId, now });
+    const after = withPayment(lock, before, given, attempt);
     if (after !== before) await savePayments(account, after);
   });
 }
@@ -123,7 +106,7 @@ export function withPayment(
   lock: Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">,
   before: Payments | undefined,
   { paid_on, amount_minor, note }: PaymentRequest,
-  { keyId, now }: Recorded,
+  { keyId, now, attempt }: Attempt,
 ): Payments {
   const payments = before?.payments ?? [];
   const payment = {
@@ -132,13 +115,9 @@ export function withPayment(
     ...(note === undefined ? {} : { note }),
     recorded_at: now.toISOString(),
     recorded_by: keyId,
+    attempt,
   };
-  const last = payments.at(-1);
-  const isStored =
-    last?.recorded_at === payment.recorded_at &&
-    last.recorded_by === keyId &&
-    last.amount_minor === amount_minor;
-  if (before && isStored) return before;
+  if (before && payments.some((one) => one.attempt === attempt)) return before;
   rejectPayment(payments, amount_minor);
   return {
     schema_version: PAYMENTS_ITEM.version,

@@ -30,13 +30,16 @@ const Payment = z
 /** Largest number of payments of one return; each is kept in one item. */
 export const MOST_PAYMENTS = 100;
 
+/** A payment as it is stored; `attempt` tells a request that was stored without an answer from an equal one. */
+const StoredPayment = z.object({ ...Payment.shape, attempt: z.string().optional() });
+
 /** The stored payments of a locked return. */
 export const Payments = z.object({
   schema_version: z.literal(PAYMENTS_ITEM.version),
   scheme_type: SchemeType,
   period_key: PeriodKey,
   registration_id: z.int().positive(),
-  payments: z.array(Payment),
+  payments: z.array(StoredPayment),
   version: z.int().positive(),
 });
 export type Payments = Readonly<z.output<typeof Payments>>;

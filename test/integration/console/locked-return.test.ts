@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
@@ -175,7 +176,7 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
   await Promise.all([context.close(), narrow.context.close()]);
 });
 
-it.for([WIDE, NARROW])("a filed return can be paid, at %j", async (look) => {
+it.for([WIDE, NARROW])("a filed return can be paid and booked, at %j", async (look) => {
   const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
   const german = look.locale === "de-DE";
   const { page, wrongs } = await visit(seller, "#/filing/union-oss/2025-Q3", look);
@@ -194,4 +195,27 @@ it.for([WIDE, NARROW])("a filed return can be paid, at %j", async (look) => {
     .click();
   await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
   await qr.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: german ? "Buchen" : "Book" }).click();
+  await page.locator('[name="clearing_account"]').fill("1460");
+  await page.locator('[name="vat_account"]').fill("1767");
+  const revenue = page.locator('[name="revenue"]');
+  const make = page.getByRole("button", {
+    name: german ? "Buchungen herunterladen" : "Download the bookings",
+  });
+  await revenue.fill("FR = 8330");
+  await make.click();
+  await page.locator(".field-fault").filter({ hasText: "DE" }).waitFor();
+  await revenue.fill("* = 8320\nDE 19 = 8331 / 1768");
+  const [download] = await Promise.all([page.waitForEvent("download"), make.click()]);
+  expect(download.suggestedFilename()).toBe("bookings-2025-Q3.csv");
+  const [, net = "", vat = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
+  const [amount, tax] = german ? ["100,00", "19,00"] : ["100.00", "19.00"];
+  expect([net, vat]).toEqual([
+    expect.stringMatching(`1460[,;]8331[,;]${amount}`),
+    expect.stringMatching(`1460[,;]1768[,;]${tax}`),
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.reload();
+  await revenue.waitFor({ state: "attached" });
+  expect(await revenue.inputValue()).toBe("* = 8320\nDE 19 = 8331 / 1768");
 });

@@ -796,6 +796,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   getPayment: OF_A_PAYMENT,
   recordPayment: OF_A_PAYMENT,
   makePaymentOrder: OF_A_PAYMENT,
+  makeBookings: OF_A_PAYMENT,
 };
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */

@@ -15,6 +15,7 @@ import { Standing } from "../period/standing.tsx";
 import type { Which } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
 import { type FilingFacts, loadFiling } from "./load-filing.ts";
@@ -125,6 +126,9 @@ function Steps(props: StepProps) {
       </Step>
       <Step number={6} title={say("filing.payment")} isDone={false} isNext={isFiled}>
         <PaymentStep {...props} />
+      </Step>
+      <Step number={7} title={say("filing.bookings")} isDone={false} isNext={false}>
+        <BookingsStep {...props} />
       </Step>
       {opened && (
         <EventsDrawer

@@ -13,11 +13,16 @@ const TEXTS: readonly (readonly [RegExp, TextKey])[] = [
   [/time zone/, "fault.timeZone"],
   [/needed|required|must be at least 1/, "fault.missing"],
   [/at most|too long|no more than/, "fault.tooLong"],
+  [/has no account for (.+)/, "fault.noAccount"],
+  [/account_length|account number/, "fault.accountLength"],
+  [/first day of the fiscal year/, "fault.fiscalYear"],
 ];
 
 /** Returns what is wrong with a value, in the reader's language. */
 export function faultText(message: string, say: Say): string {
-  const [, key] = TEXTS.find(([form]) => form.test(message)) ?? [];
-  if (key) return say(key);
+  for (const [form, key] of TEXTS) {
+    const found = form.exec(message);
+    if (found) return say(key, { found: found[1] ?? "" });
+  }
   return say("fault.unknown", { message });
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
 import { call, newAccount } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
+  commit,
   current,
   LOCKS,
   listed,
@@ -170,4 +172,39 @@ describe("paying a locked return", () => {
     const { body: view } = await call(seller.full, "GET", `${PATH}/payment`);
     expect(view).toMatchObject({ paid_minor: 8 });
   });
+});
+
+it("books locked returns to the cent, with what came late", async () => {
+  const late = {
+    supply_date: "2025-09-05",
+    consumption_country: "FR",
+    vat_rate_bps: 2000,
+  } as const;
+  const seller = await sellerWith(sale());
+  const locks = [{ late_minor: 0, ...(await locked(seller, "2025-Q3")) }];
+  await commit(
+    seller,
+    sale({ ...late, event_id: "late", taxable_amount_minor: 3_333, vat_amount_minor: 667 }),
+    sale({ event_id: "q4", supply_date: "2025-11-05" }),
+  );
+  locks.push({ late_minor: 3_333, ...(await locked(seller, "2025-Q4")) });
+  const accounts = {
+    clearing_account: "1460",
+    vat_account: "1767",
+    revenue: [{ account: "8320" }],
+  };
+  for (const lock of locks) {
+    const path = `/v1/returns/union-oss/${lock.period_key}/bookings`;
+    const made = await call(seller.readOnly, "POST", path, {
+      format: "sie_4",
+      accounts,
+      sie: { company_name: "Nordlicht AB" },
+    });
+    expect(made.status, made.text).toBe(200);
+    const { movements } = readSie(new TextEncoder().encode(made.text));
+    const { taxable_minor, current_vat_minor, correction_vat_minor } = lock.totals;
+    expect(-balanceOf(movements, "1767")).toBe(current_vat_minor + correction_vat_minor);
+    expect(-balanceOf(movements, "8320")).toBe(taxable_minor + lock.late_minor);
+  }
+  expect(locks[1]?.totals.correction_vat_minor).toBe(667);
 });

@@ -35,7 +35,8 @@ const paid = (...amounts: readonly number[]): Payments | undefined =>
         { paid_on: "2026-07-20" as IsoDate, amount_minor },
         {
           keyId: "key",
-          now: new Date(NOW.getTime() + n),
+          now: NOW,
+          attempt: String(n),
         },
       ),
     undefined,
@@ -73,7 +74,7 @@ describe("recording", () => {
   it("counts versions, and takes an attempt whose answer was lost once", () => {
     const first = paid(100) as Payments;
     const given = { paid_on: "2026-07-20" as IsoDate, amount_minor: 100 };
-    expect(withPayment(LOCK, first, given, { keyId: "key", now: NOW })).toBe(first);
+    expect(withPayment(LOCK, first, given, { keyId: "key", now: NOW, attempt: "0" })).toBe(first);
     expect(paid(100, 200)).toMatchObject({ version: 2, payments: [{}, { amount_minor: 200 }] });
   });
 

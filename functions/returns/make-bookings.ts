@@ -1,0 +1,19 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { binaryDownload } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { bookingFile } from "../../shared/returns/bookings/booking-file.ts";
+import { BookingsRequest } from "../../shared/returns/bookings/schema.ts";
+import { loadLockedReturn } from "../../shared/returns/locks/load-declared-return.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.makeBookings,
+  path: ReturnPath,
+  body: BookingsRequest,
+  faultCodes: RETURN_FAULTS,
+  run: async ({ path, body, account, now }) => {
+    const requested = { ...path, registration_id: body.registration_id };
+    const file = bookingFile(body, await loadLockedReturn(account, requested), now);
+    return binaryDownload(file.bytes, file.content_type, file.file_name, {});
+  },
+});
