@@ -42,10 +42,7 @@ const BOARD_ROW = {
   filing_due_date: "The last day for the return and its payment",
 };
 
-const BULK_RETURN = {
-  account: "The account of a client",
-  period_key: "The quarter or month of the return",
-};
+const BULK_RETURN = { account: "The account of a client" };
 
 const of = (schema: string, words: object): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [`${schema}.${name}`, text]));
@@ -82,6 +79,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
     message: "What is wrong with the return; null unless it is rejected",
   }),
   "BulkJob.id": "The id of the job",
+  "BulkJob.action": "What the job does with each return",
   "BulkJob.state": "`ended`: every return has a result",
   "BulkJob.ended_at": "When the last return had its result, UTC; null before",
   "BulkJob.requested_at": "When the job was requested, UTC",

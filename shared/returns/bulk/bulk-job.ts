@@ -29,7 +29,7 @@ const BulkReturn = z
     filing_reference: text(100).optional().describe("With `file`: what the authority calls it"),
   })
   .meta({ id: "BulkReturn" });
-export type BulkReturn = z.output<typeof BulkReturn>;
+type BulkReturn = z.output<typeof BulkReturn>;
 
 /** Body of POST /v1/organisations/{organisation}/bulk-jobs. */
 export const BulkRequest = z
