@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -2796,7 +2796,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -3583,6 +3583,30 @@ export type ReturnFormat = {
     extras: {
       [name: string]: unknown;
     };
+  };
+};
+
+export type ReturnOverdueMessage = {
+  /** What happened */
+  type: "return.overdue";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** The special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The due day of the oldest return */
+    filing_due_date: IsoDate;
+    /** Every overdue return of the scheme, the oldest first */
+    period_keys: string[];
   };
 };
 
@@ -4668,7 +4692,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4695,7 +4719,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -4708,7 +4732,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -4768,7 +4792,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */

@@ -101,6 +101,7 @@ const MailTextView = z
 const KINDS = [
   ...NotificationKind.options,
   "return.due_soon",
+  "return.overdue",
   "late_change.recorded",
   "webhook.disabled",
   "connection.failing",

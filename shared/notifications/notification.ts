@@ -32,6 +32,14 @@ export const Notice = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    kind: z.literal("return.overdue"),
+    /** The oldest overdue return of the scheme; `period_keys` names all of them, the oldest first. */
+    ...ofReturn,
+    filing_due_date: IsoDate,
+    period_keys: z.array(PeriodKey),
+  }),
+  z.object({
+    ...common,
     kind: z.literal("late_change.recorded"),
     ...ofReturn,
     /** Number of changes to the period's sums since the period ended. */

@@ -23,19 +23,34 @@ export async function loadNotices(account: string): Promise<Notice[]> {
   return items.map((item) => Notice.parse(item));
 }
 
-type ReturnNotice = NoticeOf<"return.due_soon"> | NoticeOf<"late_change.recorded">;
+type ReturnNotice = NoticeOf<"return.due_soon" | "return.overdue" | "late_change.recorded">;
+
+/** Minimum time between two notices of one scheme's overdue returns, so that two workers store one. */
+const OVERDUE_PAUSE_MS = 43_200_000;
+
+/** Returns the condition under which a notice is stored: a later notice may replace the former one, and is unread. */
+function conditionOf(notice: ReturnNotice) {
+  const isNew = "attribute_not_exists(pk)";
+  if (notice.kind === "return.due_soon") return { ConditionExpression: isNew };
+  if (notice.kind === "late_change.recorded") {
+    return {
+      ConditionExpression: `${isNew} OR changes < :changes`,
+      ExpressionAttributeValues: { ":changes": notice.changes },
+    };
+  }
+  const before = new Date(Date.parse(notice.created_at) - OVERDUE_PAUSE_MS).toISOString();
+  return {
+    ConditionExpression: `${isNew} OR created_at < :before`,
+    ExpressionAttributeValues: { ":before": before },
+  };
+}
 
 /** Stores a notice and its webhook event, unless another worker was faster. */
 export async function keepNotice(account: string, notice: ReturnNotice, now: Date): Promise<void> {
-  const isLate = notice.kind === "late_change.recorded";
   const Put = {
     TableName: tableName(),
     Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
-    // A further late change replaces the notice of its period, which becomes unread again.
-    ConditionExpression: isLate
-      ? "attribute_not_exists(pk) OR changes < :changes"
-      : "attribute_not_exists(pk)",
-    ...(isLate ? { ExpressionAttributeValues: { ":changes": notice.changes } } : {}),
+    ...conditionOf(notice),
   };
   const told = outboxPut(account, noticeEvent(notice, now), now);
   try {

@@ -42,6 +42,14 @@ export function inGerman(told: NotificationRecord): MailText {
         text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
       };
     }
+    case "return.overdue": {
+      const scheme = schemeNamed(told.scheme_type).titles.de;
+      const periods = told.period_keys.map((key) => periodInWords(key, "de"));
+      return {
+        subject: `${periods.length === 1 ? "Eine Erklärung ist" : `${periods.length} Erklärungen sind`} überfällig (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " und spätere"}`,
+        text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig. Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       const period = periodInWords(told.period_key, "de");

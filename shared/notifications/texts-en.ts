@@ -41,6 +41,14 @@ export function inEnglish(told: NotificationRecord): MailText {
         text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
       };
     }
+    case "return.overdue": {
+      const scheme = schemeNamed(told.scheme_type).titles.en;
+      const periods = told.period_keys.map((key) => periodInWords(key, "en"));
+      return {
+        subject: `${periods.length === 1 ? "A return is" : `${periods.length} returns are`} overdue (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " and later"}`,
+        text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them in the portal of your Member State of identification, the oldest first, nil returns as well, and record that they were filed. If you filed one with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue. Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       const period = periodInWords(told.period_key, "en");

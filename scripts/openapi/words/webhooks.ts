@@ -18,6 +18,7 @@ const MESSAGES = [
   "PeriodLocked",
   "RecountCompleted",
   "ReturnDueSoon",
+  "ReturnOverdue",
   "ThresholdCrossed",
   "WebhookTest",
 ].flatMap((name) => [

@@ -53,6 +53,15 @@ export const EVENT_DATA = {
     filing_due_date: IsoDate.describe("The last day on which the return can be submitted in time"),
     days_left: z.int().min(0).describe("Of days until the due day, when it was noticed"),
   }),
+  "return.overdue": z.strictObject({
+    ...ledger,
+    notification_id,
+    ...ofReturn,
+    filing_due_date: IsoDate.describe("The due day of the oldest return"),
+    period_keys: z
+      .array(PeriodKey)
+      .describe("Every overdue return of the scheme, the oldest first"),
+  }),
   "recount.completed": z.strictObject({
     ...ledger,
     requested_at: z.iso.datetime(),

@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   "threshold.crossed",
   "late_change.recorded",
   "return.due_soon",
+  "return.overdue",
   "recount.completed",
   "import.completed",
   "period.locked",

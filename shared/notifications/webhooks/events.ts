@@ -1,6 +1,6 @@
 import type { NoticeOf, Notification } from "../notification.ts";
 
-type ReturnNotice = NoticeOf<"return.due_soon"> | NoticeOf<"late_change.recorded">;
+type ReturnNotice = NoticeOf<"return.due_soon" | "return.overdue" | "late_change.recorded">;
 
 const DAY_MS = 86_400_000;
 
@@ -10,6 +10,10 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   const data = { notification_id, scheme_type, period_key };
   if (notice.kind === "late_change.recorded") return { type: notice.kind, data } as const;
   const { filing_due_date } = notice;
+  if (notice.kind === "return.overdue") {
+    const { period_keys } = notice;
+    return { type: notice.kind, data: { ...data, filing_due_date, period_keys } } as const;
+  }
   const left = Date.parse(filing_due_date) - Date.parse(now.toISOString().slice(0, 10));
   const timed = { ...data, filing_due_date, days_left: left / DAY_MS };
   return { type: notice.kind, data: timed } as const;

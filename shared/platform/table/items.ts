@@ -277,7 +277,10 @@ export const NOTICE_ITEM = defineItem({
   name: "notice",
   key: noticeKey(ANY, ANY),
   version: 1,
-  journal: { changes: ["changes", "created_at", "read_at"], rises: ["changes"] },
+  journal: {
+    changes: ["changes", "created_at", "filing_due_date", "period_key", "period_keys", "read_at"],
+    rises: ["changes"],
+  },
 });
 
 /** A job that writes records (Art. 63c CIR 282/2011), and its files. */

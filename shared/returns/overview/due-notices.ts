@@ -1,15 +1,17 @@
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodOn } from "../../core/calendar/period.ts";
+import { type Period, periodBefore, periodOn, periodsBack } from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { Notice, NoticeOf } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { changedBeyondReturns, changedPeriods } from "../locks/declared-returns.ts";
+import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
+import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import type { LockState } from "./due-returns.ts";
 
 /** Number of days before the due day from which an open return is notified. */
 const DAYS_BEFORE = 10;
@@ -57,6 +59,70 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
+/** Time after which overdue returns are notified again: one week. */
+const OVERDUE_EVERY_MS = 604_800_000;
+
+/** The locked returns of a scheme, with the record of their filing. */
+type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
+
+/** True if a registration makes a return of the period whose filing is not recorded, here or elsewhere. */
+function hasUnfiledReturn(
+  scheme: Scheme,
+  period: Period,
+  { registrations, markers }: NoticeContext,
+  locks: readonly FilingState[],
+): boolean {
+  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  return making.some((registration) => {
+    const own = ownReturn({ scheme, period, registrations }, registration, markers);
+    if (!own || own.filed_elsewhere) return !own;
+    return !locks.some(
+      (one) =>
+        one.filed && one.period_key === period.key && one.registration_id === own.registration_id,
+    );
+  });
+}
+
+/**
+ * Returns the notice of the overdue returns of a scheme, on the day after a due day and weekly while there are some. A
+ * return is overdue until its filing is recorded, here or elsewhere, as in the overview. The notice names all of them,
+ * nil ones included. Three reminders without an answer end a registration (Art. 58b Implementing Regulation (EU)
+ * 282/2011).
+ */
+export function overdueNotice(
+  scheme: Scheme,
+  context: NoticeContext & { readonly locks: readonly FilingState[] },
+  known: readonly Notice[],
+  now: Date,
+): NoticeOf<"return.overdue"> | undefined {
+  const today = dayOf(now);
+  const overdue = periodsBack(scheme.period_kind, today, SCHEMES_BEGAN)
+    .filter(
+      (period) =>
+        today > period.filingDueDate && hasUnfiledReturn(scheme, period, context, context.locks),
+    )
+    .reverse();
+  const [oldest] = overdue;
+  if (!oldest) return undefined;
+  const id = `overdue-${scheme.slug}`;
+  const period_keys = overdue.map(({ key }) => key);
+  const told = known.find((one) => one.id === id);
+  const isTold =
+    told?.kind === "return.overdue" &&
+    now.getTime() < Date.parse(told.created_at) + OVERDUE_EVERY_MS &&
+    period_keys.every((key) => told.period_keys.includes(key));
+  if (isTold) return undefined;
+  return {
+    id,
+    kind: "return.overdue",
+    created_at: now.toISOString(),
+    scheme_type: scheme.id,
+    period_key: oldest.key,
+    filing_due_date: oldest.filingDueDate,
+    period_keys,
+  };
+}
+
 /** Minimum time between two notices of a period that keeps changing: one day. */
 const PAUSE_MS = 86_400_000;
 
@@ -94,8 +160,8 @@ export function lateNotices(
 }
 
 /**
- * Notifies the account of returns that are due soon, and of locked ones that have changed since. The decision depends
- * only on stored data, so the next run finds what one run misses.
+ * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The
+ * decision depends only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
   account: string,
@@ -105,15 +171,31 @@ export async function keepNotices(
   const today = dayOf(now);
   const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
   if (standing.length === 0) return;
-  const [known, markers] = await Promise.all([
+  const [known, contexts] = await Promise.all([
     loadNotices(account),
-    Promise.all(standing.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
+    Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations))),
   ]);
-  const fresh = standing.flatMap((scheme, n) => {
-    const context = { registrations, markers: markers[n] ?? new Map() };
+  const fresh = contexts.flatMap(({ scheme, ...context }) => {
     const due = dueSoon(scheme, context, now, today);
     const isNew = due && !known.some(({ id }) => id === due.id);
-    return [...(isNew ? [due] : []), ...lateNotices(scheme, context, known, now)];
+    const overdue = overdueNotice(scheme, context, known, now);
+    return [
+      ...(isNew ? [due] : []),
+      ...(overdue ? [overdue] : []),
+      ...lateNotices(scheme, context, known, now),
+    ];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
+}
+
+/** Loads the markers of a scheme, and the records of filings if a return is locked. */
+async function loadNoticeContext(
+  account: string,
+  scheme: Scheme,
+  registrations: readonly Registration[],
+) {
+  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  const isLocked = [...markers.values()].some(({ locks }) => locks.length > 0);
+  const locks = isLocked ? await loadLockStates(account, scheme.id) : [];
+  return { scheme, registrations, markers, locks };
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
-import type { Account } from "../../stack/api.ts";
+import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
@@ -36,6 +36,9 @@ beforeAll(async () => {
   url = `${receiver.url}?${MARKUP}${"y".repeat(300)}`;
   await committed(seller, makeSale({ event_id: "one" }));
   await settleRecount(seller.account);
+  // Returns before the third quarter of 2025 would be overdue.
+  const begin = { effective_from: "2025-07-01" };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", begin);
   await monitorAccount(seller.account, new Date("2025-10-25T12:00:00Z"), async () => {});
 });
 afterAll(() => Promise.all([browser.close(), receiver.close()]));

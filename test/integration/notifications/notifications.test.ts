@@ -25,6 +25,9 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   seller = await newSeller("SE");
+  // Returns before the third quarter of 2025 would be overdue.
+  const begin = { effective_from: "2025-07-01" };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", begin);
   await committed(seller, makeSale({ event_id: "one" }));
   await settleRecount(seller.account);
   receiver = await startReceiver();
@@ -60,6 +63,9 @@ describe("GET /v1/notifications", () => {
     });
 
     expect((await call(seller.full, "POST", `${LOCKS}?period=2025-Q3`)).status).toBe(201);
+    const filing = { filed_at: "2025-10-27" };
+    const filed = await call(seller.full, "POST", `${LOCKS}/filed?period=2025-Q3`, filing);
+    expect(filed.status).toBe(200);
     await monitor("2025-11-02T12:00:00Z");
     expect((await list()).items).toHaveLength(1);
     await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
@@ -74,6 +80,9 @@ describe("GET /v1/notifications", () => {
     expect(receiver.received).toEqual([]);
     await committed(seller, makeSale({ event_id: "later", supply_date: "2025-09-02" as IsoDate }));
     await monitor(new Date(Date.now() + 1_000).toISOString());
+    expect((await list()).items.find(({ kind }) => kind === "return.overdue")).toMatchObject({
+      about: { period_key: "2025-Q4", filing_due_date: "2026-01-31" },
+    });
     await workAt(seller.account, new Date(Date.now() + 60_000));
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       {

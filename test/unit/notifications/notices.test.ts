@@ -5,7 +5,11 @@ import type {
   MarkersOfPeriod,
   PeriodMarkers,
 } from "../../../shared/returns/locks/period-markers.ts";
-import { dueSoon, lateNotices } from "../../../shared/returns/overview/due-notices.ts";
+import {
+  dueSoon,
+  lateNotices,
+  overdueNotice,
+} from "../../../shared/returns/overview/due-notices.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
@@ -69,6 +73,58 @@ describe("dueSoon", () => {
       makeRegistration({ id: 2, effective_from: "2026-08-16" as IsoDate }),
     ];
     expect(due("2026-10-25", marked({ locks: [lock] }), rows)?.period_key).toBe("2026-Q3");
+  });
+});
+
+describe("overdueNotice", () => {
+  const filedLock = {
+    period_key: "2026-Q3",
+    registration_id: 1,
+    filed: { filed_on: "2026-10-20" },
+  };
+  const overdue = (
+    day: string,
+    known: readonly unknown[] = [],
+    marks: PeriodMarkers = new Map(),
+    locks: readonly unknown[] = [],
+  ) =>
+    overdueNotice(
+      UNION_OSS,
+      {
+        registrations: [makeRegistration({ id: 1, effective_from: "2023-10-01" as IsoDate })],
+        markers: marks,
+        locks: locks as never,
+      },
+      known as never,
+      at(day),
+    );
+
+  it("names the twelve returns of three years in which nothing was filed", () => {
+    const told = overdue("2026-11-01");
+    expect(told?.period_keys).toHaveLength(12);
+    expect([told?.period_keys[0], told?.period_keys.at(-1)]).toEqual(["2023-Q4", "2026-Q3"]);
+    expect(told).toMatchObject({ period_key: "2023-Q4", filing_due_date: "2024-01-31" });
+  });
+
+  it("comes the day after the due day, and weekly while something is overdue", () => {
+    expect(overdue("2024-01-31")).toBeUndefined();
+    const first = overdue("2024-02-01");
+    expect(first?.period_keys).toEqual(["2023-Q4"]);
+    expect(overdue("2024-02-07", [first])).toBeUndefined();
+    expect(overdue("2024-02-08", [first])?.id).toBe("overdue-union-oss");
+  });
+
+  it("comes at once when a further return is overdue, and not for what was filed", () => {
+    const before = overdue("2026-10-30");
+    expect(before?.period_keys).toHaveLength(11);
+    expect(overdue("2026-11-01", [before])?.period_keys).toHaveLength(12);
+    const locked = marked({ locks: [lock] });
+    expect(overdue("2026-11-01", [before], locked)?.period_keys).toHaveLength(12);
+    expect(overdue("2026-11-01", [before], locked, [filedLock])).toBeUndefined();
+    const openings = [
+      { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
+    ];
+    expect(overdue("2026-11-01", [before], marked({ openings }))).toBeUndefined();
   });
 });
 

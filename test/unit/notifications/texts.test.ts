@@ -15,6 +15,14 @@ const DUE: NotificationRecord = {
   kind: "return.due_soon",
   filing_due_date: "2026-10-31" as IsoDate,
 };
+const OVERDUE: NotificationRecord = {
+  ...ofReturn,
+  id: "overdue-union-oss",
+  kind: "return.overdue",
+  filing_due_date: "2026-07-31" as IsoDate,
+  period_key: "2026-Q2",
+  period_keys: ["2026-Q2", "2026-Q3"],
+};
 const LATE: NotificationRecord = {
   ...ofReturn,
   id: "late-union-oss-2026-Q3",
@@ -57,6 +65,7 @@ const EXCEEDED = makeNotification({
 describe("a mail", () => {
   it.for([
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
+    [OVERDUE, "2 returns are overdue (Union scheme): Q2 2026 and later"],
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],

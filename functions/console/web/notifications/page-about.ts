@@ -12,6 +12,8 @@ type AboutPage = Page & {
 export function pageAbout({ kind, about }: About): AboutPage {
   const { scheme_type, period_key: period } = about;
   if (scheme_type && period) {
+    // Overdue returns may be several, which the overview lists.
+    if (kind === "return.overdue") return { name: "overview" };
     // A due return links to its filing page, a changed one to its period page.
     const name = kind === "return.due_soon" ? "filing" : "period";
     return { name, scheme: slugOf(scheme_type), period };

@@ -98,12 +98,12 @@ it("counts unread notifications as the list does", async () => {
   const { body } = await call<{ items: { id: string }[]; unread_count: number }>(
     seller.readOnly,
     "GET",
-    "/v1/compliance/notifications",
+    "/v1/notifications",
   );
   expect(body.unread_count).toBeGreaterThan(0);
   expect((await overviewOf(seller)).unread_notifications).toBe(body.unread_count);
   for (const { id } of body.items) {
-    await call(seller.full, "POST", `/v1/compliance/notifications/${id}/read`);
+    await call(seller.full, "POST", `/v1/notifications/${id}/read`);
   }
   expect((await overviewOf(seller)).unread_notifications).toBe(0);
 });
