@@ -333,6 +333,7 @@ export type BreakdownReport = {
 export type BulkJob = {
   /** The id of the job */
   id: string;
+  /** What the job does with each return */
   action: "check" | "lock" | "file";
   /** `ended`: every return has a result */
   state: "running" | "ended";
