@@ -59,6 +59,10 @@ export type Operation = {
   readonly file?: true;
   /** Answers pages. */
   readonly list?: true;
+  /** The role that a person needs. */
+  readonly role?: "viewer" | "preparer" | "approver" | "owner";
+  /** A key must be a full one. */
+  readonly fullKey?: true;
 };
 
 type Text = string | number | boolean;

@@ -42,7 +42,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
             type: "http",
             scheme: "bearer",
             description:
-              "The access token of a person's session, from `POST /v1/session`; `X-Account` names the account. `x-role` of an operation is the role that a person needs.",
+              "The access token of a person's session, from `POST /v1/session`; `X-Account` names the account. `x-role` of an operation is the role that a person needs; `x-key-scope` is the scope that a key needs, where a read-only one is not enough.",
           },
         },
         schemas: { Error: ErrorBody },

@@ -16,6 +16,8 @@ export type Operation = {
   readonly summary: string;
   readonly description: string;
   readonly security?: readonly unknown[];
+  readonly "x-role"?: string;
+  readonly "x-key-scope"?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;

@@ -37,6 +37,7 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
     description: [KEYS[route.scope], NOTES[name as keyof typeof routes]].filter(Boolean).join(" "),
     security: securityOf(route.scope),
     ...(route.role ? { "x-role": route.role } : {}),
+    ...(route.scope === "write" ? { "x-key-scope": "full" } : {}),
     requestParams: {
       ...(path ? { path: path as ZodObjectInput } : {}),
       ...(query ? { query: query as ZodObjectInput } : {}),

@@ -13,7 +13,7 @@ type Reading = Pick<NonNullable<Parameters<typeof endpoint>[1]>, "readParameters
  * passed in only by routes with parameters, because it imports the schema library.
  */
 export function fileEndpoint<P extends z.ZodType>(
-  definition: Pick<Endpoint<P>, "route" | "path" | "run">,
+  definition: Pick<Endpoint<P>, "route" | "path" | "query" | "run">,
   cache = AN_HOUR,
   reading: Reading = {},
 ) {

@@ -77,6 +77,8 @@ export const traitsOf = (operation: Operation): string =>
     takesKey(operation) ? ", once: true" : "",
     answersFile(operation) ? ", file: true" : "",
     isList(operation) ? ", list: true" : "",
+    operation["x-role"] ? `, role: "${operation["x-role"]}"` : "",
+    operation["x-key-scope"] ? ", fullKey: true" : "",
   ].join("");
 
 const takesKey = ({ parameters = [] }: Operation): boolean =>

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { identifier, Name } from "../../core/input/text.ts";
 import { PERSON_ID, PersonView } from "./person.ts";
-import { greater, Role } from "./roles.ts";
+import { greater } from "./role-order.ts";
+import { Role } from "./roles.ts";
 import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Member } from "../../accounts/people/organisation.ts";
 import { memberRole } from "../../accounts/people/organisation.ts";
-import { includes, type Role } from "../../accounts/people/roles.ts";
+import { includes } from "../../accounts/people/role-order.ts";
+import type { Role } from "../../accounts/people/roles.ts";
 import { loadBoardRowsOf, noteOnBoard } from "../../accounts/people/store-board.ts";
 import { loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";

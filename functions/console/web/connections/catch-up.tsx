@@ -14,7 +14,7 @@ const AGAIN_MS = 2_000;
 /** Displays what the last catch-up has found, and begins another one. */
 export function CatchUp({ connection, onChanged }: CatchUpProps) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const { access, catch_up, paused } = connection;
   const isUnderWay = catch_up !== null && catch_up.done_at === null;
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CatchUp({ connection, onChanged }: CatchUpProps) {
       <h3>{say("catchUp.title")}</h3>
       {access ? <AccessStanding of={access} /> : <p>{say("catchUp.noAccess")}</p>}
       {catch_up && <Found of={catch_up} />}
-      {mayWrite && access && !paused && !isUnderWay && (
+      {may("startCatchUp") && access && !paused && !isUnderWay && (
         <Begin connection={connection} onChanged={onChanged} />
       )}
     </>

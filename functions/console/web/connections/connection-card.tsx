@@ -23,7 +23,7 @@ type ConnectionCardProps = {
 /** Displays a connected shop: its address, its secret, how it does, and its actions. */
 export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardProps) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const [drawer, setDrawer] = useState<"log" | "openOrders">();
   const address = `${location.origin}${connection.path}`;
   return (
@@ -38,7 +38,7 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
       <p class="row">
         <code class="lines">{address}</code> <CopyButton text={address} />
       </p>
-      {mayWrite && (
+      {may("setConnectionSecret") && (
         <SecretForm
           connection={connection}
           isOpen={isNew || connection.secret_set_at === null}
@@ -46,7 +46,7 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
         />
       )}
       <CatchUp connection={connection} onChanged={onChanged} />
-      {mayWrite && <AccessForm connection={connection} onChanged={onChanged} />}
+      {may("setConnectionAccess") && <AccessForm connection={connection} onChanged={onChanged} />}
       <p class="buttons">
         <button type="button" onClick={() => setDrawer("openOrders")}>
           {say("openOrders.title")}
@@ -57,7 +57,7 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
           <span class="unseen"> {connection.source_id}</span>
         </button>
       </p>
-      {mayWrite && <ConnectionActions of={connection} onChanged={onChanged} />}
+      {may("updateConnection") && <ConnectionActions of={connection} onChanged={onChanged} />}
       {drawer && (
         <Dialog
           title={say(drawer === "log" ? "connections.log" : "openOrders.title")}

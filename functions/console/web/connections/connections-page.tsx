@@ -32,7 +32,7 @@ export type Known = Awaited<ReturnType<typeof loadConnections>>;
 /** Lists the connected shops, each with the steps that are left, and connects another one. */
 export function ConnectionsPage() {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const [made, setMade] = useState<string>();
   const known = useLoad("connections", (signal) => loadConnections(client, signal));
   const again = known.state === "ready" ? known.again : () => {};
@@ -51,7 +51,7 @@ export function ConnectionsPage() {
                 onChanged={again}
               />
             ))}
-            {mayWrite && (
+            {may("createConnection") && (
               <Card title={say("connections.add")}>
                 <NewConnectionForm
                   known={value}

@@ -55,7 +55,7 @@ type OrderProps = {
 /** Displays an order, the reasons why it waits, and its decisions for a full key. */
 function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: OrderProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const path = { id, order_id };
   const decide = (work: () => Promise<unknown>) =>
@@ -79,7 +79,7 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
           </li>
         ))}
       </ul>
-      {mayWrite && (
+      {may("bookOpenOrder") && (
         <p class="buttons">
           <button
             type="button"

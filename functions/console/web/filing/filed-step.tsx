@@ -1,5 +1,6 @@
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { FiledOn } from "../period/filed-on.tsx";
 import { underOf } from "../period/which.ts";
@@ -9,7 +10,7 @@ import type { StepProps } from "./filing-page.tsx";
 /** Records that a person filed the return; the service itself files nothing. */
 export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -37,7 +38,8 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
           <FiledOn filed={filed} />
         </Notice>
       )}
-      {lock && !filed && mayWrite && (
+      {lock && !filed && <NeedsRole operation="markReturnFiled" />}
+      {lock && !filed && may("markReturnFiled") && (
         <form class="stack" onSubmit={submit}>
           <p>{say("filing.filedLead")}</p>
           <label class="field">

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -10,7 +11,7 @@ import type { StepProps } from "./filing-page.tsx";
 /** Locks the return permanently after a confirmation. */
 export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const [isSure, setSure] = useState(false);
   const today = new Date().toISOString().slice(0, 10);
@@ -32,7 +33,8 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
       {!lock && hasEnded && readiness?.status === "review_required" && (
         <Notice level="warn">{say("filing.lockOpen")}</Notice>
       )}
-      {!lock && hasEnded && mayWrite && (
+      {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
+      {!lock && hasEnded && may("lockReturn") && (
         <>
           <p>
             <label>

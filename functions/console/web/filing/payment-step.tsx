@@ -8,6 +8,7 @@ import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 
 import { Field } from "../parts/field.tsx";
+import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -22,7 +23,7 @@ export function PaymentStep({ facts: { lock }, which }: StepProps) {
 type OfReturn = Pick<StepProps, "which">;
 
 function PaymentOfReturn({ which }: OfReturn) {
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const key = `payment ${which.scheme} ${which.period} ${which.registration}`;
   const payment = useLoad(key, (signal) =>
     client.getPayment({ path: pathOf(which), query: underOf(which) }, { signal }),
@@ -33,8 +34,11 @@ function PaymentOfReturn({ which }: OfReturn) {
       {(value) => (
         <div class="stack">
           <Figures payment={value} />
-          {value.outstanding_minor > 0 && <OrderForm which={which} payment={value} />}
-          {mayWrite && <PaidForm which={which} payment={value} onRecorded={again} />}
+          {value.outstanding_minor > 0 && may("makePaymentOrder") && (
+            <OrderForm which={which} payment={value} />
+          )}
+          <NeedsRole operation="recordPayment" />
+          {may("recordPayment") && <PaidForm which={which} payment={value} onRecorded={again} />}
         </div>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { fieldName } from "../loading/refusal-text.ts";
 import { useAction } from "../loading/use-action.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -19,7 +20,9 @@ import { SchemaFields } from "./schema-fields.tsx";
 /** Builds the portal file for the Member State, with numbers that are not stored. */
 export function PortalFileStep(props: StepProps) {
   const { say } = useReader();
+  const { may } = useSession();
   const { choices } = props.facts;
+  if (!may("makeReturnFile")) return <NeedsRole operation="makeReturnFile" />;
   return (
     <>
       <p>

@@ -12,10 +12,10 @@ type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void 
 /** Displays the available actions of the import; nothing for a read-only key. */
 export function ImportActions({ of, onChanged }: ImportActionsProps) {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const [isAsking, ask] = useState(false);
-  if (!mayWrite) return null;
+  if (!may("startImport")) return null;
   const start = (deed: ImportDeed) =>
     run(async () => {
       ask(false);

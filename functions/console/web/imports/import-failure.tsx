@@ -38,7 +38,7 @@ const IN_FULL: readonly string[] = [
 
 function WrongReport({ of, format }: { readonly of: Import; readonly format: string }) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const name = say.code(`format.${format}`);
   function reread() {
     prepareRereading(of.id, { format, source: of.source_id });
@@ -47,7 +47,7 @@ function WrongReport({ of, format }: { readonly of: Import; readonly format: str
   return (
     <Notice level="bad">
       <p>{say("imports.otherReport", { format: name })}</p>
-      {mayWrite && (
+      {may("createImport") && (
         <button type="button" onClick={reread}>
           {say("imports.readAs", { format: name })}
         </button>

@@ -9,13 +9,13 @@ import { NewImportCard } from "./new-import-card.tsx";
 /** Displays a form for a new import and the list of imports, or one import. */
 export function ImportsPage({ id }: { readonly id: string | undefined }) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   if (id) return <ImportPage id={id} />;
   return (
     <>
       <PageTitle lead={say("imports.lead")}>{say("nav.imports")}</PageTitle>
       <div class="stack">
-        {mayWrite && <NewImportCard />}
+        {may("createImport") && <NewImportCard />}
         <ImportList />
         <p>
           <a href={addressOf({ name: "movements" })}>{say("movements.toList")}</a>

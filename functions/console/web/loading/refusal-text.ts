@@ -32,8 +32,10 @@ export function refusalText(failure: unknown, say: Say): string {
   return text === code ? failure.message : text;
 }
 
-/** Returns the name of a field for people, by the last part of its path. */
+/** Returns the name of a field for people, by the last part of its path, and the line of a file. */
 export function fieldName(field: string, say: Say): string {
+  const [, line, column] = /\.line_(\d+)\.(\w+)$/.exec(field) ?? [];
+  if (line && column) return say("fault.line", { line, name: fieldName(column, say) });
   const last = field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? field;
   const name = say.code(`field.${last}`);
   return name === `field.${last}` ? last.replaceAll("_", " ") : name;

@@ -16,7 +16,7 @@ const LISTED = 20;
 /** Lists the notifications of the account, the newest first, each with a link to its subject. */
 export function NotificationsPage() {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const cursors = useCursors();
   const { cursor } = cursors;
   const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
@@ -47,7 +47,7 @@ export function NotificationsPage() {
             <>
               <p class="buttons">
                 <span class="muted">{say.many("notifications.unread", unread_count)}</span>
-                {mayWrite && unread_count > 1 && (
+                {may("readAccountNotification") && unread_count > 1 && (
                   <button
                     type="button"
                     class="small"

@@ -21,7 +21,7 @@ type OneNotificationProps = { readonly of: AccountNotification; readonly onRead:
 /** Displays a notification in the reader's language. The text can contain the URL of a webhook, which is untrusted. */
 export function OneNotification({ of, onRead }: OneNotificationProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const { subject, text } = of.texts[say.language];
   const about = useRef<HTMLAnchorElement>(null);
@@ -46,7 +46,7 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
           {say(LABELS[target.name])}
           <span class="unseen"> {subject}</span>
         </a>
-        {mayWrite && of.read_at === null && (
+        {may("readAccountNotification") && of.read_at === null && (
           <button type="button" disabled={busy} onClick={read}>
             {say("notifications.read")}
             <span class="unseen"> {subject}</span>

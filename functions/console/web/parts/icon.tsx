@@ -1,6 +1,7 @@
 import archive from "lucide/dist/esm/icons/archive.mjs";
 import arrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import bell from "lucide/dist/esm/icons/bell.mjs";
+import building from "lucide/dist/esm/icons/building.mjs";
 import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import chevronUp from "lucide/dist/esm/icons/chevron-up.mjs";
 import check from "lucide/dist/esm/icons/circle-check.mjs";
@@ -12,6 +13,7 @@ import plug from "lucide/dist/esm/icons/plug.mjs";
 import receipt from "lucide/dist/esm/icons/receipt-text.mjs";
 import settings from "lucide/dist/esm/icons/settings.mjs";
 import upload from "lucide/dist/esm/icons/upload.mjs";
+import users from "lucide/dist/esm/icons/users.mjs";
 import webhook from "lucide/dist/esm/icons/webhook.mjs";
 import close from "lucide/dist/esm/icons/x.mjs";
 import { createElement } from "preact";
@@ -20,6 +22,7 @@ const ICONS = {
   archive,
   "arrow-right": arrowRight,
   bell,
+  building,
   check,
   "chevron-down": chevronDown,
   "chevron-up": chevronUp,
@@ -32,6 +35,7 @@ const ICONS = {
   settings,
   "sign-out": signOut,
   upload,
+  users,
   webhook,
 };
 export type IconName = keyof typeof ICONS;

@@ -12,12 +12,12 @@ type PageTitleProps = {
 /** Displays the heading of a page, under the name of the client. */
 export function PageTitle({ children, lead, actions }: PageTitleProps) {
   const { say } = useReader();
-  const { name } = useSession();
+  const { account, name } = useSession();
   return (
     <header class="page-title">
       <div>
         <p class="muted small of-client">
-          <span class="unseen">{say("account.client")} </span>
+          <span class="unseen">{say(account ? "account.client" : "people.organisation")} </span>
           <bdi>{name}</bdi>
         </p>
         <h1>{children}</h1>

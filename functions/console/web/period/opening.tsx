@@ -17,11 +17,11 @@ import { pathOf, underOf } from "./which.ts";
  */
 export function FiledElsewhere(props: ChangingPartProps) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const { facts, which } = props;
   const hasEnded = (periodNamed(which.period)?.lastDay ?? "9") < dayOf(new Date());
   if (facts.opening) return <Recorded {...props} opening={facts.opening} />;
-  if (facts.lock || !hasEnded || !mayWrite) return null;
+  if (facts.lock || !hasEnded || !may("recordOpening")) return null;
   return (
     <details class="card">
       <summary>{say("opening.record")}</summary>
@@ -35,7 +35,7 @@ type RecordedProps = ChangingPartProps & { readonly opening: Opening };
 
 function Recorded({ opening, which, onChanged }: RecordedProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const { currency, filed_at, filing_reference, member_states, totals } = opening;
   const withdraw = () =>
@@ -72,7 +72,7 @@ function Recorded({ opening, which, onChanged }: RecordedProps) {
         keyOf={(one) => one.member_state_of_consumption}
         empty={say("opening.nil")}
       />
-      {mayWrite && (
+      {may("withdrawOpening") && (
         <p>
           <button type="button" disabled={busy} onClick={withdraw}>
             {say("opening.withdraw")}

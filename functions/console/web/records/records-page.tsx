@@ -14,7 +14,7 @@ import { RecordsForm } from "./records-form.tsx";
 /** Displays the records of supplies that Art. 63c CIR 282/2011 requires, as files. */
 export function RecordsPage() {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const jobs = useLoad("records", (signal) =>
     client.listRecords({ query: { limit: 50 } }, { signal }),
   );
@@ -24,7 +24,7 @@ export function RecordsPage() {
     <>
       <PageTitle lead={say("records.lead")}>{say("nav.records")}</PageTitle>
       <div class="stack">
-        {mayWrite && <RecordsForm onAsked={again} />}
+        {may("createRecords") && <RecordsForm onAsked={again} />}
         <Card
           title={say("records.jobs")}
           aside={

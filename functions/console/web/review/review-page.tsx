@@ -77,7 +77,7 @@ type QueuePageProps = {
 
 function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: QueuePageProps) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, open] = useState<string>();
   // Events that have left the queue are deselected.
@@ -92,7 +92,7 @@ function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: 
         onDecided={onDecided}
       />
       <Pager of={say("review.queue")} cursors={cursors} next={next_cursor} />
-      {mayWrite && chosen.size > 0 && (
+      {may("classifySupplyEvent") && chosen.size > 0 && (
         <DecisionBar ids={[...chosen]} kind={query.kind} onDecided={onDecided} />
       )}
       {opened && <EventDialog id={opened} onClose={() => open(undefined)} />}

@@ -17,7 +17,7 @@ type ReviewTableProps = {
 export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: ReviewTableProps) {
   const reader = useReader();
   const { say } = reader;
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -35,11 +35,14 @@ export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: Rev
     ),
   };
   const below = (event: SupplyEvent) =>
-    mayWrite && <RepairForm event={event} onDecided={onDecided} />;
-  const columns = [...(mayWrite ? [choosing] : []), ...eventColumns(reader, { onOpen, below })];
+    may("classifySupplyEvent") && <RepairForm event={event} onDecided={onDecided} />;
+  const columns = [
+    ...(may("classifySupplyEvent") ? [choosing] : []),
+    ...eventColumns(reader, { onOpen, below }),
+  ];
   return (
     <>
-      {mayWrite && events.length > 1 && (
+      {may("classifySupplyEvent") && events.length > 1 && (
         <ChooseAll ids={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
       )}
       <DataTable

@@ -17,7 +17,7 @@ export function useReader(): Reader {
 
 /** The session, available to every page. */
 type SignedIn = Session & {
-  /** Ends the session because the API key is no longer valid. */
+  /** Ends the session because its key or token is no longer valid. */
   readonly keyRefused: () => void;
 };
 

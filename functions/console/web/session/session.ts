@@ -1,14 +1,19 @@
 import type { VatClient } from "../../../../client/src/eu-vat-client.ts";
+import type { RoleName } from "../../../../shared/accounts/people/role-order.ts";
 import { clientWith } from "./api.ts";
+import { type May, mayWithKey } from "./permission.ts";
 
-/** The session of this browser tab. */
+/** The session of this browser tab in one account. */
 export type Session = {
   readonly client: VatClient;
   readonly account: string;
   /** The display name; by default the name of the account. */
   readonly name: string;
-  /** True if the key may write. */
-  readonly mayWrite: boolean;
+  readonly may: May;
+  /** The role of the person; absent for a key. */
+  readonly role?: RoleName;
+  /** The id of the person; absent for a key. */
+  readonly person?: string;
   /** True if the key opens the sandbox. */
   readonly isSandbox: boolean;
 };
@@ -21,7 +26,7 @@ export const keptKey = (): string | null => sessionStorage.getItem(KEY);
 export const forgetKey = (): void => sessionStorage.removeItem(KEY);
 
 /**
- * Signs in, and stores the key in this tab.
+ * Signs in with a key, and stores the key in this tab.
  * @throws ApiError when the key is rejected.
  */
 export async function signIn(key: string): Promise<Session> {
@@ -35,7 +40,7 @@ export async function signIn(key: string): Promise<Session> {
     client,
     account: account.account,
     name: account.display_name ?? account.account,
-    mayWrite: own?.scope === "full",
+    may: mayWithKey(own?.scope === "full"),
     isSandbox: mode === "test",
   };
 }

@@ -29,6 +29,7 @@ export function Establishments({ profile, onChanged }: EstablishmentsProps) {
       <EstablishmentTable rows={profile.fixed_establishments} busy={busy} onRemove={remove} />
       <ActionFailure failure={failure} />
       <SettingForm
+        operation="putAccount"
         title={say("establishments.add")}
         button={say("establishments.add")}
         fields={useFields()}
@@ -63,7 +64,7 @@ type EstablishmentTableProps = {
 
 function EstablishmentTable({ rows, busy, onRemove }: EstablishmentTableProps) {
   const { say, format } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const columns: Column<Establishment>[] = [
     { head: say("establishments.country"), cell: ({ country }) => format.country(country) },
     { head: say("establishments.number"), cell: (one) => one.vat_number_masked ?? "" },
@@ -81,7 +82,7 @@ function EstablishmentTable({ rows, busy, onRemove }: EstablishmentTableProps) {
   return (
     <DataTable
       caption={say("profile.establishments")}
-      columns={mayWrite ? [...columns, removing] : columns}
+      columns={may("putAccount") ? [...columns, removing] : columns}
       rows={rows}
       keyOf={({ country }) => country}
       empty={say("establishments.none")}

@@ -11,8 +11,13 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Lists the API keys with their ends. A new key is displayed only once. */
+/** Lists the API keys with their ends, to who may see them. A new key is displayed only once. */
 export function Keys() {
+  const { may } = useSession();
+  return may("listApiKeys") ? <KeysCard /> : null;
+}
+
+function KeysCard() {
   const { say } = useReader();
   const { client } = useSession();
   const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
@@ -33,6 +38,7 @@ export function Keys() {
       )}
       <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={again} />}</Loaded>
       <SettingForm
+        operation="createApiKey"
         title={say("keys.add")}
         button={say("keys.add")}
         fields={[
@@ -82,7 +88,7 @@ type KeyTableProps = KeyTablesProps & { readonly title: string };
 
 function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   const { say, format } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   function stop({ id, name }: ApiKey) {
     if (!confirm(say("keys.sure", { name: name ?? id.slice(-4) }))) return;
@@ -124,7 +130,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
     <>
       <DataTable
         caption={title}
-        columns={mayWrite ? [...columns, stopping] : columns}
+        columns={may("revokeApiKey") ? [...columns, stopping] : columns}
         rows={keys}
         keyOf={({ id }) => id}
       />

@@ -21,6 +21,7 @@ export function Profile() {
             <ProfileFigures profile={value} />
             <Establishments profile={value} onChanged={again} />
             <SettingForm
+              operation="putAccount"
               title={say("profile.change")}
               button={say("settings.save")}
               isOpen={value.establishment_country === null}

@@ -29,6 +29,7 @@ export function Registrations() {
         {({ items }) => <RegistrationTable rows={items} onChanged={again} />}
       </Loaded>
       <SettingForm
+        operation="createRegistration"
         title={say("registrations.add")}
         button={say("registrations.add")}
         fields={useFields()}
@@ -89,7 +90,7 @@ type RegistrationTableProps = {
 
 function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
   const { say, format } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const [ending, setEnding] = useState<TaxRegistration>();
   const columns: Column<TaxRegistration>[] = [
     { head: say("period.schemes"), cell: ({ scheme_type }) => say.code(scheme_type) },
@@ -125,7 +126,7 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
     <>
       <DataTable
         caption={say("registrations.title")}
-        columns={mayWrite ? [...columns, endColumn] : columns}
+        columns={may("updateRegistration") ? [...columns, endColumn] : columns}
         rows={rows}
         keyOf={({ id }) => String(id)}
         empty={say("due.none")}

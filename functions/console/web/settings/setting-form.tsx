@@ -4,6 +4,7 @@ import { useOverviewAgain } from "../overview/overview-context.ts";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { OperationName } from "../session/permission.ts";
 
 /** A field of a settings form; an empty field is not sent. */
 export type SettingField = {
@@ -21,18 +22,21 @@ export type SettingField = {
 type SettingFormProps = {
   readonly title: string;
   readonly button: string;
+  /** The operation that saves; the form is hidden from a caller who may not call it. */
+  readonly operation: OperationName;
   readonly fields: readonly SettingField[];
   /** True if the form is unfolded at first, because nothing is there yet. */
   readonly isOpen?: boolean;
   readonly save: (typed: Readonly<Record<string, string>>) => Promise<void>;
 };
 
-/** Displays a collapsed form; hidden for read-only keys. */
-export function SettingForm({ title, button, fields, isOpen, save }: SettingFormProps) {
-  const { mayWrite } = useSession();
+/** Displays a collapsed form; hidden from a caller who may not save it. */
+export function SettingForm(props: SettingFormProps) {
+  const { title, button, operation, fields, isOpen, save } = props;
+  const { may } = useSession();
   const { busy, failure, run } = useAction();
   const overviewAgain = useOverviewAgain();
-  if (!mayWrite) return null;
+  if (!may(operation)) return null;
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;

@@ -17,6 +17,7 @@ export function Sources() {
     <Card title={say("sources.title")}>
       <Loaded of={sources}>{({ items }) => <SourceTable rows={items} />}</Loaded>
       <SettingForm
+        operation="createSource"
         title={say("sources.add")}
         button={say("sources.add")}
         fields={[

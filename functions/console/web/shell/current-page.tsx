@@ -43,6 +43,10 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <NotificationsPage />;
     case "settings":
       return <SettingsPage />;
+    // Pages of persons are displayed by their shell; a key has none of them.
+    case "join":
+    case "clients":
+    case "members":
     case "overview":
       return <OverviewPage />;
   }

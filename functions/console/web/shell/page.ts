@@ -4,6 +4,7 @@ import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client
 export type Page =
   | { readonly name: PlainPage }
   | { readonly name: "imports"; readonly id: string | undefined }
+  | { readonly name: PracticePage; readonly organisation: string | undefined }
   | {
       readonly name: ReturnPage;
       readonly scheme: SchemeSlug;
@@ -22,8 +23,16 @@ const PLAIN_PAGES = [
   "movements",
   "webhooks",
   "settings",
+  "join",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
+
+/** Pages of an organisation of persons. */
+const PRACTICE_PAGES = ["clients", "members"] as const;
+export type PracticePage = (typeof PRACTICE_PAGES)[number];
+
+/** The form of ids of organisations. */
+const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
 /** Pages of one return. */
 const RETURN_PAGES = ["period", "filing", "sheet"] as const;
@@ -50,6 +59,8 @@ const LONGEST_PERIOD = 12;
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
   if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };
+  const practice = PRACTICE_PAGES.find((one) => one === first);
+  if (practice) return { name: practice, organisation: ORGANISATION_ID.exec(scheme)?.[0] };
   const name = RETURN_PAGES.find((one) => one === first);
   if (!name) return { name: PLAIN_PAGES.find((one) => one === first) ?? "overview" };
   return {
@@ -65,5 +76,6 @@ export const addressOf = (page: Page): string =>
 
 function placesIn(page: Page): (string | number | undefined)[] {
   if ("scheme" in page) return [page.scheme, page.period, page.registration];
+  if ("organisation" in page) return [page.organisation];
   return "id" in page ? [page.id] : [];
 }

@@ -1,22 +1,28 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../parts/icon.tsx";
-import { useReader, useSession } from "../session/console-context.ts";
-import { Navigation } from "./navigation.tsx";
-import type { Page } from "./page.ts";
+import { useReader } from "../session/console-context.ts";
 
-type SidebarProps = {
-  readonly page: Page;
-  /** On a telephone, where it is a drawer. */
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+export type SidebarProps = {
+  /** The name over the links: of the client, or of the organisation. */
+  readonly head: ComponentChildren;
+  readonly navigation: ComponentChildren;
+  /** The choice of language and theme. */
   readonly preferring: ComponentChildren;
+  /** Links of the account menu. */
+  readonly menu?: ComponentChildren;
   readonly onSignOut: () => void;
 };
 
+type DrawerProps = {
+  /** On a telephone, where it is a drawer. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
 /** Displays the client, the links to the pages, and the menu of the account. */
-export function Sidebar({ page, isOpen, onClose, preferring, onSignOut }: SidebarProps) {
+export function Sidebar(props: SidebarProps & DrawerProps) {
+  const { head, navigation, preferring, menu, onSignOut, isOpen, onClose } = props;
   const { say } = useReader();
-  const { account, name } = useSession();
   return (
     <>
       {isOpen && (
@@ -36,18 +42,12 @@ export function Sidebar({ page, isOpen, onClose, preferring, onSignOut }: Sideba
       >
         <div class="client">
           <p class="brand">{say("app.name")}</p>
-          <p class="client-name">
-            <bdi>{name}</bdi>
-          </p>
-          {name !== account && (
-            <p class="muted small">
-              <bdi>{account}</bdi>
-            </p>
-          )}
+          {head}
         </div>
-        <Navigation page={page} />
+        {navigation}
         <details class="account-menu">
           <summary>{say("account.menu")}</summary>
+          {menu}
           {preferring}
           <button type="button" class="quiet" onClick={onSignOut}>
             <Icon name="sign-out" /> {say("signOut")}

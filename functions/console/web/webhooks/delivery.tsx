@@ -90,9 +90,9 @@ function Attempts({ of: { attempts } }: { readonly of: WebhookDelivery }) {
 /** Replays a delivery; hidden for read-only keys. */
 function Replay({ of: { id: delivery_id }, webhook: { id }, onChanged }: DeliveryProps) {
   const { say } = useReader();
-  const { client, mayWrite } = useSession();
+  const { client, may } = useSession();
   const { busy, failure, run } = useAction();
-  if (!mayWrite) return null;
+  if (!may("replayWebhookDelivery")) return null;
   const replay = () =>
     run(async () => {
       await client.replayWebhookDelivery({ path: { id, delivery_id } });

@@ -17,7 +17,7 @@ type WebhookCardProps = {
 /** Displays one webhook: its health, its events, and its actions. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
+  const { may } = useSession();
   const [log, setLog] = useState(false);
   // Reloads the webhook, because deliveries may have changed its health.
   const close = () => {
@@ -31,7 +31,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       aside={<Health of={webhook} />}
     >
       <Facts of={webhook} />
-      {mayWrite ? (
+      {may("updateWebhook") ? (
         <WebhookActions of={webhook} onChanged={onChanged} onSecret={onSecret} onLog={showLog} />
       ) : (
         <p class="buttons">

@@ -44,8 +44,8 @@ export function WebhooksPage() {
 
 function NewWebhookCard({ onMade }: { readonly onMade: (made: FreshSecret) => void }) {
   const { say } = useReader();
-  const { mayWrite } = useSession();
-  if (!mayWrite) return null;
+  const { may } = useSession();
+  if (!may("createWebhook")) return null;
   return (
     <Card title={say("webhooks.add")}>
       <NewWebhookForm onMade={onMade} />

@@ -1,0 +1,32 @@
+import { Icon } from "../parts/icon.tsx";
+import { useReader } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import { usePeople } from "./people-context.ts";
+
+/** Displays the client that is open, as a choice of all clients; another one opens on the overview. */
+export function ClientSwitch({ current }: { readonly current: string }) {
+  const { say } = useReader();
+  const { clients = [], open } = usePeople();
+  return (
+    <>
+      <select
+        class="client-switch"
+        aria-label={say("people.switch")}
+        value={current}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = clients.find(({ account }) => account === value);
+          if (chosen) open(chosen);
+        }}
+      >
+        {clients.map(({ account, name }) => (
+          <option key={account} value={account}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <a class="small" href={addressOf({ name: "clients", organisation: undefined })}>
+        <Icon name="building" /> {say("people.all")}
+      </a>
+    </>
+  );
+}

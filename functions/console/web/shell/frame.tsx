@@ -1,0 +1,71 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Guarded } from "../parts/guarded.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf, type Page } from "./page.ts";
+import { Sidebar, type SidebarProps } from "./sidebar.tsx";
+
+type FrameProps = SidebarProps & {
+  readonly page: Page;
+  /** Notices over every page. */
+  readonly notices?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+/** Displays the frame of every page: a skip link, the sidebar, and the page. */
+export function Frame({ page, notices, children, ...sidebar }: FrameProps) {
+  const { say } = useReader();
+  const { name } = useSession();
+  const main = useRef<HTMLElement>(null);
+  const menu = useMenu(addressOf(page));
+  useTitle(page);
+  useFocusOnNewPage("id" in page ? addressOf(page) : page.name, main);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {say("nav.skip")}
+      </button>
+      <div class="shell">
+        <header class="phone-top">
+          <button type="button" class="quiet" aria-expanded={menu.isOpen} onClick={menu.toggle}>
+            <Icon name={menu.isOpen ? "close" : "menu"} />
+            <span class="unseen">{say("nav.menu")}</span>
+          </button>
+          <bdi>{name}</bdi>
+        </header>
+        <Sidebar isOpen={menu.isOpen} onClose={menu.close} {...sidebar} />
+        <main id="main" ref={main} tabIndex={-1}>
+          {notices}
+          <Guarded key={addressOf(page)}>{children}</Guarded>
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Manages the sidebar on a telephone, where it is a drawer: a new page and Escape close it. */
+function useMenu(address: string) {
+  const [openAt, setOpenAt] = useState<string>();
+  const close = () => setOpenAt(undefined);
+  const isOpen = openAt === address;
+  return { isOpen, close, toggle: () => setOpenAt(isOpen ? undefined : address) };
+}
+
+function useTitle(page: Page): void {
+  const { say } = useReader();
+  const { name } = useSession();
+  const title = `${say(`nav.${page.name}`)} · ${name} · ${say("app.name")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Moves the focus to the beginning of a new page; leaves it unchanged on the first page. */
+function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement | null }) {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [name, main]);
+}

@@ -1,0 +1,15 @@
+/** The roles of persons, from the least to the most. A role includes those before it. */
+export const ROLES = ["viewer", "preparer", "approver", "owner"] as const;
+
+export type RoleName = (typeof ROLES)[number];
+
+/** True if a person with the role may do what requires `required`. */
+export const includes = (role: RoleName | undefined, required: RoleName): boolean =>
+  role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(required);
+
+/** Returns the greater of two roles. */
+export const greater = (
+  one: RoleName | undefined,
+  other: RoleName | undefined,
+): RoleName | undefined =>
+  other !== undefined && (one === undefined || includes(other, one)) ? other : one;

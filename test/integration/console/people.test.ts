@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { call } from "../../stack/api.ts";
+import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import { noteSecrets } from "../../stack/kept-logs.ts";
+
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+let browser: Browser;
+let issuer: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  type SignIn = { readonly provider: { readonly issuer: string } };
+  issuer = (await call<SignIn>(undefined, "GET", "/v1/sign-in")).body.provider.issuer;
+});
+afterAll(() => browser.close());
+
+/** A person at a browser of their own, whose clicks in the console are counted. */
+class Person {
+  clicks = 0;
+  readonly page: Page;
+  readonly #wrongs: readonly string[];
+
+  constructor({ page, wrongs }: { readonly page: Page; readonly wrongs: readonly string[] }) {
+    this.page = page;
+    this.#wrongs = wrongs;
+  }
+
+  async click(name: string | RegExp, role: "button" | "link" = "button"): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole(role, { name }).click();
+  }
+
+  /** The pages of the issuer are no part of the console. */
+  get wrongs(): readonly string[] {
+    const elsewhere = [`asks ${issuer}/`, "asks https://fonts.googleapis.com/"];
+    return this.#wrongs.filter((one) => !elsewhere.some((place) => one.startsWith(place)));
+  }
+
+  heading = (name: string | RegExp) => this.page.getByRole("heading", { level: 1, name }).waitFor();
+
+  async leave(): Promise<void> {
+    expect(this.wrongs).toEqual([]);
+    await this.page.context().close();
+  }
+}
+
+/** Opens the console, and signs in at the issuer of the stack under a name. */
+async function signedIn(name: string, look: Look = WIDE, address = ""): Promise<Person> {
+  const person = new Person(await openPage(browser, inject("stack").url, look, address));
+  await atIssuer(person, name);
+  return person;
+}
+
+async function atIssuer(person: Person, name: string): Promise<void> {
+  const { page } = person;
+  await page.getByRole("button", { name: /^Continue with|^Weiter mit/ }).click();
+  await page.locator("input[name=login]").fill(name);
+  await page.locator("input[name=password]").fill("none");
+  await page.locator("button[type=submit]").click();
+  await page.locator("button[type=submit]", { hasText: "Continue" }).click();
+  await page.locator(".sidebar nav, .sidebar .client").first().waitFor({ state: "attached" });
+  await settled(person);
+}
+
+const unique = () => randomBytes(4).toString("hex");
+
+const csv = (text: string) => ({
+  name: "clients.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(text),
+});
+
+/** Makes a link by which a person joins with a role, and returns its address after the page. */
+async function invitation(owner: Person, role: string, client = "All clients"): Promise<string> {
+  await owner.page.getByLabel("Role", { exact: true }).selectOption(role);
+  await owner.page.getByLabel("Clients", { exact: true }).selectOption({ label: client });
+  await owner.click("Make the link");
+  const link = await owner.page.locator(".notice code").textContent();
+  noteSecrets([link?.slice(-43) ?? ""]);
+  await owner.page.reload();
+  await settled(owner);
+  return new URL(link ?? "").hash;
+}
+
+it("persons sign in, invite each other, and see of a client what their role allows", async () => {
+  const run = unique();
+  const olga = await signedIn(`Olga ${run}`);
+  await olga.heading("Begin or join an organisation");
+  await olga.page.getByLabel("Name of the organisation").fill("Harbour Tax");
+  await olga.click("Begin the organisation");
+  const file = olga.page.getByLabel("Spreadsheet saved as CSV");
+  await file.setInputFiles(csv("name;reference\nKaffe;1\n;2"));
+  await olga.page.getByText("Line 3, Name or firm").waitFor();
+  await file.setInputFiles(csv("name;reference\nKaffe;1\nTe;2\nVatten;3"));
+  await olga.page.getByText("3 clients were added, 0 were there already.").waitFor();
+  expect(await accessibilityFaults(olga.page)).toEqual([]);
+  // No token is in the tab, and the session goes on after a reload.
+  expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
+  await olga.click("Members", "link");
+  const toPaul = await invitation(olga, "preparer");
+  const toVera = await invitation(olga, "viewer", "Te");
+  expect(await accessibilityFaults(olga.page)).toEqual([]);
+
+  // A preparer opens a client, decides and imports, and is told who locks.
+  const paul = await signedIn(`Paul ${run}`, WIDE, toPaul);
+  await paul.click("Accept the invitation");
+  await paul.click("Kaffe");
+  await paul.heading("Overview");
+  expect(await paul.page.locator(".of-client").textContent()).toContain("Kaffe");
+  await paul.page.getByLabel("Client", { exact: true }).selectOption("Te");
+  await paul.page.locator(".of-client", { hasText: "Te" }).waitFor();
+  await paul.page.goto(`${inject("stack").url}/console#/filing/union-oss/2025-Q3`);
+  await settled(paul);
+  await paul.page.goto(`${inject("stack").url}/console#/settings`);
+  await settled(paul);
+  expect(await paul.page.getByText("Add a registration").count()).toBe(0);
+  expect(await paul.page.getByRole("heading", { name: /keys/i }).count()).toBe(0);
+  // The address of the last page is not that of the next person.
+  await paul.page.getByText("Account and display").click();
+  await paul.click("Sign out");
+  await paul.heading("You are signed out");
+  expect(new URL(paul.page.url()).hash).toBe("");
+  expect(await paul.page.evaluate("sessionStorage.length")).toBe(0);
+  await paul.page.reload();
+  await paul.heading("Sign in");
+  await paul.leave();
+
+  // A person with one account, on a telephone and in German, sees nothing of an organisation.
+  const vera = await signedIn(`Vera ${run}`, PHONE, toVera);
+  await vera.click("Einladung annehmen");
+  await vera.page.getByText("Ein Mandant").or(vera.page.getByText("1 Mandant")).first().waitFor();
+  await vera.page.goto(`${inject("stack").url}/console#/overview`);
+  await vera.heading("Überblick");
+  await vera.page.getByText("Ihre Rolle bei diesem Mandanten ist Leser").waitFor();
+  await vera.click("Menü");
+  await vera.page.getByText("Konto und Anzeige").click();
+  expect(await vera.page.locator(".client-switch").count()).toBe(0);
+  expect(await vera.page.getByRole("link", { name: "Mandanten und Mitglieder" }).count()).toBe(0);
+  expect(await accessibilityFaults(vera.page)).toEqual([]);
+  await vera.leave();
+
+  // A removed member sees the client no more.
+  await olga.page.reload();
+  await settled(olga);
+  const roleOfVera = olga.page.getByRole("row", { name: new RegExp(`Vera ${run}`) });
+  olga.page.on("dialog", (dialog) => void dialog.accept());
+  await roleOfVera.getByRole("button", { name: /Remove/ }).click();
+  await roleOfVera.waitFor({ state: "detached" });
+  await olga.leave();
+});
