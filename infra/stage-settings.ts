@@ -75,7 +75,7 @@ const Throttles = z.strictObject({
 
 /**
  * The OpenID Connect issuer that persons sign in with. `clientSecretArn` is the ARN of its secret in Secrets Manager, null
- * for a public client; `cognito` creates a user pool and its client in the stack instead.
+ * for a public client.
  */
 const SignIn = z.strictObject({
   issuer: z.url({ protocol: /^https$/ }),

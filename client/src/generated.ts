@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -70,6 +70,8 @@ export type AccountProfile = {
   display_name?: string | undefined;
   /** Whether locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
+  /** Whether locks need another person's mark on the same figures */
+  lock_requires_second_person: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
   history: Array<{
     /** Where the seat was from that day on */
@@ -1357,7 +1359,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2118,6 +2120,8 @@ export type LockedPeriod = {
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2163,6 +2167,8 @@ export type LockedPeriodDetail = {
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2216,6 +2222,8 @@ export type LockedPeriodList = {
     locked_at: string;
     /** Id of the API key or person */
     locked_by: string;
+    /** Id of the API key or person that another person has marked these figures with */
+    prepared_by?: string | undefined;
     /** Of the snapshot */
     sha256: string;
     /** Of the snapshot locked before this one */
@@ -2487,6 +2495,8 @@ export type NewAccountProfile = {
   }> | undefined;
   /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
   lock_requires_ready?: boolean | undefined;
+  /** Whether locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
+  lock_requires_second_person?: boolean | undefined;
 };
 
 export type NewApiKey = {
@@ -3219,6 +3229,15 @@ export type PlViudo2FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type PreparationMark = {
+  /** When the person marked these figures, UTC */
+  prepared_at: string;
+  /** Id of the API key or person */
+  prepared_by: string;
+  /** The person, or the one that the key counts as */
+  person: string;
+};
+
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
 
@@ -3642,6 +3661,19 @@ export type ReturnPayment = {
   exclusion_warning: boolean;
   /** In the order in which they were recorded */
   payments: Payment[];
+};
+
+export type ReturnPreparation = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration */
+  registration_id: number;
+  /** Of the figures that the marks are on */
+  content_sha256: string;
+  /** Of each person the first mark on these figures */
+  marks: PreparationMark[];
 };
 
 export type ReturnRow = {
@@ -5947,6 +5979,22 @@ export type Client = {
     body: PaymentOrderRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
 
+  /** Mark the figures of a return as prepared, for another person to lock */
+  prepareReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ReturnPreparation>;
+
   /** The working paper of a return: an XLSX workbook with a sheet for each subject */
   getWorkingPaper(request: {
     path: {
@@ -6384,6 +6432,7 @@ export const OPERATIONS = {
   recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
   getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
   makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  prepareReturn: { method: "POST", path: "/v1/returns/{scheme}/{period}/prepared", once: true, role: "preparer", fullKey: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },
   getSandbox: { method: "GET", path: "/v1/sandbox", role: "viewer" },

@@ -72,6 +72,10 @@ async function loadVisibleKey(by: Asking, keyId: string): Promise<StoredKey> {
   return key;
 }
 
+/** Returns the person that an author is or counts as; undefined for a key that an operator has made. */
+export const loadPersonOf = async (author: string): Promise<string | undefined> =>
+  isPerson({ key_id: author }) ? author : (await loadApiKey(author))?.person;
+
 /** A key with its text, the only time that its secret is returned. */
 type MadeKey = { readonly key: StoredKey; readonly text: string };
 

@@ -896,6 +896,28 @@ export const routes = {
     handler: "returns/make-payment-order",
     summary: "A credit transfer that pays a locked return: pain.001 for a bank, or a QR code",
   },
+  prepareReturn: {
+    part: "locks",
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/prepared",
+    scope: "write",
+    role: "preparer",
+    table: {
+      reads: [
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+        "preparations",
+      ],
+      writes: ["preparations"],
+    },
+    handler: "returns/prepare-return",
+    summary: "Mark the figures of a return as prepared, for another person to lock",
+  },
   getFilingPrep: {
     part: "returns",
     method: "GET",

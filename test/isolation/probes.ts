@@ -151,6 +151,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getOpening: { id: "opening", path: SCHEME },
   withdrawOpening: { id: "opening", path: SCHEME },
   getPayment: { path: RETURN },
+  prepareReturn: { path: RETURN },
   recordPayment: { path: RETURN, body: { paid_on: "2025-10-20", amount_minor: 100 } },
   makePaymentOrder: {
     path: RETURN,

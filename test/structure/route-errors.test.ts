@@ -45,7 +45,7 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["period_not_locked"],
-    routes: ["lockPeriod", "lockReturn"],
+    routes: ["lockPeriod", "lockReturn", "prepareReturn"],
     why: "the answer to filing, from the same table of transitions",
   },
   {

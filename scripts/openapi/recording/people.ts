@@ -105,6 +105,7 @@ async function recordInvitation(
     ...preparer,
     body: { token: invited["token"] },
   });
+  await recordPreparation(recorder, owner, preparer, String(account["account"]));
   const { person } = (await recorder.show("getSession", "Who is signed in", preparer)) as {
     person: { id: string };
   };
@@ -113,6 +114,34 @@ async function recordInvitation(
     headers: { Authorization: "Bearer vat_session_unknown" },
   });
   return person.id;
+}
+
+/** Records a return that one person prepares, and that the same person cannot lock. */
+async function recordPreparation(
+  recorder: Recorder,
+  owner: Call,
+  preparer: Call,
+  account: string,
+): Promise<void> {
+  const at = ({ headers }: Call) => ({ key: null, headers: { ...headers, "X-Account": account } });
+  const scheme = { scheme_type: "union_oss", member_state_identification: "SE" };
+  await recorder.prepare("createRegistration", {
+    ...at(owner),
+    body: { ...scheme, effective_from: "2025-01-01", status: "active" },
+  });
+  await recorder.show("putAccount", "Locks need a second person", {
+    ...at(owner),
+    body: { establishment_country: "SE", lock_requires_second_person: true },
+  });
+  await recorder.refused("second_person_required", "lockReturn", {
+    ...at(owner),
+    path: { scheme: "union-oss" },
+    query: { period: "2026-Q2" },
+  });
+  await recorder.show("prepareReturn", "By the preparer", {
+    ...at(preparer),
+    path: { scheme: "union-oss", period: "2026-Q2" },
+  });
 }
 
 async function recordMember(

@@ -11,6 +11,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   vat_number_masked: "The VAT number, masked",
   vat_number_warning: "Present where the check digits of the number are wrong",
   lock_requires_ready: "Whether locks refuse a return that is `review_required`",
+  lock_requires_second_person: "Whether locks need another person's mark on the same figures",
   year: "The calendar year",
   "entered_turnover.amount_minor":
     "Cross-border sales of Art. 59c in that year, without VAT, in minor units",

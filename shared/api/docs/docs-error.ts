@@ -69,6 +69,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
     "events are still being moved between the sums of the quarter; lock it after that",
   return_not_ready:
     "the return is `review_required`, and the account or the request asks for a ready one; `details` says why",
+  second_person_required:
+    "another person has to mark the same figures as prepared, and a key of an operator counts as no person",
   last_owner: "an organisation keeps an owner: name another one first",
   organisation_limit_reached:
     "as many organisations, accounts, members or invitations as there may be",

@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   opening_conflict: 409,
   opening_closed: 409,
   entry_sheet_changed: 409,
+  second_person_required: 409,
   recount_pending: 409,
   return_not_ready: 409,
   last_owner: 409,

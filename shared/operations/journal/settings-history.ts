@@ -1,5 +1,6 @@
 import { changedFields, changedRows, SettingChange } from "../../accounts/setting-changes.ts";
 import { canonicalText } from "../../core/hash.ts";
+import { Preparation } from "../../returns/locks/preparation.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
 import { type Authors, authorFaults } from "./key-history.ts";
 import { webhooksIn } from "./webhook-history.ts";
@@ -45,9 +46,21 @@ export function withSettings(into: Settings, change: JournalRecord, stream: stri
   if (kind === "IMPORT_UNDOS") {
     into.authors.set(`undo of ${change.sk} of ${id}`, String(plainItem(change.new)["key_id"]));
   }
+  if (kind === "PREPARATIONS") notePreparation(into, change.sk, id, change.new);
   if (kind === "WEBHOOKS") noteWebhooks(into, change.new);
   const subject = kind === "ACCOUNT" ? SUBJECTS[change.sk] : undefined;
   if (subject) noteWrite(into, place, subject, change);
+}
+
+function notePreparation(
+  into: Settings,
+  sk: string,
+  account: string,
+  item: NonNullable<JournalRecord["new"]>,
+): void {
+  for (const { person, prepared_by } of Preparation.safeParse(plainItem(item)).data?.marks ?? []) {
+    into.authors.set(`mark of ${person} on ${sk} of ${account}`, prepared_by);
+  }
 }
 
 function noteWebhooks(into: Settings, item: NonNullable<JournalRecord["new"]>): void {

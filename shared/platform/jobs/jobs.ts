@@ -173,6 +173,7 @@ export const jobs = {
         "marks",
         "openings",
         "open_import_rows",
+        "preparations",
         "board",
         "bulk_jobs",
       ],

@@ -8,6 +8,7 @@ import {
   openingMarkKey,
   openingStateKey,
   paymentsKey,
+  preparationKey,
   sheetTicksKey,
 } from "./period-keys.ts";
 
@@ -96,6 +97,18 @@ export const SHEET_TICKS_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["UpdateItem"],
   journal: false,
+  sandbox: "removed",
+});
+
+/** The marks of persons on the figures of an open return. */
+export const PREPARATION_ITEM = defineItem({
+  name: "preparation",
+  key: preparationKey(ANY, ANY_PERIOD),
+  version: 1,
+  group: "preparations",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ["content_sha256", "marks", "version", "write_id"], rises: ["version"] },
   sandbox: "removed",
 });
 

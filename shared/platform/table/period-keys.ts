@@ -45,6 +45,11 @@ export const paymentsOf = (account: string, scheme: string, period?: string) => 
   },
 });
 
+export const preparationKey = (account: string, name: LockName): Key => ({
+  pk: `PREPARATIONS#${account}`,
+  sk: `PREPARATION#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
 const marksPk = (account: string) => `MARKS#${account}`;
 
 export const changeMarkKey = (account: string, partition: string, shard: number): Key => ({

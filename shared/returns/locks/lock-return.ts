@@ -21,6 +21,7 @@ import { loadOpeningState, type OpeningState } from "../openings/store-openings.
 import { previousOf } from "./chain.ts";
 import type { LockedPeriod, NewLock } from "./locked-period.ts";
 import { openingsIn } from "./period-markers.ts";
+import { loadSecondPerson } from "./prepare-return.ts";
 import { contentSha256, newLock } from "./snapshot.ts";
 import { inTheWay, rejectFiledElsewhere, rejectLock, stateAfter, stateOf } from "./state.ts";
 import { sealLock, storeArtifacts, storeSnapshot } from "./store-lock-files.ts";
@@ -40,7 +41,7 @@ type LockRequest = {
  * Freezes the return of a period that has ended, with its files.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
  * `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` if readiness
- * is required; `not_ready` if writes continue.
+ * is required, `second_person_required` if the account requires one; `not_ready` if writes continue.
  */
 export async function lockReturn(
   account: string,
@@ -51,7 +52,7 @@ export async function lockReturn(
   const today: IsoDate = dayOf(now);
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(account, scheme.id);
-  const [locks, { items }, markers, { lock_requires_ready = false }] = await Promise.all([
+  const [locks, { items }, markers, settings] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
     loadMarkers(account, returnPartition(scheme, period.key)),
@@ -67,7 +68,10 @@ export async function lockReturn(
   const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(account, period, before);
-  if (requireReady || lock_requires_ready) rejectUnready(drawn);
+  if (requireReady || settings.lock_requires_ready) rejectUnready(drawn);
+  const prepared_by = settings.lock_requires_second_person
+    ? await loadSecondPerson(account, drawn, keyId)
+    : undefined;
   const locked_at = now.toISOString();
   const made = { generated_at: locked_at, recount_pending: null };
   const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
@@ -79,6 +83,7 @@ export async function lockReturn(
     lock_id: randomUUID(),
     locked_at,
     locked_by: keyId,
+    ...(prepared_by === undefined ? {} : { prepared_by }),
   });
   return saveLock(account, draft, { making, openings, now });
 }

@@ -87,6 +87,10 @@ export const LockedPeriod = z.object({
   lock_id: z.string(),
   locked_at: Instant,
   locked_by: z.string().describe("Id of the API key or person"),
+  prepared_by: z
+    .string()
+    .optional()
+    .describe("Id of the API key or person that another person has marked these figures with"),
   member_state_identification: z.string(),
   return_currency: z.string(),
   filing_due_date: IsoDate,

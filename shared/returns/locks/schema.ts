@@ -54,6 +54,7 @@ const fields = {
   totals: shape.totals,
   locked_at: shape.locked_at,
   locked_by: shape.locked_by,
+  prepared_by: shape.prepared_by,
   sha256: shape.sha256.describe("Of the snapshot"),
   previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
   filed: shape.filed,

@@ -19,6 +19,8 @@ type LockFacts = {
   readonly locked_at: string;
   /** Id of the API key or person. */
   readonly locked_by: string;
+  /** The author of another person's mark on these figures, if the account requires one. */
+  readonly prepared_by?: string;
 };
 
 /** Builds the snapshot of a period. All later views come from this stored return. */

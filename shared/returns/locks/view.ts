@@ -23,6 +23,7 @@ export function lockView(lock: LockedPeriod): LockedPeriodSummary {
     totals: lock.totals,
     locked_at: lock.locked_at,
     locked_by: lock.locked_by,
+    ...(lock.prepared_by === undefined ? {} : { prepared_by: lock.prepared_by }),
     sha256: lock.sha256,
     previous_sha256: lock.previous?.sha256 ?? null,
     ...(lock.filed ? { filed: lock.filed } : {}),

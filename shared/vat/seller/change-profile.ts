@@ -27,12 +27,14 @@ export function changeProfile(profile: DatedProfile, request: NewProfile, now: D
   );
   const { version, entered_turnover, updated_at } = profile;
   const { display_name, lock_requires_ready } = request;
+  const { lock_requires_second_person = profile.lock_requires_second_person } = request;
   const next: DatedProfile = {
     version,
     rows,
     entered_turnover: sorted(request.entered_turnover ?? entered_turnover),
     ...(display_name === undefined ? {} : { display_name }),
     ...(lock_requires_ready === undefined ? {} : { lock_requires_ready }),
+    ...(lock_requires_second_person === undefined ? {} : { lock_requires_second_person }),
     ...(updated_at === undefined ? {} : { updated_at }),
   };
   return said(next) === said(profile) ? profile : { ...next, updated_at: now.toISOString() };
@@ -117,12 +119,14 @@ const said = ({
   entered_turnover,
   display_name,
   lock_requires_ready = false,
+  lock_requires_second_person = false,
 }: DatedProfile): string =>
   JSON.stringify([
     rows.map((row) => [row.valid_from, placesIn(row)]),
     entered_turnover.map(({ year, amount_minor, currency }) => [year, amount_minor, currency]),
     display_name,
     lock_requires_ready,
+    lock_requires_second_person,
   ]);
 
 const rowFrom = (valid_from: IsoDate | undefined, described: Profile): ProfileRow => ({

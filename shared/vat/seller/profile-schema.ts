@@ -98,6 +98,12 @@ export const NewProfile = withRules(
       .boolean()
       .optional()
       .describe("Whether locks refuse a return that is `review_required` (409 `return_not_ready`)"),
+    lock_requires_second_person: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key",
+      ),
   }),
   (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
 ).meta({ id: "NewAccountProfile" });

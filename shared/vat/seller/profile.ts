@@ -43,6 +43,7 @@ export const DatedProfile = z.object({
   entered_turnover: z.array(EnteredTurnover),
   display_name: z.string().optional(),
   lock_requires_ready: z.boolean().optional(),
+  lock_requires_second_person: z.boolean().optional(),
   updated_at: z.string().optional(),
 });
 export type DatedProfile = Readonly<z.output<typeof DatedProfile>>;
@@ -74,6 +75,7 @@ export const ProfileAnswer = z
     ...profileView,
     display_name: z.string().optional(),
     lock_requires_ready: z.boolean(),
+    lock_requires_second_person: z.boolean(),
     history: z
       .array(
         z.strictObject({
@@ -100,6 +102,7 @@ export const answerOf = (
   ...profileRowView(profileOn(profile, today)),
   ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
   lock_requires_ready: profile.lock_requires_ready ?? false,
+  lock_requires_second_person: profile.lock_requires_second_person ?? false,
   history: profile.rows.map((one, index) => ({
     ...profileRowView(one),
     valid_to: dayBefore(profile.rows[index - 1]),

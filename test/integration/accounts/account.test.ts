@@ -43,6 +43,7 @@ it("is unset at first", async () => {
     history: [],
     entered_turnover: [],
     lock_requires_ready: false,
+    lock_requires_second_person: false,
     updated_at: null,
   });
   expect(await loadProfile(seller.account)).toEqual(UNDESCRIBED);
@@ -67,6 +68,7 @@ describe("PUT", () => {
       history: [{ establishment_country: "DE", valid_from: null, valid_to: null }],
       entered_turnover: [],
       lock_requires_ready: false,
+      lock_requires_second_person: false,
       updated_at: expect.any(String),
     });
     expect(body.updated_at && body.updated_at >= before).toBe(true);
@@ -93,6 +95,7 @@ describe("PUT", () => {
       ],
       entered_turnover: [],
       lock_requires_ready: false,
+      lock_requires_second_person: false,
     });
   });
 

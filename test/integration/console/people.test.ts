@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
@@ -86,6 +87,28 @@ async function invitation(owner: Person, role: string, client = "All clients"): 
   return new URL(link ?? "").hash;
 }
 
+/** Registers a client from 2025-07-01 with the session of its owner, and returns the id of its account. */
+async function registered({ page }: Person): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest(/compliance.overview/),
+    page.getByRole("button", { name: "Kaffe" }).click(),
+  ]);
+  const { authorization = "", "x-account": account = "" } = request.headers();
+  noteSecrets([authorization.slice(-43)]);
+  const registration = {
+    scheme_type: "union_oss",
+    member_state_identification: "DE",
+    effective_from: "2025-07-01",
+    status: "active",
+  };
+  const headers = { Authorization: authorization, "X-Account": account };
+  const path = "/v1/tax-registrations";
+  const { status } = await call(undefined, "POST", path, registration, headers);
+  expect(status).toBe(201);
+  await page.getByRole("link", { name: "All clients" }).click();
+  return account;
+}
+
 it("persons sign in, invite each other, and see of a client what their role allows", async () => {
   const run = unique();
   const olga = await signedIn(`Olga ${run}`);
@@ -100,6 +123,24 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await accessibilityFaults(olga.page)).toEqual([]);
   // No token is in the tab, and the session goes on after a reload.
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
+  const account = await registered(olga);
+  await monitorAccount(account, new Date(), async () => {});
+  await olga.click("Board", "link");
+  await olga.page
+    .getByRole("row", { name: /^Kaffe/ })
+    .first()
+    .waitFor();
+  expect(await accessibilityFaults(olga.page)).toEqual([]);
+  await olga.page.getByRole("button", { name: /^Kaffe.* Q3 2025$/ }).click();
+  await olga.heading(/Q3 2025/);
+  await olga.page.getByRole("checkbox").waitFor();
+  await olga.click("All clients", "link");
+  await olga.click("Board", "link");
+  await olga.page.getByLabel("Due", { exact: true }).selectOption("10");
+  await olga.page
+    .getByRole("row", { name: /^Kaffe/ })
+    .first()
+    .waitFor();
   await olga.click("Members", "link");
   const toPaul = await invitation(olga, "preparer");
   const toVera = await invitation(olga, "viewer", "Te");
@@ -113,8 +154,10 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await paul.page.locator(".of-client").textContent()).toContain("Kaffe");
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Te");
   await paul.page.locator(".of-client", { hasText: "Te" }).waitFor();
+  await paul.page.getByLabel("Client", { exact: true }).selectOption("Kaffe");
+  await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/filing/union-oss/2025-Q3`);
-  await settled(paul);
+  await paul.page.getByText("This needs the role “approver”.").first().waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/settings`);
   await settled(paul);
   expect(await paul.page.getByText("Add a registration").count()).toBe(0);

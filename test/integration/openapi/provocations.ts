@@ -19,7 +19,10 @@ import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection
 import { newJob } from "../../../shared/ledger/records/job.ts";
 import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
-import { updateRegistrations } from "../../../shared/ledger/settings/store-settings.ts";
+import {
+  updateProfile,
+  updateRegistrations,
+} from "../../../shared/ledger/settings/store-settings.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
@@ -238,6 +241,15 @@ async function importer(moves = false): Promise<Account> {
   const next = { status: "active", member_state_identification: "DE" };
   if (moves) await register(account.full, { ...ioss, ...next, effective_from: "2026-05-16" });
   return account;
+}
+
+/** The account, where locks need a second person. */
+async function withSecondPerson(made: Promise<Account>): Promise<Account> {
+  const { account, ...keys } = await made;
+  const rule = { lock_requires_second_person: true };
+  const by = { now: new Date(), key_id: null };
+  await updateProfile(account, (profile) => ({ ...profile, ...rule }), by);
+  return { account, ...keys };
 }
 
 const movedImporter = once(() => importer(true));
@@ -570,6 +582,8 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
   },
   lockPeriod: {
+    second_person_required: async (send) =>
+      send((await withSecondPerson(newSeller())).full, PERIOD),
     period_filed_elsewhere: async (send) => {
       const { full } = await newSeller();
       const path = "/v1/returns/union-oss/2026-Q2/opening";
@@ -734,6 +748,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       send((await newSeller("SE")).full, asDraft(sample)),
   },
   lockReturn: {
+    second_person_required: async (send) => send((await withSecondPerson(importer())).full, MONTH),
     period_filed_elsewhere: async (send) => {
       const { full } = await importer();
       const path = "/v1/returns/ioss/2026-05/opening";
@@ -767,6 +782,17 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     registration_conflict: twiceMonth,
   },
   listLockedReturns: { registration_conflict: twiceMonth },
+  prepareReturn: {
+    ...OF_A_QUARTER,
+    period_already_locked: async (send, sample) => {
+      const { full } = await newSeller();
+      await call(full, "POST", `${LOCKS}/union-oss?period=${sample.path?.["period"]}`);
+      return send(full, sample);
+    },
+    period_not_ended: async (send, sample) =>
+      send((await newSeller()).full, { ...sample, path: { ...sample.path, period: "2998-Q1" } }),
+    second_person_required: async (send, sample) => send((await newSeller()).full, sample),
+  },
   getPayment: OF_A_PAYMENT,
   recordPayment: OF_A_PAYMENT,
   makePaymentOrder: OF_A_PAYMENT,

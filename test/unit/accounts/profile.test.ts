@@ -114,6 +114,7 @@ describe("the answer", () => {
       history: [],
       entered_turnover: [],
       lock_requires_ready: false,
+      lock_requires_second_person: false,
       updated_at: null,
     });
   });

@@ -108,6 +108,7 @@ describe("what is removed", () => {
         "OPENINGS",
         "OUTBOX",
         "PAYMENTS",
+        "PREPARATIONS",
         "RECORDS",
         "SHEETS",
         "SHOP_ORDERS",

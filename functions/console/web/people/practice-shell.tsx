@@ -7,6 +7,7 @@ import { type May, mayAs } from "../session/permission.ts";
 import { Frame } from "../shell/frame.tsx";
 import { addressOf, type Page, type PracticePage } from "../shell/page.ts";
 import type { ShellProps } from "../shell/signed-in-shell.tsx";
+import { BoardPage } from "./board-page.tsx";
 import { ClientsPage } from "./clients-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { MembersPage } from "./members-page.tsx";
@@ -55,6 +56,7 @@ export function PracticeShell({
         >
           {shown.name === "join" && <JoinPage />}
           {shown.name === "clients" && <ClientsPage key={organisation?.id} />}
+          {shown.name === "board" && <BoardPage key={organisation?.id} />}
           {shown.name === "members" && <MembersPage key={organisation?.id} />}
         </Frame>
       </OrganisationContext.Provider>
@@ -65,8 +67,8 @@ export function PracticeShell({
 /** Returns the page that is shown for an address: the list of clients for one that needs a client or a greater role. */
 function shownPage(page: Page, organisation: Organisation | undefined, may: May): Page {
   if (page.name === "join" || !organisation) return { name: "join" };
-  const isAllowed = page.name === "members" && may("listMembers");
-  return { name: isAllowed ? "members" : "clients", organisation: organisation.id };
+  const isAllowed = page.name === "board" || (page.name === "members" && may("listMembers"));
+  return { name: isAllowed ? page.name : "clients", organisation: organisation.id };
 }
 
 type OrganisationSwitchProps = {
@@ -78,7 +80,7 @@ type OrganisationSwitchProps = {
 function OrganisationSwitch({ current, page }: OrganisationSwitchProps) {
   const { say } = useReader();
   const { organisations } = usePeople();
-  const name = page.name === "members" ? "members" : "clients";
+  const name = "organisation" in page ? page.name : "clients";
   if (organisations.length < 2) {
     return (
       <p class="client-name">
@@ -116,6 +118,7 @@ function PracticeNavigation({ page, of: { id: organisation }, may }: PracticeNav
   const { say } = useReader();
   const ways: readonly Way[] = [
     { name: "clients", icon: "building" },
+    { name: "board", icon: "review" },
     ...(may("listMembers") ? [{ name: "members", icon: "users" } as const] : []),
   ];
   return (

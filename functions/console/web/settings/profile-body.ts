@@ -9,6 +9,7 @@ export const unchanged = (profile: AccountProfile) => ({
   })),
   entered_turnover: profile.entered_turnover,
   lock_requires_ready: profile.lock_requires_ready,
+  lock_requires_second_person: profile.lock_requires_second_person,
   valid_from: profile.valid_from,
   ...(profile.display_name ? { display_name: profile.display_name } : {}),
 });

@@ -60,17 +60,18 @@ export function Profile() {
 
 function ProfileFigures({ profile }: { readonly profile: AccountProfile }) {
   const { say, format } = useReader();
+  const { name } = useSession();
   const { establishment_country: seat, display_name } = profile;
   const figures = [
-    [say("profile.name"), display_name ?? profile.account],
+    [say("profile.name"), display_name ?? name],
     [say("profile.seat"), seat ? format.country(seat) : say("profile.unknown")],
     ...(profile.valid_from ? [[say("profile.since"), format.day(profile.valid_from)]] : []),
   ] as const;
   return (
     <dl class="figures">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
             <bdi class="mark">{value}</bdi>
           </dd>

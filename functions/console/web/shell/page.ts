@@ -28,7 +28,7 @@ const PLAIN_PAGES = [
 type PlainPage = (typeof PLAIN_PAGES)[number];
 
 /** Pages of an organisation of persons. */
-const PRACTICE_PAGES = ["clients", "members"] as const;
+const PRACTICE_PAGES = ["clients", "board", "members"] as const;
 export type PracticePage = (typeof PRACTICE_PAGES)[number];
 
 /** The form of ids of organisations. */

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { apiKeyKey } from "../../../../shared/platform/table/keys.ts";
+import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";
+import type { SignedIn } from "../../../stack/people.ts";
 import { api } from "./streamed-api.ts";
 import { verified } from "./verified.ts";
 
@@ -55,6 +57,7 @@ describe("keys", () => {
     const { body } = await ask("POST", KEYS, { name: "a", scope: "full" });
     const ofKey = await ask("POST", KEYS, { name: "b", scope: "full" }, body.api_key);
     expect((await ask("POST", `${KEYS}/${ofKey.body.id}/rotate`, {})).status).toBe(201);
+    await lockedByTwo(person, practice);
     expect((await verified(practice)).faults).toEqual([]);
     const { rewrite } = await tools();
     const stranger = `pe_${"0".repeat(24)}`;
@@ -64,6 +67,39 @@ describe("keys", () => {
     expect(found).toContain(`rotated by the person ${stranger}, who was never a member`);
     expect(found).toContain(`counts as the person ${stranger}, who did not make it`);
   });
+
+  /** A person invites another one, and each does a part of a return that needs both. */
+  async function lockedByTwo(owner: SignedIn, { id, account }: { id: string; account: string }) {
+    const { newPerson } = await import("../../../stack/people.ts");
+    const { acceptInvitation, invite } = await import(
+      "../../../../shared/accounts/people/manage-organisations.ts"
+    );
+    const other = await newPerson("preparer");
+    const now = new Date();
+    const { token } = await invite(id, { role: "preparer" }, { person: owner.id, now });
+    await acceptInvitation(token, { person: other.id, now });
+    const period = "2025-Q3";
+    const locks = "/v1/reports/locked-return-periods/union-oss";
+    const union = { scheme_type: "union_oss", member_state_identification: "SE" };
+    const rule = { establishment_country: "SE", lock_requires_second_person: true };
+    const steps = [
+      [owner, "POST", "/v1/tax-registrations"],
+      [owner, "PUT", "/v1/account", rule],
+      [other, "POST", "/v1/supply-events", makeSale({ customer_type: "b2b" })],
+      [other, "POST", "/v1/supply-events/sale-1/classification"],
+      [other, "POST", `/v1/returns/union-oss/${period}/prepared`],
+      [owner, "POST", `${locks}?period=${period}`],
+      [owner, "POST", `${locks}/filed?period=${period}`],
+    ] as const;
+    const bodies: Readonly<Record<string, object>> = {
+      "/v1/tax-registrations": { ...union, effective_from: "2021-07-01", status: "active" },
+      "/v1/supply-events/sale-1/classification": { classification_status: "excluded", note: "a" },
+    };
+    for (const [by, method, path, body = bodies[path]] of steps) {
+      const answer = await callAt(api.url, undefined, method, path, body, by.at(account));
+      expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
+    }
+  }
 
   it("of operators are listed, those of the account are not", async () => {
     const { id } = await made(KEYS, { name: "a", scope: "read-only" });

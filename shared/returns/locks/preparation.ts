@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { PeriodKey } from "../../core/calendar/schema.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A person's statement that the figures of a return are right. */
+const Mark = z
+  .strictObject({
+    prepared_at: z.iso.datetime().describe("When the person marked these figures, UTC"),
+    prepared_by: z.string().describe("Id of the API key or person"),
+    person: z.string().describe("The person, or the one that the key counts as"),
+  })
+  .meta({ id: "PreparationMark" });
+
+/** Largest number of stored marks on the same figures. Later persons are not added; one other person is enough. */
+const MOST_MARKS = 20;
+
+/** The stored marks of an open return. All are on the same figures: a mark on other figures replaces them. */
+export const Preparation = z.object({
+  version: z.int(),
+  content_sha256: Sha256,
+  marks: z.array(Mark),
+});
+export type Preparation = Readonly<z.output<typeof Preparation>>;
+
+export const UNPREPARED: Preparation = { version: 0, content_sha256: "0".repeat(64), marks: [] };
+
+/** Response of POST /v1/returns/{scheme}/{period}/prepared. */
+export const PreparationView = z
+  .strictObject({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: z.int().positive(),
+    content_sha256: Sha256.describe("Of the figures that the marks are on"),
+    marks: z.array(Mark).describe("Of each person the first mark on these figures"),
+  })
+  .meta({ id: "ReturnPreparation" });
+
+type Author = { readonly keyId: string; readonly person: string; readonly now: Date };
+
+/** Returns the marks after a person has marked figures; the preparation itself if they had marked the same ones. */
+export function withMark(
+  before: Preparation,
+  content_sha256: string,
+  { keyId, person, now }: Author,
+): Preparation {
+  const marks = before.content_sha256 === content_sha256 ? before.marks : [];
+  if (marks.length >= MOST_MARKS || marks.some((one) => one.person === person)) return before;
+  const mark = { prepared_at: now.toISOString(), prepared_by: keyId, person };
+  return { version: before.version, content_sha256, marks: [...marks, mark] };
+}
+
+/**
+ * Returns the author of another person's mark on exactly these figures.
+ * @throws DomainError `second_person_required`
+ */
+export function requireSecondPerson(
+  { content_sha256, marks }: Preparation,
+  figures: string,
+  person: string,
+): string {
+  if (marks.length === 0) throw missing("nobody has marked the return as prepared");
+  if (content_sha256 !== figures) {
+    throw missing("the figures have changed since the return was marked as prepared");
+  }
+  const other = marks.find((one) => one.person !== person);
+  if (!other) throw missing("the return was marked as prepared by you alone");
+  return other.prepared_by;
+}
+
+const missing = (why: string): DomainError =>
+  new DomainError(
+    "second_person_required",
+    `${why}: another person marks these figures with POST …/prepared before the lock`,
+  );

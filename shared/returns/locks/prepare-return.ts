@@ -1,0 +1,85 @@
+import { loadPersonOf } from "../../accounts/manage-keys.ts";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import type { LockName } from "../../platform/table/period-keys.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import { type Covered, computeReturn } from "../compute/compute.ts";
+import { requireReturn } from "../compute/requirements.ts";
+import { loadReturnWithRecount } from "../load/load-return.ts";
+import { requireSecondPerson, withMark } from "./preparation.ts";
+import { contentSha256 } from "./snapshot.ts";
+import { inTheWay, rejectLock } from "./state.ts";
+import { loadLocksOf } from "./store-locks.ts";
+import { loadPreparation, updatePreparation } from "./store-preparations.ts";
+
+type PreparationRequest = {
+  readonly keyId: string;
+  readonly now: Date;
+  readonly registration_id?: number | undefined;
+};
+
+/**
+ * Marks the figures of an open return as prepared. A mark on other figures replaces those before.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `second_person_required` for a key of an operator,
+ * `registration_required`, `registration_conflict`; `not_ready` if writes continue.
+ */
+export async function prepareReturn(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  { keyId, now, registration_id }: PreparationRequest,
+) {
+  const [locks, { items }] = await Promise.all([
+    loadLocksOf(account, scheme.id, period.key),
+    loadRegistrations(account),
+  ]);
+  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  rejectLock(inTheWay(locks, making, registration_id), period, dayOf(now));
+  const { input } = await loadReturnWithRecount(account, scheme, period, registration_id);
+  const drawn = requireReturn(computeReturn(input));
+  const name = nameOf(drawn);
+  const figures = contentSha256(drawn.report);
+  const author = { keyId, person: await requirePerson(keyId), now };
+  const marked = await updatePreparation(account, name, (present) =>
+    withMark(present, figures, author),
+  );
+  return { ...name, content_sha256: marked.content_sha256, marks: marked.marks };
+}
+
+const nameOf = ({ report, registration }: Covered) =>
+  ({
+    scheme_type: report.scheme_type,
+    period_key: report.period_key,
+    registration_id: registration.id,
+  }) satisfies LockName;
+
+/**
+ * Finds who else has prepared a return that is about to be locked. The lock freezes exactly the figures that are compared, so
+ * that a change after the mark, even a concurrent one, is either in both or rejected.
+ * @returns the author of the other person's mark
+ * @throws DomainError `second_person_required`
+ */
+export async function loadSecondPerson(
+  account: string,
+  drawn: Covered,
+  keyId: string,
+): Promise<string> {
+  const person = await requirePerson(keyId);
+  const preparation = await loadPreparation(account, nameOf(drawn));
+  return requireSecondPerson(preparation, contentSha256(drawn.report), person);
+}
+
+/**
+ * Returns the person that an author is or counts as.
+ * @throws DomainError `second_person_required` for a key that an operator has made
+ */
+async function requirePerson(keyId: string): Promise<string> {
+  const person = await loadPersonOf(keyId);
+  if (person !== undefined) return person;
+  const message =
+    "a key that an operator has made counts as no person: sign in, or use a key that a person has made";
+  throw new DomainError("second_person_required", message);
+}
