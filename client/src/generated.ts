@@ -369,6 +369,66 @@ export type BreakdownReport = {
   exchange_rates: ExchangeRate[];
 };
 
+export type BulkJob = {
+  /** The id of the job */
+  id: string;
+  /** What the job does with each return */
+  action: "check" | "lock" | "file";
+  /** `ended`: every return has a result */
+  state: "running" | "ended";
+  /** When the job was requested, UTC */
+  requested_at: string;
+  /** The id of a person, under whose roles the job runs */
+  requested_by: string;
+  /** When the last return had its result, UTC; null before */
+  ended_at: string | null;
+  /** In the order of the request */
+  results: BulkResult[];
+};
+
+export type BulkRequest = {
+  /** `check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings */
+  action: "check" | "lock" | "file";
+  /** At most 500; left out with `csv` */
+  returns?: BulkReturn[] | undefined;
+  /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
+  csv?: string | undefined;
+};
+
+export type BulkResult = {
+  /** The account of a client */
+  account: string;
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** As it was requested; null: none was named */
+  registration_id: number | null;
+  /** `unchanged`: the return was locked, or filed, before */
+  result: "waiting" | "done" | "unchanged" | "rejected";
+  /** The error code of a rejected return */
+  error: string | null;
+  /** What is wrong with the return; null unless it is rejected */
+  message: string | null;
+  /** With `check`: readiness for filing; null for a declared return */
+  filing_status: "ready" | "nil_return" | "review_required" | null;
+};
+
+export type BulkReturn = {
+  /** The account of a client */
+  account: string;
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Needed where two registrations follow one another in the period */
+  registration_id?: number | undefined;
+  /** With `file`: the day of submission; today if left out */
+  filed_at?: IsoDate | undefined;
+  /** With `file`: what the authority calls it */
+  filing_reference?: string | undefined;
+};
+
 export type CalculatedItems = {
   /** One for each item, in the order of the request */
   items: Array<{
@@ -5413,6 +5473,27 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
+  /** Check, lock or file the returns of many clients, each under your role there */
+  createBulkJob(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+    };
+    body: BulkRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<BulkJob>;
+
+  /** How far a job over many returns is, with the result of each */
+  getBulkJob(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a job of the organisation */
+      job: string;
+    };
+  }, options?: RequestOptions): Call<BulkJob>;
+
   /** Withdraw an invitation */
   withdrawInvitation(request: {
     path: {
@@ -6453,6 +6534,8 @@ export const OPERATIONS = {
   createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true, role: "owner" },
   importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true, role: "owner" },
   getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true, role: "viewer" },
+  createBulkJob: { method: "POST", path: "/v1/organisations/{organisation}/bulk-jobs", once: true, role: "viewer" },
+  getBulkJob: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}", role: "viewer" },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
   listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", role: "owner" },

@@ -2,6 +2,8 @@ import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
+import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
+import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
@@ -122,6 +124,9 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   ];
   const { token } = await open();
   const { invitation } = await open();
+  const wanted = { account, scheme_type: "union_oss" as const, period_key: "2026-Q1" };
+  const job = newBulkJob(organisation, { action: "check", returns: [wanted] }, by);
+  await saveBulkJob(job);
   const there = { organisation };
   const ofOwner = Object.fromEntries(
     targets
@@ -140,6 +145,8 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       getOrganisation: there,
       listClientAccounts: there,
       getBoard: there,
+      createBulkJob: there,
+      getBulkJob: { organisation, job: job.job },
       createClientAccount: there,
       importClientAccounts: there,
       listMembers: there,

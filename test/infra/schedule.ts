@@ -68,6 +68,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
   expect(own.map(([name]) => name)).toEqual([
     "auditAccount",
     "recountAccount",
+    "runBulkJob",
     "writeRecords",
     "commitImportPart",
     "catchUp",
@@ -149,7 +150,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 20);
+    template.resourceCountIs("AWS::SQS::Queue", 22);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { loadBulkJob } from "../../../shared/returns/bulk/store-bulk-jobs.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** A sign-in at the issuer, as the page carries it out: the body of the request that begins a session. */
@@ -30,6 +32,7 @@ export async function recordPeople(recorder: Recorder, { signIn }: People): Prom
     path,
     query: { due_before: "2027-01-01" },
   });
+  await recordBulkJob(recorder, owner, path);
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
   await recordMember(recorder, owner, { path, preparer });
 }
@@ -45,6 +48,37 @@ async function sessionOf(recorder: Recorder, body: object): Promise<Call> {
 }
 
 type Practice = { readonly path: { readonly organisation: string } };
+async function recordBulkJob(
+  recorder: Recorder,
+  owner: Call,
+  path: Practice["path"],
+): Promise<void> {
+  const made = await recorder.show("createBulkJob", "The filings of a spreadsheet", {
+    ...owner,
+    path,
+    body: {
+      action: "file",
+      csv: "reference;scheme_type;period_key;filed_at\n10001;union_oss;2026-Q2;2026-07-20\n",
+    },
+  });
+  const job = String(made["id"]);
+  await ended(path.organisation, job);
+  await recorder.show("getBulkJob", "A return that is not locked", {
+    ...owner,
+    path: { ...path, job },
+  });
+}
+
+const PAUSE_MS = 50;
+
+/** Waits until the job has ended. */
+async function ended(organisation: string, id: string): Promise<void> {
+  const job = await loadBulkJob(organisation, id);
+  if (job?.ended_at !== undefined) return;
+  await wait(PAUSE_MS);
+  await ended(organisation, id);
+}
+
 type Invited = Practice & People & { readonly account: Readonly<Record<string, unknown>> };
 
 async function recordInvitation(

@@ -8,7 +8,7 @@ const RANDOM: readonly RegExp[] = [
   /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<="|vat_(?:live|test)_)[0-9a-f]{16}(?="|_)/g, // ids of keys
   /(?<=\b\d{8}T\d{9}Z-)[0-9a-f]{8}\b/g, // ids of records
-  /(?<=\b(?:or|in)_)[0-9a-f]{16}\b/g, // ids of organisations and invitations
+  /(?<=\b(?:or|in|bk)_)[0-9a-f]{16}\b/g, // ids of organisations, invitations and jobs
   /(?<=vat_invite_(?:[0-9a-f]{16}_)?)[0-9a-f]{16}(?=_)/g, // both ids of the link of an invitation
   /(?<=\bpe_)[0-9a-f]{24}\b/g, // ids of persons, which contain the port of the issuer
   /(?<=\bac_)[0-9a-f]{20}\b/g, // ids of accounts of organisations

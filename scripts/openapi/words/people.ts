@@ -1,6 +1,7 @@
 const OF_PATHS = {
   organisation: "The `id` of an organisation that you are in",
   person: "The `id` of a person who is a member",
+  job: "The `id` of a job of the organisation",
   invitation: "The `id` of an open invitation",
 };
 
@@ -10,6 +11,8 @@ const OPERATIONS = {
   createClientAccount: ["organisation"],
   importClientAccounts: ["organisation"],
   getBoard: ["organisation"],
+  createBulkJob: ["organisation"],
+  getBulkJob: ["organisation", "job"],
   listMembers: ["organisation"],
   inviteMember: ["organisation"],
   updateMember: ["organisation", "person"],
@@ -39,6 +42,8 @@ const BOARD_ROW = {
   filing_due_date: "The last day for the return and its payment",
 };
 
+const BULK_RETURN = { account: "The account of a client" };
+
 const of = (schema: string, words: object): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [`${schema}.${name}`, text]));
 
@@ -67,6 +72,18 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "SignIn.provider.client_id": "Under which the issuer knows this service",
   "SignIn.provider.scope": "What the sign-in asks the issuer for",
   ...of("BoardRow", BOARD_ROW),
+  ...of("BulkReturn", BULK_RETURN),
+  ...of("BulkResult", {
+    ...BULK_RETURN,
+    registration_id: "As it was requested; null: none was named",
+    message: "What is wrong with the return; null unless it is rejected",
+  }),
+  "BulkJob.id": "The id of the job",
+  "BulkJob.action": "What the job does with each return",
+  "BulkJob.state": "`ended`: every return has a result",
+  "BulkJob.ended_at": "When the last return had its result, UTC; null before",
+  "BulkJob.requested_at": "When the job was requested, UTC",
+  "BulkJob.results": "In the order of the request",
   ...of("Invitation", INVITATION),
   ...of("InvitationWithToken", INVITATION),
   ...of("ClientAccount", CLIENT),

@@ -68,7 +68,7 @@ export const ClientFileResult = z
  * Returns the id of a client's account. With a reference it follows from organisation and reference, so that the same
  * line of a file makes one account, however often it is sent.
  */
-const accountIdOf = (organisation: string, reference: string | undefined): string =>
+export const accountIdOf = (organisation: string, reference: string | undefined): string =>
   reference === undefined
     ? `ac_${randomBytes(10).toString("hex")}`
     : `ac_${createHash("sha256").update(`${organisation}\n${reference}`).digest("hex").slice(0, 20)}`;

@@ -1,9 +1,11 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describeError } from "../../core/errors/errors.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { BOARD_CHECK_ITEM } from "../../platform/table/people-items.ts";
 import { boardCheckKey } from "../../platform/table/people-keys.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import { loadAccount } from "../store-accounts.ts";
 
 /** Seconds after which a requested check runs. Further requests within them are of the same check. */
@@ -16,11 +18,16 @@ const DAY_SECONDS = 86_400;
  * @returns false if a check is on its way, or the account is in no organisation
  */
 export async function requestBoardCheck(account: string, now: Date): Promise<boolean> {
-  const organisation = (await loadAccount(account))?.organisation;
-  if (organisation === undefined) return false;
-  const isFirst = await isFirstRequest(organisation, account, Math.floor(now.getTime() / 1000));
-  if (isFirst) await tryEnqueue(accountQueue("accounts"), [{ account }], CHECK_AFTER_SECONDS);
-  return isFirst;
+  try {
+    const organisation = (await loadAccount(account))?.organisation;
+    if (organisation === undefined) return false;
+    const isFirst = await isFirstRequest(organisation, account, Math.floor(now.getTime() / 1000));
+    if (isFirst) await tryEnqueue(accountQueue("accounts"), [{ account }], CHECK_AFTER_SECONDS);
+    return isFirst;
+  } catch (error) {
+    logger.warn("no check requested", { account, error: describeError(error) });
+    return false;
+  }
 }
 
 /** Stores when the next check runs; returns false if one is on its way. */

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describeError } from "../../core/errors/errors.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages, queryAll } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -11,6 +12,7 @@ import {
   boardRowsAfter,
   boardRowsOf,
 } from "../../platform/table/people-keys.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import { loadAccount } from "../store-accounts.ts";
 import { BoardRow, type CheckedRow, type PlacedRow } from "./board.ts";
 
@@ -106,31 +108,43 @@ export const expireRow = (organisation: string, row: BoardRow, began: Date) =>
     { ":began": began.toISOString() },
   );
 
+type Return = Omit<BoardRowName, "account">;
+
 /**
  * Writes what a lock, filing or payment has changed into the row of a return, if the account is in an organisation and
- * the row exists: else the next check writes the row.
+ * the row exists: else the next check writes the row. A failure is logged and not thrown, because the change itself is
+ * stored, and the next check finds it.
  */
-export async function noteOnBoard(
+export const noteOnBoard = (
   account: string,
-  name: Omit<BoardRowName, "account">,
+  name: Return,
   change: Partial<CheckedRow>,
   now: Date,
+): Promise<void> =>
+  tryNote(account, name, (key) => {
+    const exists = "attribute_exists(as_of) AND attribute_not_exists(expires_at)";
+    return update(key, { ...change, as_of: now.toISOString() }, exists);
+  });
+
+async function tryNote(
+  account: string,
+  name: Return,
+  write: (key: Key) => Promise<unknown>,
 ): Promise<void> {
-  const organisation = (await loadAccount(account))?.organisation;
-  if (organisation === undefined) return;
-  const key = boardRowKey(organisation, { account, ...name });
-  const exists = "attribute_exists(as_of) AND attribute_not_exists(expires_at)";
-  await update(key, { ...change, as_of: now.toISOString() }, exists);
+  try {
+    const organisation = (await loadAccount(account))?.organisation;
+    if (organisation !== undefined) {
+      const { filing_due_date, scheme_type, period_key, registration_id } = name;
+      const row = { account, filing_due_date, scheme_type, period_key, registration_id };
+      await write(boardRowKey(organisation, row));
+    }
+  } catch (error) {
+    logger.warn("not noted on the board", { account, error: describeError(error) });
+  }
 }
 
 /** Records that a file for the portal was made of a return. The row may not exist yet. */
-export async function noteFileMade(
-  account: string,
-  name: Omit<BoardRowName, "account">,
-  now: Date,
-): Promise<void> {
-  const organisation = (await loadAccount(account))?.organisation;
-  if (organisation === undefined) return;
-  const key = boardRowKey(organisation, { account, ...name });
-  await update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() });
-}
+export const noteFileMade = (account: string, name: Return, now: Date): Promise<void> =>
+  tryNote(account, name, (key) =>
+    update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() }),
+  );

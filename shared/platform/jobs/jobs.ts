@@ -173,6 +173,35 @@ export const jobs = {
     handler: "accounts/operate-accounts",
     summary: "Lists, suspends, closes accounts, and erases their free text",
   },
+  runBulkJob: {
+    trigger: { queue: "bulk" },
+    table: {
+      reads: [
+        "accounts",
+        "members",
+        "profile",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "payments",
+        "marks",
+        "openings",
+        "open_import_rows",
+        "preparations",
+        "board",
+        "bulk_jobs",
+      ],
+      writes: ["locks", "marks", "openings", "outbox", "board", "bulk_jobs"],
+    },
+    artifacts: "put",
+    // Each step enqueues the next one.
+    sends: "bulk",
+    timeout_seconds: 180,
+    handler: "people/run-bulk-job",
+    summary: "Checks, locks or files the next returns of a job of an organisation",
+  },
   writeRecords: {
     trigger: { queue: "records" },
     table: { reads: ["records", "recounts", "events_by_day", "events"], writes: ["records"] },
@@ -394,6 +423,7 @@ export const queues = {
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   // One account occupies at most ten workers, one for each of its webhooks.
   webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
+  bulk: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 
@@ -422,6 +452,7 @@ export type LocalInterval = { readonly variable: string; readonly seconds: numbe
 export type QueueName =
   | "accounts"
   | "audits"
+  | "bulk"
   | "catchups"
   | "chunks"
   | "imports"

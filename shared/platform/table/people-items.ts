@@ -2,6 +2,7 @@ import { ANY, defineItem } from "./item.ts";
 import {
   boardCheckKey,
   boardRowKey,
+  bulkJobKey,
   invitationKey,
   memberKey,
   membershipKey,
@@ -129,6 +130,19 @@ export const BOARD_CHECK_ITEM = defineItem({
   group: "board_checks",
   reads: [],
   writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** A job over many returns of an organisation, with the result of each. */
+export const BULK_JOB_ITEM = defineItem({
+  name: "bulk job",
+  key: bulkJobKey(ANY, ANY),
+  version: 1,
+  group: "bulk_jobs",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
   journal: false,
   expires: true,
   sandbox: "stays",

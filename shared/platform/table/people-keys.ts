@@ -12,6 +12,7 @@ import type { Key } from "./keys.ts";
  *   ORGANISATION_ACCOUNTS#<organisation>  <account>        name of a client            list of accounts
  *   INVITATIONS#<organisation>            <invitation id>  hash of its link            invitations
  *   BOARD#<organisation>                  see below        progress of one return      the board
+ *   BULK_JOBS#<organisation>              <job>            returns and their results   bulk jobs
  *   BOARD_CHECKS#<organisation>           <account>        last request of a check     requests of checks
  */
 export const personKey = (person: string): Key => ({ pk: `PERSON#${person}`, sk: "PERSON" });
@@ -105,4 +106,9 @@ export const boardRowsAfter = (organisation: string, after = " ") => ({
 export const boardCheckKey = (organisation: string, account: string): Key => ({
   pk: `BOARD_CHECKS#${organisation}`,
   sk: account,
+});
+
+export const bulkJobKey = (organisation: string, job: string): Key => ({
+  pk: `BULK_JOBS#${organisation}`,
+  sk: job,
 });

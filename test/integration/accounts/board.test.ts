@@ -1,4 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import {
+  acceptInvitation,
+  createClients,
+  invite,
+} from "../../../shared/accounts/people/manage-organisations.ts";
 import { noteFileMade } from "../../../shared/accounts/people/store-board.ts";
 import { requestBoardCheck } from "../../../shared/accounts/people/store-board-checks.ts";
 import { routes } from "../../../shared/api/routes.ts";
@@ -26,6 +31,14 @@ type Row = {
 type Board = { readonly items: readonly Row[]; readonly next_cursor: string | null };
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
+const REGISTRATION = {
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  effective_from: "2026-01-01",
+  status: "active",
+};
+const RETURN = { scheme_type: "union_oss", period_key: "2026-Q1" };
+const NO_ROLE = "insufficient_role";
 const NEVER = async () => {};
 
 it("shows how far the return of a client is, from its data to its payment", async () => {
@@ -47,12 +60,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   const row = async () =>
     (await board()).items.find(({ period_key }) => period_key === "2026-Q1") as Row;
   const check = () => monitorAccount(account, new Date(), NEVER);
-  await send("POST", "/v1/tax-registrations", {
-    scheme_type: "union_oss",
-    member_state_identification: "SE",
-    effective_from: "2026-01-01",
-    status: "active",
-  });
+  await send("POST", "/v1/tax-registrations", REGISTRATION);
   const sale = { ...makeSale({ currency: "EUR" }), supply_date: "2026-02-03" };
   await send("POST", "/v1/supply-events", { events: [sale] });
   expect(await board()).toEqual({ items: [], next_cursor: null });
@@ -136,6 +144,57 @@ it("is written by no commit", () => {
       "markPeriodFiled",
       "markReturnFiled",
       "recordPayment",
+      "runBulkJob",
     ].sort(),
   );
+});
+
+type Result = { readonly account: string; readonly result: string; readonly error: string | null };
+type Job = {
+  readonly id: string;
+  readonly state: string;
+  readonly results: readonly Result[];
+  readonly details?: readonly { readonly field: string }[];
+};
+
+it("lets a person lock and file for many clients, each under the role there", async () => {
+  const owner = await newPerson("owner");
+  const { id, account } = await newPractice(owner);
+  const by = { person: owner.id, now: new Date() };
+  const [other] = await createClients(id, [{ name: "Other", reference: "7" }], by);
+  const elsewhere = await newPractice(await newPerson("stranger"));
+  const preparer = await newPerson("preparer");
+  const { token } = await invite(id, { role: "preparer" }, by);
+  await acceptInvitation(token, { person: preparer.id, now: by.now });
+  const clients = [account, String(other?.client.account)];
+  for (const one of clients) {
+    await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, owner.at(one));
+  }
+  const jobs = `/v1/organisations/${id}/bulk-jobs`;
+  const send = (body: object, { session } = owner) =>
+    call<Job>(undefined, "POST", jobs, body, session);
+  const ended = async (body: object, person = owner): Promise<Result[]> => {
+    const { status, body: made, text } = await send(body, person);
+    expect(status, text).toBe(202);
+    const job = async () =>
+      (await call<Job>(undefined, "GET", `${jobs}/${made.id}`, undefined, owner.session)).body;
+    await vi.waitUntil(async () => (await job()).state === "ended", { timeout: 30_000 });
+    return [...(await job()).results];
+  };
+  const outcomes = (results: readonly Result[]) =>
+    results.map(({ result, error }) => error ?? result);
+  const returns = [...clients, elsewhere.account].map((one) => ({ ...RETURN, account: one }));
+  expect(outcomes(await ended({ action: "check", returns }))).toEqual(["done", "done", NO_ROLE]);
+  const ofPreparer = await ended({ action: "lock", returns }, preparer);
+  expect(outcomes(ofPreparer)).toEqual([NO_ROLE, NO_ROLE, NO_ROLE]);
+  expect(outcomes(await ended({ action: "lock", returns }))).toEqual(["done", "done", NO_ROLE]);
+  const again = await ended({ action: "lock", returns });
+  expect(outcomes(again)).toEqual(["unchanged", "unchanged", NO_ROLE]);
+  const csv = `account;reference;scheme_type;period_key;filed_at\n${account};;union_oss;2026-Q1;2026-04-20\n;7;union_oss;2026-Q1;2026-03-20\n`;
+  expect(outcomes(await ended({ action: "file", csv }))).toEqual(["done", "invalid_request"]);
+  const faulty = await send({ action: "file", csv: "account,scheme_type,period_key\nx,union,1\n" });
+  expect(faulty.body.details?.map(({ field }) => field)).toEqual([
+    "csv.line_2.scheme_type",
+    "csv.line_2.period_key",
+  ]);
 });

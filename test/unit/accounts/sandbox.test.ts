@@ -70,6 +70,7 @@ describe("what is removed", () => {
     "invitations",
     "board",
     "board_checks",
+    "bulk_jobs",
     "accounts_by_name",
     "rates",
     "rate_proposals",

@@ -1,0 +1,12 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { BulkJobPath, BulkJobView, bulkJobView } from "../../shared/returns/bulk/bulk-job.ts";
+import { showBulkJob } from "../../shared/returns/bulk/run-bulk-job.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getBulkJob,
+  path: BulkJobPath,
+  output: BulkJobView,
+  run: async ({ path: { organisation, job }, keyId }) =>
+    bulkJobView(await showBulkJob(organisation, job, keyId)),
+});

@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import * as z from "zod";
+import { accountIdOf } from "../../accounts/people/clients.ts";
+import { OrganisationPath } from "../../accounts/people/organisation.ts";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { text } from "../../core/input/text.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import { FILING_STATUSES } from "../compute/status.ts";
+
+/** Maximum number of returns of one job, so that the job is one item. */
+const MOST_RETURNS = 500;
+const JOB_DAYS = 30;
+
+const ACTIONS = ["check", "lock", "file"] as const;
+
+const BulkReturn = z
+  .strictObject({
+    account: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account"),
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Needed where two registrations follow one another in the period"),
+    filed_at: IsoDate.optional().describe("With `file`: the day of submission; today if left out"),
+    filing_reference: text(100).optional().describe("With `file`: what the authority calls it"),
+  })
+  .meta({ id: "BulkReturn" });
+type BulkReturn = z.output<typeof BulkReturn>;
+
+/** Body of POST /v1/organisations/{organisation}/bulk-jobs. */
+export const BulkRequest = z
+  .strictObject({
+    action: z
+      .enum(ACTIONS)
+      .describe(
+        "`check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings",
+      ),
+    returns: z
+      .array(BulkReturn)
+      .min(1)
+      .max(MOST_RETURNS)
+      .optional()
+      .describe("At most 500; left out with `csv`"),
+    csv: z
+      .string()
+      .min(1)
+      .max(200_000)
+      .optional()
+      .describe(
+        "With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference`",
+      ),
+  })
+  .meta({ id: "BulkRequest" });
+export type BulkRequest = z.output<typeof BulkRequest>;
+
+const Outcome = z.object({
+  result: z.enum(["done", "unchanged", "rejected"]),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  filing_status: z.enum(FILING_STATUSES).optional(),
+});
+export type Outcome = Readonly<z.output<typeof Outcome>>;
+
+const StoredReturn = BulkReturn.extend({ outcome: Outcome.optional() });
+export type StoredReturn = Readonly<z.output<typeof StoredReturn>>;
+
+/** The stored record of a job. Every step of it is a new version. */
+export const BulkJob = z.object({
+  organisation: z.string(),
+  job: z.string(),
+  version: z.int(),
+  action: z.enum(ACTIONS),
+  person: z.string(),
+  requested_at: z.string(),
+  ended_at: z.string().optional(),
+  returns: z.array(StoredReturn),
+  expires_at: z.int(),
+});
+export type BulkJob = Readonly<z.output<typeof BulkJob>>;
+
+export const BulkJobPath = OrganisationPath.extend({
+  job: z.string().regex(/^bk_[0-9a-f]{16}$/, "must be the id of a job"),
+});
+
+export const BulkJobView = z
+  .strictObject({
+    id: z.string(),
+    action: z.enum(ACTIONS),
+    state: z.enum(["running", "ended"]),
+    requested_at: z.iso.datetime(),
+    requested_by: z.string().describe("The id of a person, under whose roles the job runs"),
+    ended_at: z.iso.datetime().nullable(),
+    results: z.array(
+      z
+        .strictObject({
+          account: z.string(),
+          scheme_type: SchemeType,
+          period_key: PeriodKey,
+          registration_id: z.int().nullable(),
+          result: z
+            .enum(["waiting", "done", "unchanged", "rejected"])
+            .describe("`unchanged`: the return was locked, or filed, before"),
+          error: z.string().nullable().describe("The error code of a rejected return"),
+          message: z.string().nullable(),
+          filing_status: z
+            .enum(FILING_STATUSES)
+            .nullable()
+            .describe("With `check`: readiness for filing; null for a declared return"),
+        })
+        .meta({ id: "BulkResult" }),
+    ),
+  })
+  .meta({ id: "BulkJob" });
+
+export const bulkJobView = (job: BulkJob): z.output<typeof BulkJobView> => ({
+  id: job.job,
+  action: job.action,
+  state: job.ended_at === undefined ? "running" : "ended",
+  requested_at: job.requested_at,
+  requested_by: job.person,
+  ended_at: job.ended_at ?? null,
+  results: job.returns.map(({ outcome, ...one }) => ({
+    account: one.account,
+    scheme_type: one.scheme_type,
+    period_key: one.period_key,
+    registration_id: one.registration_id ?? null,
+    result: outcome?.result ?? "waiting",
+    error: outcome?.error ?? null,
+    message: outcome?.message ?? null,
+    filing_status: outcome?.filing_status ?? null,
+  })),
+});
+
+/**
+ * Returns a new job of a request.
+ * @throws DomainError `invalid_request` with every fault; nothing is done then
+ */
+export function newBulkJob(
+  organisation: string,
+  request: BulkRequest,
+  { person, now }: { readonly person: string; readonly now: Date },
+): BulkJob {
+  const returns = returnsOf(organisation, request);
+  rejectFaulty(repeated(returns, request.csv === undefined));
+  return {
+    organisation,
+    job: `bk_${randomBytes(8).toString("hex")}`,
+    version: 1,
+    action: request.action,
+    person,
+    requested_at: now.toISOString(),
+    returns,
+    expires_at: Math.floor(now.getTime() / 1000) + JOB_DAYS * 86_400,
+  };
+}
+
+function returnsOf(organisation: string, { action, returns, csv }: BulkRequest): BulkReturn[] {
+  if ((returns === undefined) === (csv === undefined)) {
+    throw faulty("returns", "send either `returns` or `csv`");
+  }
+  if (csv !== undefined && action !== "file") throw faulty("csv", "is for the action `file` only");
+  if (csv !== undefined) return filingsIn(organisation, csv);
+  const given = returns ?? [];
+  rejectFaulty(
+    given.flatMap((one, n) =>
+      action !== "file" && (one.filed_at ?? one.filing_reference) !== undefined
+        ? [{ field: `returns.${n}.filed_at`, message: "is for the action `file` only" }]
+        : [],
+    ),
+  );
+  return given;
+}
+
+const faulty = (field: string, message: string) => invalidRequest([{ field, message }]);
+
+/** Returns a fault for every return that is named before. */
+function repeated(returns: readonly BulkReturn[], isList: boolean): Fault[] {
+  const names = returns.map((one) =>
+    [one.account, one.scheme_type, one.period_key, one.registration_id].join("#"),
+  );
+  return names.flatMap((name, n) =>
+    names.indexOf(name) === n
+      ? []
+      : [{ field: isList ? `returns.${n}` : lineOf(n), message: "is named twice" }],
+  );
+}
+
+const lineOf = (row: number): string => `csv.line_${row + 2}`;
+
+const Columns = z.strictObject({
+  account: z.string().optional(),
+  reference: z.string().optional(),
+  scheme_type: z.string(),
+  period_key: z.string(),
+  registration_id: z.string().optional(),
+  filed_at: z.string().optional(),
+  filing_reference: z.string().optional(),
+});
+
+/** Reads the filings of a file, with every fault by its line. Empty cells are left out. */
+function filingsIn(organisation: string, csv: string): BulkReturn[] {
+  const rows = recordsIn(csv).map(({ reference, ...cells }) => {
+    const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell));
+    const account = reference && !cells.account ? accountIdOf(organisation, reference) : undefined;
+    const id = given["registration_id"];
+    return BulkReturn.safeParse({
+      ...given,
+      ...(account === undefined ? {} : { account }),
+      ...(id === undefined ? {} : { registration_id: Number(id) }),
+    });
+  });
+  rejectFaulty(
+    rows.flatMap(({ error }, n) =>
+      (error?.issues ?? []).map(({ path, message }) => ({
+        field: [lineOf(n), ...path].join("."),
+        message,
+      })),
+    ),
+  );
+  return rows.flatMap(({ data }) => (data ? [data] : []));
+}
+
+function recordsIn(csv: string): z.output<typeof Columns>[] {
+  let records: unknown;
+  try {
+    records = parse(csv, {
+      bom: true,
+      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      delimiter: [",", ";", "\t"],
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch {
+    throw faulty("csv", "is not readable as CSV: every line needs the columns of the header");
+  }
+  const rows = z.array(Columns).safeParse(records);
+  if (!rows.success) {
+    throw faulty("csv", "needs the columns scheme_type and period_key, with account or reference");
+  }
+  if (rows.data.length === 0) throw faulty("csv", "has no line below its header");
+  if (rows.data.length > MOST_RETURNS) throw faulty("csv", `has more than ${MOST_RETURNS} lines`);
+  return rows.data;
+}

@@ -1,0 +1,201 @@
+import * as z from "zod";
+import type { Member } from "../../accounts/people/organisation.ts";
+import { memberRole } from "../../accounts/people/organisation.ts";
+import { includes } from "../../accounts/people/role-order.ts";
+import type { Role } from "../../accounts/people/roles.ts";
+import { loadBoardRowsOf, noteOnBoard } from "../../accounts/people/store-board.ts";
+import { loadMember } from "../../accounts/people/store-organisations.ts";
+import { loadAccount } from "../../accounts/store-accounts.ts";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { fileReturn } from "../locks/file-return.ts";
+import { lockReturn } from "../locks/lock-return.ts";
+import { filingOf, futureFilingFaults } from "../locks/schema.ts";
+import { keepBoard } from "../overview/keep-board.ts";
+import { rejectWrongKind } from "../path-schema.ts";
+import {
+  type BulkJob,
+  type BulkRequest,
+  newBulkJob,
+  type Outcome,
+  type StoredReturn,
+} from "./bulk-job.ts";
+import { loadBulkJob, saveBulkJob } from "./store-bulk-jobs.ts";
+
+const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
+type BulkMessage = z.output<typeof BulkMessage>;
+
+const BULK_JOBS: Queue<BulkMessage> = { name: "bulk", schema: BulkMessage };
+
+type By = { readonly person: string; readonly now: Date };
+
+/**
+ * Stores a job and enqueues it.
+ * @throws DomainError `invalid_request`; `not_ready` if the queue takes no message: the same request begins another job
+ */
+export async function requestBulkJob(
+  organisation: string,
+  request: BulkRequest,
+  by: By,
+): Promise<BulkJob> {
+  const job = newBulkJob(organisation, request, by);
+  await saveBulkJob(job);
+  try {
+    await enqueue(BULK_JOBS, [{ organisation, job: job.job }]);
+  } catch (cause) {
+    throw new DomainError("not_ready", "the job has not begun, send it again", [], { cause });
+  }
+  return job;
+}
+
+/**
+ * Loads a job of the organisation; members see the results of accounts in which they have a role.
+ * @throws DomainError `not_found`
+ */
+export async function showBulkJob(organisation: string, id: string, person: string) {
+  const [job, member] = await Promise.all([
+    loadBulkJob(organisation, id),
+    loadMember(organisation, person),
+  ]);
+  if (!job) throw notFound("job");
+  const returns = job.returns.filter(({ account }) => memberRole(member, account) !== undefined);
+  return { ...job, returns };
+}
+
+/** Number of returns of one call of the worker. */
+const AT_ONCE = 10;
+
+/**
+ * Carries out the next returns of a job, and enqueues the rest. Repeating a return that was stored without its result
+ * changes nothing: it is locked or filed already.
+ */
+async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job || job.ended_at !== undefined) return;
+  const member = await loadMember(organisation, job.person);
+  await saveStep(job, (one) => outcomeOf(job, member, one));
+}
+
+/** Ends the returns that failed too often, and goes on with those after them. */
+async function giveUp({ organisation, job: id }: BulkMessage): Promise<void> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job || job.ended_at !== undefined) return;
+  const message = "it could not be carried out right now, send it again";
+  await saveStep(job, async () => ({ result: "rejected", error: "not_ready", message }));
+}
+
+async function saveStep(
+  job: BulkJob,
+  decide: (one: StoredReturn) => Promise<Outcome>,
+): Promise<void> {
+  const waiting = job.returns.filter(({ outcome }) => outcome === undefined);
+  const now = new Set(waiting.slice(0, AT_ONCE));
+  const returns: StoredReturn[] = [];
+  for (const one of job.returns) {
+    returns.push(now.has(one) ? { ...one, outcome: await decide(one) } : one);
+  }
+  const isOver = waiting.length <= AT_ONCE;
+  const ended = isOver ? { ended_at: new Date().toISOString() } : {};
+  await saveBulkJob({ ...job, returns, version: job.version + 1, ...ended });
+  const { organisation, job: id } = job;
+  if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }]);
+}
+
+const NEEDED = { check: "viewer", lock: "approver", file: "approver" } as const satisfies Record<
+  BulkJob["action"],
+  Role
+>;
+
+/** Carries out one return under the present role of the person. */
+async function outcomeOf(
+  job: BulkJob,
+  member: Member | undefined,
+  one: StoredReturn,
+): Promise<Outcome> {
+  try {
+    await rejectForeign(job, member, one.account);
+    return await ACTS[job.action](one, { person: job.person, now: new Date() });
+  } catch (error) {
+    // An outage passes: the message is delivered again.
+    if (!(error instanceof DomainError) || error.code === "not_ready") throw error;
+    if (error.code === "period_already_locked") return { result: "unchanged" };
+    return { result: "rejected", error: error.code, message: error.message };
+  }
+}
+
+/** @throws DomainError `insufficient_role`, `account_suspended`, `account_closed` */
+async function rejectForeign(
+  { organisation, action }: BulkJob,
+  member: Member | undefined,
+  account: string,
+): Promise<void> {
+  const record = await loadAccount(account);
+  const isOurs = record?.organisation === organisation;
+  if (!isOurs || !includes(memberRole(member, account), NEEDED[action])) {
+    const message = `this needs the role ${NEEDED[action]} in the account`;
+    throw new DomainError("insufficient_role", message);
+  }
+  const state = record.account_state;
+  if (state === undefined) return;
+  const isClosed = state === "closed";
+  throw new DomainError(
+    isClosed ? "account_closed" : "account_suspended",
+    `this account is ${isClosed ? "closed" : "suspended"}`,
+  );
+}
+
+type Act = (one: StoredReturn, by: By) => Promise<Outcome>;
+
+/** Returns scheme and period of a return. */
+function placeOf({ scheme_type, period_key }: StoredReturn) {
+  const scheme = schemeNamed(scheme_type);
+  // The key was validated with the request.
+  const period = periodNamed(period_key) as Period;
+  rejectWrongKind(scheme, period);
+  return { scheme, period };
+}
+
+const check: Act = async (one, { now }) => {
+  const { account, scheme_type, period_key, registration_id } = one;
+  placeOf(one);
+  const { items } = await loadRegistrations(account);
+  await keepBoard(account, items, now);
+  const organisation = (await loadAccount(account))?.organisation ?? "";
+  const row = (await loadBoardRowsOf(organisation, account)).find(
+    (other) =>
+      other.scheme_type === scheme_type &&
+      other.period_key === period_key &&
+      other.registration_id === (registration_id ?? other.registration_id),
+  );
+  if (!row || row.expires_at !== undefined) throw notFound("return on the board");
+  return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
+};
+
+const lock: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id } = one;
+  const { scheme, period } = placeOf(one);
+  const request = { registration_id, keyId, now, requireReady: true };
+  const locked = await lockReturn(account, scheme, period, request);
+  await noteOnBoard(account, locked, { state: "locked", filing_status: null }, now);
+  return { result: "done" };
+};
+
+const file: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id, filed_at, filing_reference } = one;
+  const { scheme, period } = placeOf(one);
+  const today = dayOf(now);
+  const [future] = futureFilingFaults({ filed_at }, today);
+  if (future) throw new DomainError("invalid_request", `filed_at: ${future.message}`, [future]);
+  const filing = filingOf({ filed_at, filing_reference }, period, { keyId, now, today });
+  const filed = await fileReturn(account, scheme, { period, registration_id }, filing, now);
+  await noteOnBoard(account, filed, { state: "filed" }, now);
+  return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
+};
+
+const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, lock, file };
+
+export const bulkWorker = () => queueWorker(BULK_JOBS, runBulkJob, giveUp);
