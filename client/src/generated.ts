@@ -1346,6 +1346,8 @@ export type EntrySheet = {
   form: "common_form";
   /** The column of Annex III: non-Union, Union, import */
   column: "B" | "C" | "D";
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   /** Whether there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
   /** The lines in the order of the form; each is typed in and ticked */

@@ -1,7 +1,7 @@
 import {
   compareTaxRates,
-  type TedbRun,
   TedbComparisonError,
+  type TedbRun,
 } from "../../shared/ledger/rates/compare-tax-rates.ts";
 import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 import { comparisonMetrics } from "../../shared/vat/tax-rates/comparison-metrics.ts";

@@ -12,6 +12,8 @@ import type {
 import type { EntrySheet } from "./schema.ts";
 import { SHEET_STATES, SHEET_WORDS, type SheetField } from "./wording.ts";
 
+/** An entry sheet, apart from the recount that may still change it. */
+type Sheet = Omit<EntrySheet, "recount_pending">;
 type Line = Omit<EntrySheet["lines"][number], "ticked">;
 type Control = EntrySheet["controls"][number];
 
@@ -35,7 +37,7 @@ const COLUMNS = { non_union_oss: "B", union_oss: "C", ioss: "D" } as const;
  * Builds the sheet of a return: a line for each supply and correction in the order of the common form, and the totals
  * that the portal should show. The return supplies every figure; the sheet only formats and adds.
  */
-export function entrySheet(neutral: NeutralReturn, options: SheetOptions): EntrySheet {
+export function entrySheet(neutral: NeutralReturn, options: SheetOptions): Sheet {
   const { scheme, period, identification, currency, is_nil } = neutral;
   const state = SHEET_STATES[identification.member_state as MemberStateCode];
   const decimal_sign = signOf(options.decimal) ?? state.decimal_sign;
@@ -199,7 +201,7 @@ function controlsOf(neutral: NeutralReturn, format: Format): Control[] {
  * Rejects ids that no line of the sheet has, such as those of a sheet whose figures have changed since.
  * @throws DomainError `entry_sheet_changed`
  */
-export function requireLines({ lines }: EntrySheet, ids: readonly string[]): void {
+export function requireLines({ lines }: Pick<EntrySheet, "lines">, ids: readonly string[]): void {
   const known = new Set(lines.map(({ line_id }) => line_id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;

@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/period.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { loadDeclaredReturn } from "../locks/load-declared-return.ts";
 import { entrySheet, requireLines } from "./entry-sheet.ts";
@@ -25,7 +26,8 @@ export async function loadSheet(
   const name = { scheme_type: scheme.id, period_key: period.key, registration_id };
   const ticked = await loadTicks(account, name);
   const options = { status: loaded.state, registration_id, decimal, ticked };
-  return entrySheet(loaded.neutral, options);
+  const recount_pending = await loadPendingRecount(account, period);
+  return { ...entrySheet(loaded.neutral, options), recount_pending };
 }
 
 /**

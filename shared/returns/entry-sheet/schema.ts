@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PeriodKey } from "../../core/calendar/schema.ts";
+import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { ReturnQuery } from "../path-schema.ts";
@@ -64,6 +65,7 @@ export const EntrySheet = z
       .literal("common_form")
       .describe("The order is that of Annex III of Implementing Regulation (EU) 2020/194"),
     column: z.enum(["B", "C", "D"]).describe("The column of Annex III: non-Union, Union, import"),
+    ...recountField,
     is_nil: z.boolean(),
     lines: z.array(SheetLine),
     ticked_count: z.int(),

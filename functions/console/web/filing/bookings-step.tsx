@@ -119,15 +119,18 @@ function Input({ kept, failure, name, isOptional = false, type = "text", width }
       name={name}
       {...(width ? { width } : {})}
     >
-      <input
-        name={name}
-        type={type}
-        required={!isOptional}
-        maxLength={100}
-        defaultValue={kept[name] ?? ""}
-        autocomplete="off"
-        spellcheck={false}
-      />
+      {type === "date" ? (
+        <input name={name} type="date" required={!isOptional} defaultValue={kept[name] ?? ""} />
+      ) : (
+        <input
+          name={name}
+          required={!isOptional}
+          maxLength={100}
+          defaultValue={kept[name] ?? ""}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
     </Field>
   );
 }

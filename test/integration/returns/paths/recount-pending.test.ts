@@ -25,6 +25,7 @@ const OF_ALL: Readonly<Record<string, View>> = {
   getReturnByCountry: [`${RETURNS}/country-breakdown`],
   exportReturn: [`${RETURNS}/export?format=json&view=summary`, inManifest],
   getReturnForAccountant: [`${RETURNS}/accountant-report`, inManifest],
+  getEntrySheet: [`${RETURNS}/entry-sheet`],
   getReconciliation: ["/v1/reports/reconciliation/{scheme}"],
   listLockedReturns: [`${LOCKS}/{scheme}?period={period}`, (body) => atTop(lockIn(body))],
 };
