@@ -14,6 +14,7 @@ const RANDOM: readonly RegExp[] = [
   /(?<=\bac_)[0-9a-f]{20}\b/g, // ids of accounts of organisations
   /(?<=vat_(?:session|refresh)_)[0-9a-f]{16}/g, // ids of sessions
   /(?<=\bcn_)[0-9a-f]{24}\b/g, // ids of connections
+  /(?<=\bvc_[0-9a-f]{12})[0-9a-f]{12}\b/g, // the random half of the ids of checks of VAT numbers
   /(?<="wh_|\bmsg_\d{8}T\d{9}Z_)[0-9a-f]{16}/g, // ids of webhooks and messages
 ];
 

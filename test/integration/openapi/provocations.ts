@@ -683,6 +683,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, { path: { id, order_id: OPEN_ORDER } });
     },
   },
+  getVatNumberCheck: {
+    not_found: async (send) => send(await ofSomebody(), { path: { id: `vc_${"0".repeat(24)}` } }),
+  },
   receiveMessage: {
     not_found: (send) => send(null, { path: { id: `cn_${"0".repeat(24)}` } }),
     invalid_signature: async (send, sample) => {
