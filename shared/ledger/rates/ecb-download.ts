@@ -1,4 +1,5 @@
 import type { EcbFile, FetchedFile } from "../../vat/exchange-rates/ecb-feed.ts";
+import { reasonOf, textOf } from "./download-text.ts";
 
 /** The ECB's address of its rates; ECB_BASE_URL replaces it, for example with a mirror or a test server. */
 const PUBLISHED_AT = "https://www.ecb.europa.eu/stats/eurofxref";
@@ -18,32 +19,8 @@ export async function fetchEcbFile(file: EcbFile): Promise<FetchedFile> {
       await response.body?.cancel();
       return { file, fault: `the server answers ${response.status}` };
     }
-    return { file, text: await textOf(response) };
+    return { file, text: await textOf(response, LARGEST_BYTES) };
   } catch (error) {
     return { file, fault: reasonOf(error) };
   }
-}
-
-/**
- * Reads the response as text.
- * @throws RangeError for a file that is too large, TypeError for one that is not UTF-8 or is incomplete.
- */
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > LARGEST_BYTES) throw new RangeError(`more than ${LARGEST_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-/** Returns the cause of a fetch error, such as ECONNREFUSED, because fetch only says "fetch failed". */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  const because = cause?.code ?? cause?.message;
-  return because ? `${error.message} (${because})` : error.message;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
+import { reasonOf, textOf } from "./download-text.ts";
 
 /** The Commission's address of TEDB's web service; TEDB_URL replaces it, for example with a test server. */
 const SERVICE = "https://ec.europa.eu/taxation_customs/tedb/ws/";
@@ -62,7 +63,7 @@ async function send(address: string, question: TedbQuestion, patienceMs: number)
       body: envelope(question),
       signal: AbortSignal.timeout(patienceMs),
     });
-    const text = await textOf(response);
+    const text = await textOf(response, LARGEST_BYTES);
     return sentOf(response.status, text);
   } catch (error) {
     return { fault: `TEDB at ${address} does not answer: ${reasonOf(error)}` };
@@ -80,26 +81,3 @@ const emptyFault = (status: number): string =>
   status === 404
     ? "TEDB answers 404 without a body: it does not know the operation (SOAPAction) or the address"
     : `TEDB answers ${status} without a body`;
-
-/**
- * Reads the response as text.
- * @throws RangeError for an answer that is too large, TypeError for one that is not UTF-8 or breaks off.
- */
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > LARGEST_BYTES) throw new RangeError(`more than ${LARGEST_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  const because = cause?.code ?? cause?.message;
-  return because ? `${error.message} (${because})` : error.message;
-}
