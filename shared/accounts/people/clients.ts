@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { csvRecords } from "../../core/files/csv-records.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { Name } from "../../core/input/text.ts";
 import { type Client, ClientReference, type Member, memberRole } from "./organisation.ts";
@@ -139,19 +139,7 @@ function repeated(clients: readonly (NewClient | undefined)[]): Fault[] {
 }
 
 function recordsIn(csv: string): z.output<typeof Columns>[] {
-  let records: unknown;
-  try {
-    records = parse(csv, {
-      bom: true,
-      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
-      delimiter: [",", ";", "\t"],
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch {
-    throw faulty("is not readable as CSV: every line needs the columns of the header");
-  }
-  const rows = z.array(Columns).safeParse(records);
+  const rows = z.array(Columns).safeParse(csvRecords(csv));
   if (!rows.success) throw faulty("needs the columns `name` and `reference`, and no others");
   if (rows.data.length === 0) throw faulty("has no line below its header");
   if (rows.data.length > MOST_ROWS) throw faulty(`has more than ${MOST_ROWS} lines`);

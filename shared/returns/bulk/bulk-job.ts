@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { accountIdOf } from "../../accounts/people/clients.ts";
 import { OrganisationPath } from "../../accounts/people/organisation.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { csvRecords } from "../../core/files/csv-records.ts";
 import { text } from "../../core/input/text.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
@@ -225,19 +225,7 @@ function filingsIn(organisation: string, csv: string): BulkReturn[] {
 }
 
 function recordsIn(csv: string): z.output<typeof Columns>[] {
-  let records: unknown;
-  try {
-    records = parse(csv, {
-      bom: true,
-      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
-      delimiter: [",", ";", "\t"],
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch {
-    throw faulty("csv", "is not readable as CSV: every line needs the columns of the header");
-  }
-  const rows = z.array(Columns).safeParse(records);
+  const rows = z.array(Columns).safeParse(csvRecords(csv));
   if (!rows.success) {
     throw faulty("csv", "needs the columns scheme_type and period_key, with account or reference");
   }
