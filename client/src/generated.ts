@@ -44,7 +44,7 @@ export type AccountNotification = {
 export type AccountNotificationList = {
   /** The rows of this page, in the order of the list */
   items: AccountNotification[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
   /** Of all notifications, whatever the page shows */
   unread_count: number;
@@ -202,14 +202,14 @@ export type ApiKeyWithSecret = {
 export type AtOssFileRequest = {
   /** The file format of the portal */
   format: "at_oss";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -244,14 +244,14 @@ export type BankAccount = {
 export type BeIntervatFileRequest = {
   /** The file format of the portal */
   format: "be_intervat";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -264,7 +264,7 @@ export type BeIntervatFileRequest = {
 export type Board = {
   /** The rows of this page, in the order of the list */
   items: BoardRow[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -281,7 +281,7 @@ export type BoardRow = {
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
-  /** What people call the client */
+  /** The name of the client */
   client_name: string;
   /** Your own number of the client; null: none was given */
   client_reference: string | null;
@@ -295,7 +295,7 @@ export type BoardRow = {
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
-  /** What was paid of a locked return; null for others */
+  /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
   /** The due day is over, and no filing is recorded */
   overdue: boolean;
@@ -372,7 +372,7 @@ export type BreakdownReport = {
 export type BulkJob = {
   /** The id of the job */
   id: string;
-  /** What the job does with each return */
+  /** The action on each return */
   action: "check" | "lock" | "file";
   /** `ended`: every return has a result */
   state: "running" | "ended";
@@ -408,7 +408,7 @@ export type BulkResult = {
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
-  /** What is wrong with the return; null unless it is rejected */
+  /** The reason why the return was rejected; null otherwise */
   message: string | null;
   /** With `check`: readiness for filing; null for a declared return */
   filing_status: "ready" | "nil_return" | "review_required" | null;
@@ -615,7 +615,7 @@ export type ClassRate = {
 export type ClientAccount = {
   /** Sent as `X-Account` */
   account: string;
-  /** What people call the client */
+  /** The name of the client */
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
@@ -633,7 +633,7 @@ export type ClientAccountFileResult = {
   items: Array<{
     /** Sent as `X-Account` */
     account: string;
-    /** What people call the client */
+    /** The name of the client */
     name: string;
     /** Your own number of the client; null: none was given */
     reference: string | null;
@@ -647,14 +647,14 @@ export type ClientAccountFileResult = {
 export type ClientAccountList = {
   /** The rows of this page, in the order of the list */
   items: ClientAccountRow[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
 export type ClientAccountRow = {
   /** Sent as `X-Account` */
   account: string;
-  /** What people call the client */
+  /** The name of the client */
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
@@ -1202,7 +1202,7 @@ export type CustomerCountry = string;
 export type CzOssei1FileRequest = {
   /** The file format of the portal */
   format: "cz_ossei1";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
@@ -1211,7 +1211,7 @@ export type CzOssei1FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: {
     /** Whether the filer facilitates sales of others (Art. 14a) */
     electronic_interface?: boolean | undefined;
@@ -1247,14 +1247,14 @@ export type DatevSettings = {
 export type DeBopV2FileRequest = {
   /** The file format of the portal */
   format: "de_bop_v2";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: {
     /** A point in the generators of version 2.0; a comma, if the import asks for one */
     decimal_sign?: "." | "," | undefined;
@@ -1432,7 +1432,7 @@ export type ErrorBody = {
 export type Es369FileRequest = {
   /** The file format of the portal */
   format: "es_369";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
@@ -1447,7 +1447,7 @@ export type Es369FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: {
     /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
     payment_type?: "I" | "N" | "O" | "S" | "T" | undefined;
@@ -1516,14 +1516,14 @@ export type ExportManifest = {
 export type FiMytaxFileRequest = {
   /** The file format of the portal */
   format: "fi_mytax";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -1777,7 +1777,7 @@ export type ImportJurisdiction = {
 export type ImportList = {
   /** The rows of this page, in the order of the list */
   items: Import[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -1944,7 +1944,7 @@ export type ImportRow = {
 export type ImportRowList = {
   /** The rows of this page, in the order of the list */
   items: ImportRow[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -2234,7 +2234,7 @@ export type LockedPeriodDetail = {
 export type LockedPeriodList = {
   /** The rows of this page, in the order of the list */
   items: LockedPeriod[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
   /** The period asked for, if it is locked */
   current_period?: {
@@ -2547,7 +2547,7 @@ export type NewAccountProfile = {
   }> | undefined;
   /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
   lock_requires_ready?: boolean | undefined;
-  /** Whether locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
+  /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
   lock_requires_second_person?: boolean | undefined;
 };
 
@@ -2627,7 +2627,7 @@ export type NewInvitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The role is for this account only */
   account?: string | undefined;
-  /** Who is meant, for the list; it opens nothing */
+  /** The address of the invited person, for the list; it opens nothing */
   email?: string | undefined;
 };
 
@@ -3009,7 +3009,7 @@ export type OpeningState = {
 export type Organisation = {
   /** The id of the organisation */
   id: string;
-  /** What people call the organisation */
+  /** The name of the organisation */
   name: string;
   /** When it was made, UTC */
   created_at: string;
@@ -3176,7 +3176,7 @@ export type PaymentOrderRequest = {
   vat_number?: Identifier | undefined;
   /** The reference that the portal asks for, where it is another one */
   reference?: string | undefined;
-  /** What is outstanding if left out */
+  /** The outstanding amount if left out */
   amount_minor?: number | undefined;
 };
 
@@ -3261,7 +3261,7 @@ export type Person = {
 export type PlViudo2FileRequest = {
   /** The file format of the portal */
   format: "pl_viudo2";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
@@ -3277,7 +3277,7 @@ export type PlViudo2FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras: {
     /** The office that the form is addressed to: 1071 in Łódź since 2022 */
     tax_office: string;
@@ -3443,7 +3443,7 @@ export type RecordsJobDetail = {
 export type RecordsJobList = {
   /** The rows of this page, in the order of the list */
   items: RecordsJob[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -3708,9 +3708,9 @@ export type ReturnPayment = {
   payable_vat_minor: number;
   /** Minor units of the return currency */
   paid_minor: number;
-  /** What is still to pay; zero where more was paid than is due */
+  /** The amount still to pay; zero where more was paid than is due */
   outstanding_minor: number;
-  /** What was paid, held against what is due */
+  /** The payments compared with the amount due */
   status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
   /** Days since the due day; zero where nothing is outstanding */
   days_in_arrears: number;
@@ -3783,7 +3783,7 @@ export type RevenueAccount = {
 export type RoD398FileRequest = {
   /** The file format of the portal */
   format: "ro_d398";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
@@ -3794,7 +3794,7 @@ export type RoD398FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: {
     /** Whether the filer facilitates sales of others (Art. 14a); Union scheme */
     electronic_interface?: boolean | undefined;
@@ -3839,14 +3839,14 @@ export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
 export type SeOss001FileRequest = {
   /** The file format of the portal */
   format: "se_oss001";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -3913,7 +3913,7 @@ export type SettingChange = {
 export type SettingChangeList = {
   /** The rows of this page, in the order of the list */
   items: SettingChange[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -3941,14 +3941,14 @@ export type SignIn = {
 export type SkDpossFileRequest = {
   /** The file format of the portal */
   format: "sk_dposs";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -4248,7 +4248,7 @@ export type SupplyEvent = {
 export type SupplyEventList = {
   /** The rows of this page, in the order of the list */
   items: SupplyEvent[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -4390,7 +4390,7 @@ export type TaxRegistration = {
 export type TaxRegistrationList = {
   /** The rows of this page, in the order of the list */
   items: TaxRegistration[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -4530,7 +4530,7 @@ export type ThresholdNotification = {
 export type ThresholdNotificationList = {
   /** The rows of this page, in the order of the list */
   items: ThresholdNotification[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
   /** Of all notifications, whatever the page shows */
   unread_count: number;
@@ -4673,7 +4673,7 @@ export type Transaction = {
 export type TransactionList = {
   /** The rows of this page, in the order of the list */
   items: Transaction[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -4903,7 +4903,7 @@ export type WebhookDelivery = {
 export type WebhookDeliveryList = {
   /** The rows of this page, in the order of the list */
   items: WebhookDelivery[];
-  /** What to send as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -4962,14 +4962,14 @@ export type WebhookWithSecret = {
 export type XiHmrcFileRequest = {
   /** The file format of the portal */
   format: "xi_hmrc";
-  /** Who files; goes into the file and is not kept */
+  /** The filer; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** What this form alone asks for */
+  /** The fields of this form alone */
   extras?: {
     /** Whether the registration is one of an online marketplace, which alone may sell within a country */
     online_marketplace?: boolean | undefined;

@@ -30,7 +30,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   message: "For people; its wording may change",
   metadata:
     "Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased",
-  next_cursor: "What to send as `cursor` for the next page; null on the last one",
+  next_cursor: "The `cursor` of the next page; null on the last one",
   nil_return_eligible: "Whether a nil return is due: no event belongs into the period",
   official_basis: "The rules that the report rests on",
   period_ended: "Whether the last day of the period has passed",

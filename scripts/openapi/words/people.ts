@@ -29,12 +29,12 @@ const INVITATION = {
 };
 
 const CLIENT = {
-  name: "What people call the client",
+  name: "The name of the client",
   reference: "Your own number of the client; null: none was given",
 };
 
 const BOARD_ROW = {
-  client_name: "What people call the client",
+  client_name: "The name of the client",
   client_reference: "Your own number of the client; null: none was given",
   registration_id: "The registration that the return is made under",
   member_state_identification: "Where the return is filed",
@@ -64,7 +64,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "NewInvitation.role": "The role that the person gets by accepting",
   "NewOrganisation.name": "What people are to call the practice or the group",
   "Organisation.id": "The id of the organisation",
-  "Organisation.name": "What people call the organisation",
+  "Organisation.name": "The name of the organisation",
   "Session.person": "Who is signed in",
   "Session.organisations": "Those that the person is in",
   "SessionEnd.ended_at": "When, UTC",
@@ -76,10 +76,10 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   ...of("BulkResult", {
     ...BULK_RETURN,
     registration_id: "As it was requested; null: none was named",
-    message: "What is wrong with the return; null unless it is rejected",
+    message: "The reason why the return was rejected; null otherwise",
   }),
   "BulkJob.id": "The id of the job",
-  "BulkJob.action": "What the job does with each return",
+  "BulkJob.action": "The action on each return",
   "BulkJob.state": "`ended`: every return has a result",
   "BulkJob.ended_at": "When the last return had its result, UTC; null before",
   "BulkJob.requested_at": "When the job was requested, UTC",

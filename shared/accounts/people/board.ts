@@ -33,7 +33,7 @@ const progress = {
   payment_status: z
     .enum(PAYMENTS)
     .nullable()
-    .describe("What was paid of a locked return; null for others"),
+    .describe("The payment of a locked return; null for others"),
 };
 
 const identity = {

@@ -97,7 +97,11 @@ export const NewInvitation = z
   .strictObject({
     role: Role,
     account: AccountId.optional().describe("The role is for this account only"),
-    email: z.email().max(254).optional().describe("Who is meant, for the list; it opens nothing"),
+    email: z
+      .email()
+      .max(254)
+      .optional()
+      .describe("The address of the invited person, for the list; it opens nothing"),
   })
   .meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;

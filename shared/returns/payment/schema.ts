@@ -79,8 +79,10 @@ export const PaymentView = z
     ),
     payable_vat_minor: Minor,
     paid_minor: Minor,
-    outstanding_minor: Minor.describe("What is still to pay; zero where more was paid than is due"),
-    status: z.enum(PAYMENT_STATUSES).describe("What was paid, held against what is due"),
+    outstanding_minor: Minor.describe(
+      "The amount still to pay; zero where more was paid than is due",
+    ),
+    status: z.enum(PAYMENT_STATUSES).describe("The payments compared with the amount due"),
     days_in_arrears: z.int().describe("Days since the due day; zero where nothing is outstanding"),
     reference_form: z
       .string()
@@ -145,7 +147,7 @@ export const PaymentOrderRequest = withRules(
       .min(1)
       .max(LARGEST)
       .optional()
-      .describe("What is outstanding if left out"),
+      .describe("The outstanding amount if left out"),
   }),
   ({ format, debtor, vat_number, reference }) => [
     ...faultIf(format === "pain_001" && !debtor, "debtor", "is needed for pain_001"),

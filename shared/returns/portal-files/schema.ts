@@ -21,11 +21,11 @@ const bodyOf = ({ format, fields }: ReturnFormat) =>
   z
     .strictObject({
       format: z.literal(format),
-      filer: fields.filer.describe("Who files; goes into the file and is not kept"),
+      filer: fields.filer.describe("The filer; goes into the file and is not kept"),
       establishments: fields.establishments.describe(
         "Numbers of the filer in other Member States; go into the file and are not kept",
       ),
-      extras: fields.extras.describe("What this form alone asks for"),
+      extras: fields.extras.describe("The fields of this form alone"),
       registration_id: z
         .int()
         .positive()

@@ -102,7 +102,7 @@ export const NewProfile = withRules(
       .boolean()
       .optional()
       .describe(
-        "Whether locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key",
+        "True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key",
       ),
   }),
   (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
