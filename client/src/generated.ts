@@ -3770,9 +3770,11 @@ export type ReturnTotals = {
 };
 
 export type ReturnUnpaidMessage = {
+  /** What happened */
   type: "return.unpaid";
   /** When it happened, UTC */
   timestamp: string;
+  /** What there is to know of it */
   data: {
     /** The account that it happened in */
     account: string;
