@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -2180,6 +2180,10 @@ export type LockedPeriod = {
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
+  /** The payments compared with the amount due */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
+  /** The amount still to pay; zero where more was paid than is due */
+  outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {
@@ -2868,7 +2872,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -3767,6 +3771,28 @@ export type ReturnTotals = {
   correction_vat_minor: number;
   /** Sum of the positive balances; nothing is set off */
   payable_vat_minor: number;
+};
+
+export type ReturnUnpaidMessage = {
+  type: "return.unpaid";
+  /** When it happened, UTC */
+  timestamp: string;
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** The special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The due day of the oldest payment */
+    filing_due_date: IsoDate;
+    /** Every locked return of the scheme that is not fully paid, the oldest first */
+    period_keys: string[];
+  };
 };
 
 export type RevenueAccount = {
@@ -4834,7 +4860,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4861,7 +4887,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -4874,7 +4900,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -4934,7 +4960,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */

@@ -14,6 +14,8 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "return.due_soon": "A return that is not locked is due within ten days",
   "return.overdue":
     "Returns are overdue: the day after the due day, and weekly until their filing is recorded",
+  "return.unpaid":
+    "Locked returns are not paid: the day after the due day, and weekly until their payment is recorded",
   "recount.completed": "A recount is over: reports show what they will show",
   "import.completed": "An import has come to its end, whichever",
   "period.locked": "The return of a period was frozen",

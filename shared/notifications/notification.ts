@@ -6,6 +6,13 @@ import { DISABLED_REASONS } from "./webhooks/webhook.ts";
 
 const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };
 
+/** The oldest of the late returns of a scheme; `period_keys` names all of them, the oldest first. */
+const ofLateReturns = {
+  ...ofReturn,
+  filing_due_date: IsoDate,
+  period_keys: z.array(PeriodKey),
+};
+
 const common = {
   id: z.string(),
   created_at: z.iso.datetime(),
@@ -30,14 +37,8 @@ export const Notice = z.discriminatedUnion("kind", [
     ...ofReturn,
     filing_due_date: IsoDate,
   }),
-  z.object({
-    ...common,
-    kind: z.literal("return.overdue"),
-    /** The oldest overdue return of the scheme; `period_keys` names all of them, the oldest first. */
-    ...ofReturn,
-    filing_due_date: IsoDate,
-    period_keys: z.array(PeriodKey),
-  }),
+  z.object({ ...common, kind: z.literal("return.overdue"), ...ofLateReturns }),
+  z.object({ ...common, kind: z.literal("return.unpaid"), ...ofLateReturns }),
   z.object({
     ...common,
     kind: z.literal("late_change.recorded"),
@@ -64,6 +65,11 @@ export const Notice = z.discriminatedUnion("kind", [
   }),
 ]);
 export type Notice = Readonly<z.output<typeof Notice>>;
+
+/** A notice of one return, or of the late returns of a scheme. */
+export type ReturnNotice = NoticeOf<
+  "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded"
+>;
 
 export type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 

@@ -50,6 +50,14 @@ export function inGerman(told: NotificationRecord): MailText {
         text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig. Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
+    case "return.unpaid": {
+      const scheme = schemeNamed(told.scheme_type).titles.de;
+      const periods = told.period_keys.map((key) => periodInWords(key, "de"));
+      return {
+        subject: `Die Steuer ${periods.length === 1 ? "einer Erklärung" : `von ${periods.length} Erklärungen`} ist nicht bezahlt (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " und spätere"}`,
+        text: `Die Steuer dieser Erklärungen (${scheme}) war mit der Erklärung fällig, und ihre Zahlung ist nicht vollständig erfasst: ${periods.join(", ")}.\n\nZahlen Sie sie an Ihren Mitgliedstaat der Identifizierung, die älteste zuerst, mit der Referenz jeder Erklärung, und erfassen Sie die Zahlung auf der Seite der Erklärung. Nach Erinnerungen für drei Zeiträume hintereinander, von denen je 100 Euro oder mehr unbezahlt bleiben, beendet der Mitgliedstaat die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       const period = periodInWords(told.period_key, "de");

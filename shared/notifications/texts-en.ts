@@ -49,6 +49,14 @@ export function inEnglish(told: NotificationRecord): MailText {
         text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them in the portal of your Member State of identification, the oldest first, nil returns as well, and record that they were filed. If you filed one with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue. Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
+    case "return.unpaid": {
+      const scheme = schemeNamed(told.scheme_type).titles.en;
+      const periods = told.period_keys.map((key) => periodInWords(key, "en"));
+      return {
+        subject: `The VAT of ${periods.length === 1 ? "a return" : `${periods.length} returns`} is not paid (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " and later"}`,
+        text: `The VAT of these returns in the ${scheme} was due with the return, and its payment is not recorded in full: ${periods.join(", ")}.\n\nPay it to your Member State of identification, the oldest first, with the reference of each return, and record the payment on the page of the return. After reminders for three periods in a row, each with EUR 100 or more unpaid, the Member State ends the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       const period = periodInWords(told.period_key, "en");

@@ -62,6 +62,15 @@ export const EVENT_DATA = {
       .array(PeriodKey)
       .describe("Every overdue return of the scheme, the oldest first"),
   }),
+  "return.unpaid": z.strictObject({
+    ...ledger,
+    notification_id,
+    ...ofReturn,
+    filing_due_date: IsoDate.describe("The due day of the oldest payment"),
+    period_keys: z
+      .array(PeriodKey)
+      .describe("Every locked return of the scheme that is not fully paid, the oldest first"),
+  }),
   "recount.completed": z.strictObject({
     ...ledger,
     requested_at: z.iso.datetime(),

@@ -7,6 +7,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { coverageToday } from "../compute/coverage.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import type { Return } from "../schema.ts";
 import { type ChangedSinceLock, changesSince } from "./changes.ts";
 import { declaredIn } from "./declared-in.ts";
@@ -92,11 +93,12 @@ export async function listLocks(
   scheme: Scheme,
   { period, registration_id, limit, cursor }: SchemeListQuery,
 ): Promise<LockedPeriodList> {
-  const [locks, current] = await Promise.all([
+  const [locks, payments, current] = await Promise.all([
     loadLocks(account, scheme.id, limit + 1, cursor),
+    loadPayments(account, scheme.id),
     period && compareLock(account, scheme, period, registration_id),
   ]);
-  const page = lockPage(locks, limit);
+  const page = lockPage(locks, payments, limit);
   if (!current) return page;
   const { lock, changes, ...compared } = current;
   return {

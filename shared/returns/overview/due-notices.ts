@@ -1,7 +1,13 @@
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodOn, periodsBack } from "../../core/calendar/period.ts";
+import {
+  type Period,
+  periodBefore,
+  periodNamed,
+  periodOn,
+  periodsBack,
+} from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
-import type { Notice, NoticeOf } from "../../notifications/notification.ts";
+import type { Notice, NoticeOf, ReturnNotice } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -11,6 +17,9 @@ import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declar
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
+import type { Payments } from "../payment/schema.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import type { LockState } from "./due-returns.ts";
 
 /** Number of days before the due day from which an open return is notified. */
@@ -59,8 +68,8 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
-/** Time after which overdue returns are notified again: one week. */
-const OVERDUE_EVERY_MS = 604_800_000;
+/** Time after which late returns are notified again: one week. */
+const LATE_EVERY_MS = 604_800_000;
 
 /** The locked returns of a scheme, with the record of their filing. */
 type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
@@ -102,25 +111,75 @@ export function overdueNotice(
         today > period.filingDueDate && hasUnfiledReturn(scheme, period, context, context.locks),
     )
     .reverse();
-  const [oldest] = overdue;
-  if (!oldest) return undefined;
   const id = `overdue-${scheme.slug}`;
-  const period_keys = overdue.map(({ key }) => key);
-  const told = known.find((one) => one.id === id);
+  const found = lateReturns(
+    scheme,
+    overdue,
+    known.find((one) => one.id === id),
+    now,
+  );
+  return found && { id, kind: "return.overdue", ...found };
+}
+
+type LateReturns = Omit<NoticeOf<"return.overdue" | "return.unpaid">, "id" | "kind">;
+
+/** Returns what a notice says of late periods, the oldest first; undefined while the last notice is enough. */
+function lateReturns(
+  scheme: Scheme,
+  late: readonly Period[],
+  told: Notice | undefined,
+  now: Date,
+): LateReturns | undefined {
+  const [oldest] = late;
+  if (!oldest) return undefined;
+  const period_keys = late.map(({ key }) => key);
   const isTold =
-    told?.kind === "return.overdue" &&
-    now.getTime() < Date.parse(told.created_at) + OVERDUE_EVERY_MS &&
+    told !== undefined &&
+    "period_keys" in told &&
+    now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS &&
     period_keys.every((key) => told.period_keys.includes(key));
   if (isTold) return undefined;
   return {
-    id,
-    kind: "return.overdue",
     created_at: now.toISOString(),
     scheme_type: scheme.id,
     period_key: oldest.key,
     filing_due_date: oldest.filingDueDate,
     period_keys,
   };
+}
+
+/** The locked returns of a scheme with their payments. */
+type PaymentContext = {
+  readonly locks: readonly Pick<LockState, "period_key" | "registration_id" | "totals">[];
+  readonly payments: readonly Payments[];
+};
+
+/**
+ * Returns the notice of the locked returns of a scheme that are not fully paid, on the day after a due day and weekly
+ * while there are some. The VAT is due with the return (Art. 369i, 369v VAT Directive).
+ */
+export function unpaidNotice(
+  scheme: Scheme,
+  { locks, payments }: PaymentContext,
+  known: readonly Notice[],
+  now: Date,
+): NoticeOf<"return.unpaid"> | undefined {
+  const today = dayOf(now);
+  const unpaid = locks
+    .filter((one) => paymentState(one, paymentsOfReturn(payments, one)).outstanding_minor > 0)
+    .map(({ period_key }) => period_key);
+  const late = [...new Set(unpaid)]
+    .sort()
+    .map((key) => periodNamed(key) as Period)
+    .filter(({ filingDueDate }) => today > filingDueDate);
+  const id = `unpaid-${scheme.slug}`;
+  const found = lateReturns(
+    scheme,
+    late,
+    known.find((one) => one.id === id),
+    now,
+  );
+  return found && { id, kind: "return.unpaid", ...found };
 }
 
 /** Minimum time between two notices of a period that keeps changing: one day. */
@@ -160,7 +219,7 @@ export function lateNotices(
 }
 
 /**
- * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The
+ * Notifies the account of returns that are due soon, overdue or not paid, and of locked ones that have changed since. The
  * decision depends only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
@@ -175,20 +234,22 @@ export async function keepNotices(
     loadNotices(account),
     Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations))),
   ]);
-  const fresh = contexts.flatMap(({ scheme, ...context }) => {
+  const fresh = contexts.flatMap(({ scheme, ...context }): ReturnNotice[] => {
     const due = dueSoon(scheme, context, now, today);
     const isNew = due && !known.some(({ id }) => id === due.id);
     const overdue = overdueNotice(scheme, context, known, now);
+    const unpaid = unpaidNotice(scheme, context, known, now);
     return [
       ...(isNew ? [due] : []),
       ...(overdue ? [overdue] : []),
+      ...(unpaid ? [unpaid] : []),
       ...lateNotices(scheme, context, known, now),
     ];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
 }
 
-/** Loads the markers of a scheme, and the records of filings if a return is locked. */
+/** Loads the markers of a scheme, and if a return is locked the records of filings and payments. */
 async function loadNoticeContext(
   account: string,
   scheme: Scheme,
@@ -196,6 +257,8 @@ async function loadNoticeContext(
 ) {
   const markers = await loadMarkers(account, scheme.partitionPrefix);
   const isLocked = [...markers.values()].some(({ locks }) => locks.length > 0);
-  const locks = isLocked ? await loadLockStates(account, scheme.id) : [];
-  return { scheme, registrations, markers, locks };
+  const [locks, payments] = isLocked
+    ? await Promise.all([loadLockStates(account, scheme.id), loadPayments(account, scheme.id)])
+    : [[], []];
+  return { scheme, registrations, markers, locks, payments };
 }

@@ -9,7 +9,10 @@ import {
   dueSoon,
   lateNotices,
   overdueNotice,
+  unpaidNotice,
 } from "../../../shared/returns/overview/due-notices.ts";
+import type { LockState } from "../../../shared/returns/overview/due-returns.ts";
+import type { Payments } from "../../../shared/returns/payment/schema.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
@@ -125,6 +128,56 @@ describe("overdueNotice", () => {
       { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
     ];
     expect(overdue("2026-11-01", [before], marked({ openings }))).toBeUndefined();
+  });
+});
+
+describe("unpaidNotice", () => {
+  const lockOf = (period_key: string, payable: number) => ({
+    period_key,
+    registration_id: 1,
+    totals: { payable_vat_minor: payable } as LockState["totals"],
+  });
+  const paid = (period_key: string, ...amounts: number[]) =>
+    ({
+      period_key,
+      registration_id: 1,
+      payments: amounts.map((amount_minor) => ({ amount_minor })),
+    }) as Payments;
+  const unpaid = (
+    day: string,
+    locks: Parameters<typeof unpaidNotice>[1]["locks"],
+    payments: readonly Payments[] = [],
+    known: readonly unknown[] = [],
+  ) => unpaidNotice(UNION_OSS, { locks, payments }, known as never, at(day));
+
+  it("names the locked returns that are not paid in full, the oldest first", () => {
+    const locks = ["2026-Q2", "2025-Q4", "2026-Q1"].map((key) => lockOf(key, 10_000));
+    const told = unpaid("2026-08-01", locks, [
+      paid("2026-Q1", 6_000, 4_000),
+      paid("2025-Q4", 9_999),
+    ]);
+    expect(told).toMatchObject({
+      id: "unpaid-union-oss",
+      kind: "return.unpaid",
+      period_key: "2025-Q4",
+      filing_due_date: "2026-01-31",
+      period_keys: ["2025-Q4", "2026-Q2"],
+    });
+  });
+
+  it("comes the day after the due day, weekly, and at once for a further return", () => {
+    const locks = [lockOf("2026-Q2", 1)];
+    expect(unpaid("2026-07-31", locks)).toBeUndefined();
+    const first = unpaid("2026-08-01", locks);
+    expect(unpaid("2026-08-07", locks, [], [first])).toBeUndefined();
+    expect(unpaid("2026-08-08", locks, [], [first])?.period_keys).toEqual(["2026-Q2"]);
+    const more = [...locks, lockOf("2026-Q1", 1)];
+    expect(unpaid("2026-08-02", more, [], [first])?.period_keys).toEqual(["2026-Q1", "2026-Q2"]);
+  });
+
+  it("is silent about nil returns, refunds, and what was paid", () => {
+    const locks = [lockOf("2025-Q4", 0), lockOf("2026-Q1", -500), lockOf("2026-Q2", 700)];
+    expect(unpaid("2026-08-01", locks, [paid("2026-Q2", 700)])).toBeUndefined();
   });
 });
 

@@ -23,6 +23,7 @@ const OVERDUE: NotificationRecord = {
   period_key: "2026-Q2",
   period_keys: ["2026-Q2", "2026-Q3"],
 };
+const UNPAID: NotificationRecord = { ...OVERDUE, id: "unpaid-union-oss", kind: "return.unpaid" };
 const LATE: NotificationRecord = {
   ...ofReturn,
   id: "late-union-oss-2026-Q3",
@@ -66,6 +67,7 @@ describe("a mail", () => {
   it.for([
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
     [OVERDUE, "2 returns are overdue (Union scheme): Q2 2026 and later"],
+    [UNPAID, "The VAT of 2 returns is not paid (Union scheme): Q2 2026 and later"],
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],
@@ -77,6 +79,7 @@ describe("a mail", () => {
 
   it.for([
     [DUE, "Die Erklärung für Q3 2026 (EU-Regelung) ist bis 31. Oktober 2026 einzureichen"],
+    [UNPAID, "Die Steuer von 2 Erklärungen ist nicht bezahlt (EU-Regelung): Q2 2026 und spätere"],
     [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
@@ -97,7 +100,7 @@ describe("a mail", () => {
   });
 
   it("is one line and a plain text, whatever it is about", () => {
-    for (const told of [DUE, LATE, HOOK, WARNING, EXCEEDED]) {
+    for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, WARNING, EXCEEDED]) {
       for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);
         expect(text).toMatch(/^[^\r]{80,}\n$/);
