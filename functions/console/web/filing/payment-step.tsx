@@ -1,8 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../../client/src/eu-vat-client.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { exponentOf } from "../../../../shared/core/money/currency.ts";
-import { paymentReference } from "../../../../shared/returns/payment/payment.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
@@ -90,10 +88,9 @@ function Figures({ payment, number }: OfPayment & WithNumber) {
 /** Displays the reference to quote, and copies it once the number is typed in. */
 function Reference({ payment, number }: OfPayment & WithNumber) {
   const { say } = useReader();
-  const { member_state_identification: state, period_key, reference_form } = payment;
-  const whole = number.replace(/[\s.-]/g, "").toUpperCase();
-  const period = periodNamed(period_key) as Period;
-  const reference = whole ? paymentReference(state, whole, period) : reference_form;
+  const whole = number.replace(/[\s./-]/g, "").toUpperCase();
+  const form = payment.reference_form;
+  const reference = whole ? form.replace(/\/.*\//, `/${whole}/`) : form;
   return (
     <p>
       {say("payment.reference")}: <bdi class="mark">{reference}</bdi>{" "}
@@ -175,20 +172,23 @@ function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
           </button>
         )}
       </p>
-      {made?.picture && (
-        <img
-          class="qr"
-          width={240}
-          height={240}
-          alt={say("payment.qrAlt")}
-          src={`data:image/svg+xml,${encodeURIComponent(made.picture)}`}
-        />
-      )}
-      {made && !made.picture && (
-        <Notice level="good">{say("portal.made", { name: made.name })}</Notice>
-      )}
+      {made && <MadeOrder made={made} />}
       <ActionFailure failure={failure} />
     </form>
+  );
+}
+
+function MadeOrder({ made: { name, picture } }: { readonly made: Made }) {
+  const { say } = useReader();
+  if (!picture) return <Notice level="good">{say("portal.made", { name })}</Notice>;
+  return (
+    <img
+      class="qr"
+      width={240}
+      height={240}
+      alt={say("payment.qrAlt")}
+      src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+    />
   );
 }
 
