@@ -2180,10 +2180,6 @@ export type LockedPeriod = {
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
-  /** The payments compared with the amount due */
-  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
-  /** The amount still to pay; zero where more was paid than is due */
-  outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {
@@ -3790,10 +3786,8 @@ export type ReturnUnpaidMessage = {
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
-    /** The due day of the oldest payment */
+    /** The last day on which the VAT could be paid in time */
     filing_due_date: IsoDate;
-    /** Every locked return of the scheme that is not fully paid, the oldest first */
-    period_keys: string[];
   };
 };
 

@@ -6,13 +6,6 @@ import { DISABLED_REASONS } from "./webhooks/webhook.ts";
 
 const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };
 
-/** The oldest of the late returns of a scheme; `period_keys` names all of them, the oldest first. */
-const ofLateReturns = {
-  ...ofReturn,
-  filing_due_date: IsoDate,
-  period_keys: z.array(PeriodKey),
-};
-
 const common = {
   id: z.string(),
   created_at: z.iso.datetime(),
@@ -36,9 +29,23 @@ export const Notice = z.discriminatedUnion("kind", [
     kind: z.literal("return.due_soon"),
     ...ofReturn,
     filing_due_date: IsoDate,
+    /** The reminder: days before the due day from which it is given. Older notices have only the first one. */
+    days_before: z.int().default(10),
   }),
-  z.object({ ...common, kind: z.literal("return.overdue"), ...ofLateReturns }),
-  z.object({ ...common, kind: z.literal("return.unpaid"), ...ofLateReturns }),
+  z.object({
+    ...common,
+    kind: z.literal("return.overdue"),
+    /** The oldest overdue return of the scheme; `period_keys` names all of them, the oldest first. */
+    ...ofReturn,
+    filing_due_date: IsoDate,
+    period_keys: z.array(PeriodKey),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("return.unpaid"),
+    ...ofReturn,
+    filing_due_date: IsoDate,
+  }),
   z.object({
     ...common,
     kind: z.literal("late_change.recorded"),
@@ -66,12 +73,12 @@ export const Notice = z.discriminatedUnion("kind", [
 ]);
 export type Notice = Readonly<z.output<typeof Notice>>;
 
-/** A notice of one return, or of the late returns of a scheme. */
+export type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
+
+/** A notice about returns, which the hourly check of an account makes. */
 export type ReturnNotice = NoticeOf<
   "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded"
 >;
-
-export type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
 /** The kinds of crossings; also the detail type of the event on the event bus. */
 export const NotificationKind = z.enum(["vat.threshold.warning", "vat.threshold.exceeded"]);

@@ -28,13 +28,21 @@ export async function loadNotices(account: string): Promise<Notice[]> {
   return items.map((item) => Notice.parse(item));
 }
 
-/** Minimum time between two notices of one scheme's late returns, so that two workers store one. */
+/** Minimum time between two notices of the same overdue or unpaid returns, so that two workers store one. */
 const LATE_PAUSE_MS = 43_200_000;
+
+/** The reminder of a notice that was stored before there were several. */
+const FIRST_REMINDER = 10;
 
 /** Returns the condition under which a notice is stored: a later notice may replace the former one, and is unread. */
 function conditionOf(notice: ReturnNotice) {
   const isNew = "attribute_not_exists(pk)";
-  if (notice.kind === "return.due_soon") return { ConditionExpression: isNew };
+  if (notice.kind === "return.due_soon") {
+    return {
+      ConditionExpression: `${isNew} OR days_before > :days OR (attribute_not_exists(days_before) AND :days < :first)`,
+      ExpressionAttributeValues: { ":days": notice.days_before, ":first": FIRST_REMINDER },
+    };
+  }
   if (notice.kind === "late_change.recorded") {
     return {
       ConditionExpression: `${isNew} OR changes < :changes`,

@@ -52,10 +52,11 @@ export function inGerman(told: NotificationRecord): MailText {
     }
     case "return.unpaid": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
-      const periods = told.period_keys.map((key) => periodInWords(key, "de"));
+      const day = dayInWords(told.filing_due_date, "de");
+      const period = periodInWords(told.period_key, "de");
       return {
-        subject: `Die Steuer ${periods.length === 1 ? "einer Erklärung" : `von ${periods.length} Erklärungen`} ist nicht bezahlt (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " und spätere"}`,
-        text: `Die Steuer dieser Erklärungen (${scheme}) war mit der Erklärung fällig, und ihre Zahlung ist nicht vollständig erfasst: ${periods.join(", ")}.\n\nZahlen Sie sie an Ihren Mitgliedstaat der Identifizierung, die älteste zuerst, mit der Referenz jeder Erklärung, und erfassen Sie die Zahlung auf der Seite der Erklärung. Nach Erinnerungen für drei Zeiträume hintereinander, von denen je 100 Euro oder mehr unbezahlt bleiben, beendet der Mitgliedstaat die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+        subject: `Die Steuer der Erklärung für ${period} (${scheme}) ist nicht als gezahlt erfasst`,
+        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
     case "late_change.recorded": {

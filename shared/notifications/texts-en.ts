@@ -51,10 +51,11 @@ export function inEnglish(told: NotificationRecord): MailText {
     }
     case "return.unpaid": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
-      const periods = told.period_keys.map((key) => periodInWords(key, "en"));
+      const day = dayInWords(told.filing_due_date, "en");
+      const period = periodInWords(told.period_key, "en");
       return {
-        subject: `The VAT of ${periods.length === 1 ? "a return" : `${periods.length} returns`} is not paid (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " and later"}`,
-        text: `The VAT of these returns in the ${scheme} was due with the return, and its payment is not recorded in full: ${periods.join(", ")}.\n\nPay it to your Member State of identification, the oldest first, with the reference of each return, and record the payment on the page of the return. After reminders for three periods in a row, each with EUR 100 or more unpaid, the Member State ends the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
+        subject: `The VAT of the return for ${period} (${scheme}) is not recorded as paid`,
+        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
     case "late_change.recorded": {

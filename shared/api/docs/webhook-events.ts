@@ -66,10 +66,7 @@ export const EVENT_DATA = {
     ...ledger,
     notification_id,
     ...ofReturn,
-    filing_due_date: IsoDate.describe("The due day of the oldest payment"),
-    period_keys: z
-      .array(PeriodKey)
-      .describe("Every locked return of the scheme that is not fully paid, the oldest first"),
+    filing_due_date: IsoDate.describe("The last day on which the VAT could be paid in time"),
   }),
   "recount.completed": z.strictObject({
     ...ledger,

@@ -8,7 +8,10 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   const data = { notification_id, scheme_type, period_key };
   if (notice.kind === "late_change.recorded") return { type: notice.kind, data } as const;
   const { filing_due_date } = notice;
-  if (notice.kind === "return.overdue" || notice.kind === "return.unpaid") {
+  if (notice.kind === "return.unpaid") {
+    return { type: notice.kind, data: { ...data, filing_due_date } } as const;
+  }
+  if (notice.kind === "return.overdue") {
     const { period_keys } = notice;
     return { type: notice.kind, data: { ...data, filing_due_date, period_keys } } as const;
   }

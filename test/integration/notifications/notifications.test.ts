@@ -15,7 +15,6 @@ const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 type Told = {
   readonly id: string;
   readonly kind: string;
-  readonly created_at: string;
   readonly read_at: string | null;
   readonly about: Readonly<Record<string, unknown>>;
   readonly texts: { readonly en: { readonly subject: string } };
@@ -39,21 +38,19 @@ beforeAll(async () => {
 const list = async (query = "") =>
   (await call<List>(seller.readOnly, "GET", `${PATH}${query}`)).body;
 
-type Totals = LockedPeriodList["items"][number]["totals"];
-
-/** Records that a locked return of the third quarter of 2025 was paid in full. */
-async function pay({ full }: Account, totals: unknown): Promise<void> {
-  const { payable_vat_minor: amount_minor } = totals as Totals;
-  const body = { paid_on: "2025-10-28", amount_minor };
-  const { status } = await call(full, "POST", "/v1/returns/union-oss/2025-Q3/paid", body);
-  expect(status).toBe(201);
-}
-
 /** A round of the monitor; the quarter before is the third of 2025 then. */
 const monitor = (at: string) => monitorAccount(seller.account, new Date(at), async () => {});
 
+/** The amount that is still to pay of the locked return, which the list of locked periods has in this state. */
+async function outstanding(status: string): Promise<number | undefined> {
+  const { body } = await call<LockedPeriodList>(seller.readOnly, "GET", LOCKS);
+  const [lock] = body.items;
+  expect(lock).toMatchObject({ period_key: "2025-Q3", payment_status: status });
+  return lock?.outstanding_minor;
+}
+
 describe("GET /v1/notifications", () => {
-  it("tells of a return that is due soon, once, and of a late change after its lock", async () => {
+  it("tells of a return that is due soon, of its payment, and of a late change after its lock", async () => {
     const { id } = await newWebhook(seller, receiver.url, [
       "return.due_soon",
       "late_change.recorded",
@@ -74,17 +71,30 @@ describe("GET /v1/notifications", () => {
       unread_count: 1,
     });
 
+    await Promise.all([monitor("2025-10-28T12:00:00Z"), monitor("2025-10-28T12:00:00Z")]);
+    await monitor("2025-10-30T12:00:00Z");
+    expect((await list()).items).toMatchObject([
+      { id: "due-union-oss-2025-Q3", created_at: "2025-10-30T12:00:00.000Z" },
+    ]);
+
     expect((await call(seller.full, "POST", `${LOCKS}?period=2025-Q3`)).status).toBe(201);
     const filing = { filed_at: "2025-10-27" };
     const filed = await call(seller.full, "POST", `${LOCKS}/filed?period=2025-Q3`, filing);
     expect(filed.status).toBe(200);
-    await pay(seller, filed.body["totals"]);
     await monitor("2025-11-02T12:00:00Z");
-    expect((await list()).items).toHaveLength(1);
+    await monitor("2025-11-02T13:00:00Z");
+    const [unpaid, ...former] = (await list()).items;
+    expect(unpaid).toMatchObject({ id: "unpaid-union-oss-2025-Q3", kind: "return.unpaid" });
+    expect(former).toHaveLength(1);
+    const amount_minor = await outstanding("unpaid");
+    const paid = { paid_on: "2025-11-02", amount_minor };
+    const paying = await call(seller.full, "POST", "/v1/returns/union-oss/2025-Q3/paid", paid);
+    expect(paying.status).toBe(201);
+    expect(await outstanding("paid")).toBe(0);
     await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
     await monitor("2025-11-03T12:00:00Z");
     await monitor("2025-11-03T13:00:00Z");
-    const [late, due] = (await list()).items;
+    const [late, , due] = (await list()).items;
     expect(late).toMatchObject({ id: "late-union-oss-2025-Q3", kind: "late_change.recorded" });
     expect(due?.kind).toBe("return.due_soon");
 
@@ -104,49 +114,6 @@ describe("GET /v1/notifications", () => {
       },
     ]);
     await call(seller.full, "DELETE", `/v1/webhooks/${id}`);
-  });
-
-  it("tells of a return that is not paid, weekly until its payment is recorded", async () => {
-    const other = await newSeller("SE");
-    await committed(other, makeSale({ event_id: "one" }));
-    await settleRecount(other.account);
-    const { body: lock } = await call(other.full, "POST", `${LOCKS}?period=2025-Q3`);
-    await newWebhook(other, receiver.url, ["return.unpaid"]);
-    receiver.received.length = 0;
-    const begin = Date.now() + 1_000;
-    const check = (days: number) =>
-      monitorAccount(other.account, new Date(begin + days * 86_400_000), async () => {});
-    const told = async () =>
-      (await call<List>(other.readOnly, "GET", PATH)).body.items.filter(
-        ({ kind }) => kind === "return.unpaid",
-      );
-    const listed = async () =>
-      (await call<LockedPeriodList>(other.readOnly, "GET", LOCKS)).body.items[0];
-    await Promise.all([check(0), check(0)]);
-    const [first, ...more] = await told();
-    expect(more).toEqual([]);
-    expect(first).toMatchObject({
-      id: "unpaid-union-oss",
-      about: { period_key: "2025-Q3", filing_due_date: "2025-10-31" },
-    });
-    await workAt(other.account, new Date(Date.now() + 60_000));
-    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { type: "return.unpaid", data: { period_keys: ["2025-Q3"] } },
-    ]);
-    await check(6);
-    expect(await told()).toEqual([first]);
-    await check(7);
-    const [second] = await told();
-    expect(second?.created_at).toBe(new Date(begin + 7 * 86_400_000).toISOString());
-    const { payable_vat_minor } = lock["totals"] as Totals;
-    expect(await listed()).toMatchObject({
-      payment_status: "unpaid",
-      outstanding_minor: payable_vat_minor,
-    });
-    await pay(other, lock["totals"]);
-    expect(await listed()).toMatchObject({ payment_status: "paid", outstanding_minor: 0 });
-    await check(14);
-    expect(await told()).toEqual([second]);
   });
 
   it("marks one as read, until it is told anew", async () => {

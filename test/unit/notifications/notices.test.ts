@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { Notice } from "../../../shared/notifications/notification.ts";
 import type {
   LockMarker,
   MarkersOfPeriod,
@@ -9,10 +10,9 @@ import {
   dueSoon,
   lateNotices,
   overdueNotice,
+  payablePeriod,
   unpaidNotice,
 } from "../../../shared/returns/overview/due-notices.ts";
-import type { LockState } from "../../../shared/returns/overview/due-returns.ts";
-import type { Payments } from "../../../shared/returns/payment/schema.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
@@ -20,8 +20,12 @@ import { makeRegistration } from "../../make/registration.ts";
 
 const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];
 const at = (day: string) => new Date(`${day}T08:00:00.000Z`);
-const due = (day: string, marks: PeriodMarkers = new Map(), rows = registrations) =>
-  dueSoon(UNION_OSS, { registrations: rows, markers: marks }, at(day), day as IsoDate);
+const due = (
+  day: string,
+  marks: PeriodMarkers = new Map(),
+  rows = registrations,
+  known: Parameters<typeof dueSoon>[2] = [],
+) => dueSoon(UNION_OSS, { registrations: rows, markers: marks }, known, at(day));
 
 const marked = (more: Partial<MarkersOfPeriod>): PeriodMarkers =>
   new Map([["u2026-Q3", { changes: 0, locks: [], openings: [], ...more }]]);
@@ -47,7 +51,21 @@ describe("dueSoon", () => {
       scheme_type: "union_oss",
       period_key: "2026-Q3",
       filing_due_date: "2026-10-31",
+      days_before: 10,
     });
+  });
+
+  it("comes again three days and one day before the due day, once each", () => {
+    const again = (day: string, days_before: number) => {
+      const told = due("2026-10-21");
+      return told && due(day, undefined, undefined, [{ ...told, days_before }])?.days_before;
+    };
+    expect(again("2026-10-27", 10)).toBeUndefined();
+    expect(again("2026-10-28", 10)).toBe(3);
+    expect(again("2026-10-29", 3)).toBeUndefined();
+    expect(again("2026-10-30", 3)).toBe(1);
+    expect(again("2026-10-30", 10)).toBe(1);
+    expect(again("2026-10-31", 1)).toBeUndefined();
   });
 
   it("goes by months where the scheme does", () => {
@@ -55,7 +73,7 @@ describe("dueSoon", () => {
       makeRegistration({ scheme_type: "ioss", effective_from: "2021-07-01" as IsoDate }),
     ];
     const ground = { registrations: rows, markers: new Map() };
-    const told = dueSoon(IOSS, ground, at("2026-11-25"), "2026-11-25" as IsoDate);
+    const told = dueSoon(IOSS, ground, [], at("2026-11-25"));
     expect(told).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
   });
 
@@ -132,52 +150,41 @@ describe("overdueNotice", () => {
 });
 
 describe("unpaidNotice", () => {
-  const lockOf = (period_key: string, payable: number) => ({
-    period_key,
-    registration_id: 1,
-    totals: { payable_vat_minor: payable } as LockState["totals"],
-  });
-  const paid = (period_key: string, ...amounts: number[]) =>
-    ({
-      period_key,
-      registration_id: 1,
-      payments: amounts.map((amount_minor) => ({ amount_minor })),
-    }) as Payments;
+  const period = payablePeriod(UNION_OSS, "2026-11-01" as IsoDate);
+  const locked = { period_key: "2026-Q3", registration_id: 1, totals: { payable_vat_minor: 1900 } };
   const unpaid = (
-    day: string,
-    locks: Parameters<typeof unpaidNotice>[1]["locks"],
-    payments: readonly Payments[] = [],
-    known: readonly unknown[] = [],
-  ) => unpaidNotice(UNION_OSS, { locks, payments }, known as never, at(day));
+    paid: number,
+    { payable = 1900, known = [] as readonly Notice[], day = "2026-11-01" } = {},
+  ) => {
+    if (!period) throw new Error("no period");
+    const payments = [{ ...locked, payments: [{ amount_minor: paid }] }] as never;
+    const locks = [{ ...locked, totals: { payable_vat_minor: payable } }] as never;
+    return unpaidNotice(UNION_OSS, { period, locks, payments }, known, at(day));
+  };
 
-  it("names the locked returns that are not paid in full, the oldest first", () => {
-    const locks = ["2026-Q2", "2025-Q4", "2026-Q1"].map((key) => lockOf(key, 10_000));
-    const told = unpaid("2026-08-01", locks, [
-      paid("2026-Q1", 6_000, 4_000),
-      paid("2025-Q4", 9_999),
-    ]);
-    expect(told).toMatchObject({
-      id: "unpaid-union-oss",
+  it("is of the return whose due day is over, for thirty days", () => {
+    const payable = (day: string) => payablePeriod(UNION_OSS, day as IsoDate)?.key;
+    expect(payable("2026-10-31")).toBeUndefined();
+    expect(payable("2026-11-01")).toBe("2026-Q3");
+    expect(payable("2026-11-30")).toBe("2026-Q3");
+    expect(payable("2026-12-01")).toBeUndefined();
+  });
+
+  it("comes weekly while less is recorded than is payable", () => {
+    expect(unpaid(1899)).toEqual({
+      id: "unpaid-union-oss-2026-Q3",
       kind: "return.unpaid",
-      period_key: "2025-Q4",
-      filing_due_date: "2026-01-31",
-      period_keys: ["2025-Q4", "2026-Q2"],
+      created_at: "2026-11-01T08:00:00.000Z",
+      scheme_type: "union_oss",
+      period_key: "2026-Q3",
+      filing_due_date: "2026-10-31",
     });
-  });
-
-  it("comes the day after the due day, weekly, and at once for a further return", () => {
-    const locks = [lockOf("2026-Q2", 1)];
-    expect(unpaid("2026-07-31", locks)).toBeUndefined();
-    const first = unpaid("2026-08-01", locks);
-    expect(unpaid("2026-08-07", locks, [], [first])).toBeUndefined();
-    expect(unpaid("2026-08-08", locks, [], [first])?.period_keys).toEqual(["2026-Q2"]);
-    const more = [...locks, lockOf("2026-Q1", 1)];
-    expect(unpaid("2026-08-02", more, [], [first])?.period_keys).toEqual(["2026-Q1", "2026-Q2"]);
-  });
-
-  it("is silent about nil returns, refunds, and what was paid", () => {
-    const locks = [lockOf("2025-Q4", 0), lockOf("2026-Q1", -500), lockOf("2026-Q2", 700)];
-    expect(unpaid("2026-08-01", locks, [paid("2026-Q2", 700)])).toBeUndefined();
+    expect(unpaid(1900)).toBeUndefined();
+    expect(unpaid(0, { payable: 0 })).toBeUndefined();
+    const known = [unpaid(0)].flatMap((one) => (one ? [one] : []));
+    expect(unpaid(0, { known, day: "2026-11-07" })).toBeUndefined();
+    expect(unpaid(0, { known, day: "2026-11-08" })?.id).toBe("unpaid-union-oss-2026-Q3");
+    expect(unpaid(1900, { known, day: "2026-11-08" })).toBeUndefined();
   });
 });
 
