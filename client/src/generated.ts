@@ -6,13 +6,13 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -1487,7 +1487,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2996,7 +2996,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -3933,6 +3933,28 @@ export type ReturnTotals = {
   correction_vat_minor: number;
   /** Sum of the positive balances; nothing is set off */
   payable_vat_minor: number;
+};
+
+export type ReturnUnpaidMessage = {
+  /** What happened */
+  type: "return.unpaid";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** The special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The last day on which the VAT could be paid in time */
+    filing_due_date: IsoDate;
+  };
 };
 
 export type RevenueAccount = {
@@ -5000,7 +5022,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -5027,7 +5049,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -5040,7 +5062,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -5100,7 +5122,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */

@@ -41,7 +41,7 @@ const list = async (query = "") =>
 const monitor = (at: string) => monitorAccount(seller.account, new Date(at), async () => {});
 
 describe("GET /v1/notifications", () => {
-  it("tells of a return that is due soon, once, and of a late change after its lock", async () => {
+  it("tells of a return that is due soon, of its payment, and of a late change after its lock", async () => {
     const { id } = await newWebhook(seller, receiver.url, [
       "return.due_soon",
       "late_change.recorded",
@@ -62,16 +62,25 @@ describe("GET /v1/notifications", () => {
       unread_count: 1,
     });
 
+    await Promise.all([monitor("2025-10-28T12:00:00Z"), monitor("2025-10-28T12:00:00Z")]);
+    await monitor("2025-10-30T12:00:00Z");
+    expect((await list()).items).toMatchObject([
+      { id: "due-union-oss-2025-Q3", created_at: "2025-10-30T12:00:00.000Z" },
+    ]);
+
     expect((await call(seller.full, "POST", `${LOCKS}?period=2025-Q3`)).status).toBe(201);
     const filing = { filed_at: "2025-10-27" };
     const filed = await call(seller.full, "POST", `${LOCKS}/filed?period=2025-Q3`, filing);
     expect(filed.status).toBe(200);
     await monitor("2025-11-02T12:00:00Z");
-    expect((await list()).items).toHaveLength(1);
+    await monitor("2025-11-02T13:00:00Z");
+    const [unpaid, ...former] = (await list()).items;
+    expect(unpaid).toMatchObject({ id: "unpaid-union-oss-2025-Q3", kind: "return.unpaid" });
+    expect(former).toHaveLength(1);
     await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
     await monitor("2025-11-03T12:00:00Z");
     await monitor("2025-11-03T13:00:00Z");
-    const [late, due] = (await list()).items;
+    const [late, , due] = (await list()).items;
     expect(late).toMatchObject({ id: "late-union-oss-2025-Q3", kind: "late_change.recorded" });
     expect(due?.kind).toBe("return.due_soon");
 

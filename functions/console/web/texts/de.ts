@@ -489,6 +489,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
+  "code.error.rate_proposal_decided":
+    "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
   "code.error.delivery_under_way":
     "Sie wird gerade gesendet oder wartet auf einen weiteren Versuch.",
@@ -496,6 +498,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.late_change.recorded": "eine festgeschriebene Erklärung hat sich geändert",
   "code.event.return.due_soon": "eine Erklärung ist bald fällig",
   "code.event.return.overdue": "Erklärungen sind überfällig",
+  "code.event.return.unpaid": "die Steuer einer Erklärung ist nicht als gezahlt erfasst",
   "code.event.recount.completed": "eine Neuberechnung ist fertig",
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",
