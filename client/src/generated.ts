@@ -1117,7 +1117,7 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
-  /** Where the return is locked: by whom and when, and what has changed since */
+  /** The lock of the return and the changes since, only where it is locked */
   lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -2197,6 +2197,7 @@ export type LateChangeRecordedMessage = {
 };
 
 export type LockOfBreakdown = {
+  /** The state of the return: `locked`, or recorded as `filed` */
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
@@ -2216,13 +2217,14 @@ export type LockOfBreakdown = {
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** In responses whose own figures are the locked ones: the return that the ledger makes today; null where `changed_since_lock` is null */
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
   current_return?: ReturnByCountry | null | undefined;
-  /** In previews, whose own figures are today's: the return as it was locked */
+  /** The return as it was locked, in previews, whose own figures are today's */
   locked_return?: ReturnByCountry | undefined;
 };
 
 export type LockOfReturn = {
+  /** The state of the return: `locked`, or recorded as `filed` */
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
@@ -2242,9 +2244,9 @@ export type LockOfReturn = {
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** In responses whose own figures are the locked ones: the return that the ledger makes today; null where `changed_since_lock` is null */
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
   current_return?: CurrentReturn | null | undefined;
-  /** In previews, whose own figures are today's: the return as it was locked */
+  /** The return as it was locked, in previews, whose own figures are today's */
   locked_return?: LockedReturn | undefined;
 };
 
@@ -3702,7 +3704,7 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** Where the return is locked: by whom and when, and what has changed since */
+  /** The lock of the return and the changes since, only where it is locked */
   lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
