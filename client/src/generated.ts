@@ -560,6 +560,48 @@ export type CatchUp = {
   reaches_back_to: IsoDate | null;
 };
 
+export type ChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+/** Today's minus the declared rows and corrections; those without a difference are left out */
+export type ChangedLines = {
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: ChangedCorrection[];
+};
+
+export type ChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in basis points: 2100 is 21 % */
+  vat_rate_bps: number;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
 /** Today's preview minus the frozen one */
 export type ChangedSinceLock = {
   /** Whether today's preview would declare anything else */
@@ -1075,6 +1117,8 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -1195,6 +1239,38 @@ export type CreatedImport = {
 
 /** A currency, ISO 4217 */
 export type Currency = string;
+
+/** The return that the ledger makes today */
+export type CurrentReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: CorrectionRow[];
+  /** The balance of each Member State of consumption; no balance is set off against another */
+  balances: Balance[];
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
+  late_changes: LateChange[];
+};
 
 /** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
@@ -2118,6 +2194,60 @@ export type LateChangeRecordedMessage = {
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
   };
+};
+
+export type LockOfBreakdown = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: ReturnByCountry | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: ReturnByCountry | undefined;
+};
+
+export type LockOfReturn = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: CurrentReturn | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: LockedReturn | undefined;
 };
 
 export type LockedExport = {
@@ -3574,10 +3704,48 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
   /** Of other schemes, in the quarter of the return; left out where there are none */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
+};
+
+export type ReturnByCountry = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** One for each Member State of consumption, in the order of codes */
+  countries: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    /** Sums over all Member States of consumption */
+    totals: ReturnTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: ReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
+    corrections: CorrectionRow[];
+    /** What the Member State is owed, its rows and corrections taken together */
+    balance: Balance;
+  }>;
 };
 
 export type ReturnDueSoonMessage = {
@@ -5826,7 +5994,7 @@ export type Client = {
     items: ReturnFormat[];
   }>;
 
-  /** The return of a period in any scheme, as it stands now */
+  /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
       /** A special scheme */

@@ -640,7 +640,7 @@ export const routes = {
     role: "viewer",
     table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
     handler: "returns/get-return",
-    summary: "The return of a period in any scheme, as it stands now",
+    summary: "The return of a period in any scheme: as it was locked, or as it stands now",
   },
   getReturnByCountry: {
     part: "returns",

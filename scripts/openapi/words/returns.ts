@@ -46,6 +46,8 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "MultiJurisdictionPreview.ioss": "The three monthly returns of the import scheme",
   jurisdictions: "What is due in each Member State of consumption, in both schemes",
   url: "Where it can be read",
+  "LockOfReturn.status": "The state of the return: `locked`, or recorded as `filed`",
+  "LockOfBreakdown.status": "The state of the return: `locked`, or recorded as `filed`",
   locked_return: "The return as it was locked, whatever has come since",
   locked_periods: "Periods whose return is locked",
   "Reconciliation.items": "One for each period and Member State of consumption",

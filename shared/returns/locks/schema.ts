@@ -16,7 +16,7 @@ import { lockView } from "./view.ts";
 
 const { shape } = LockedPeriod;
 
-const LockedReturn = Return.extend({
+export const LockedReturn = Return.extend({
   exchange_rates: Return.shape.exchange_rates.describe(
     "The recorded rates of the currencies that the period has supplies in, and those that converted its corrections",
   ),
@@ -35,7 +35,8 @@ const Export = z
   )
   .meta({ id: "LockedExport" });
 
-const fields = {
+/** The fields that identify a lock in a view of its return. */
+export const fields = {
   status: z.enum(["locked", "filed"]),
   period_key: shape.period_key,
   registration_id: shape.registration_id,
@@ -75,6 +76,19 @@ export const LockedPeriodDetail = z
   .meta({ id: "LockedPeriodDetail" });
 export type LockedPeriodDetail = z.output<typeof LockedPeriodDetail>;
 
+/** The comparison of a locked return with the current ledger. */
+export const sinceFields = {
+  changed_since_lock: ChangedSinceLock.nullable().describe(
+    "Null when today's preview cannot be drawn, or is in another currency",
+  ),
+  declared_in: z
+    .array(PeriodKey)
+    .nullable()
+    .describe(
+      "Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it",
+    ),
+};
+
 export const LockedPeriodList = z
   .strictObject({
     items: z.array(ListedPeriod),
@@ -84,15 +98,7 @@ export const LockedPeriodList = z
         ...fields,
         exports: z.array(Export),
         locked_return: LockedReturn,
-        changed_since_lock: ChangedSinceLock.nullable().describe(
-          "Null when today's preview cannot be drawn, or is in another currency",
-        ),
-        declared_in: z
-          .array(PeriodKey)
-          .nullable()
-          .describe(
-            "Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it",
-          ),
+        ...sinceFields,
         ...recountField,
       })
       .optional()
