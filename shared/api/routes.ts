@@ -6,6 +6,7 @@ import {
   getTaxClassRow,
   listTaxClassesRow,
   lockPeriodRow,
+  lockNilReturnsRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
 
@@ -1019,6 +1020,7 @@ export const routes = {
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
   lockReturn: lockReturnRow,
+  lockNilReturns: lockNilReturnsRow,
 
   markReturnFiled: {
     part: "locks",
