@@ -2395,6 +2395,10 @@ export type LockedPeriod = {
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
+  /** The payments compared with the amount due */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
+  /** The amount still to pay; zero where more was paid than is due */
+  outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {

@@ -5,6 +5,7 @@ import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { coverageToday } from "../compute/coverage.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import { type LockedPeriodList, lockPage, type SchemeListQuery } from "./schema.ts";
 import { requestedLock } from "./state.ts";
@@ -46,11 +47,12 @@ export async function listLocks(
   scheme: Scheme,
   { period, registration_id, limit, cursor }: SchemeListQuery,
 ): Promise<LockedPeriodList> {
-  const [locks, current] = await Promise.all([
+  const [locks, payments, current] = await Promise.all([
     loadLocks(account, scheme.id, limit + 1, cursor),
+    loadPayments(account, scheme.id),
     period && compareLock(account, scheme, period, registration_id),
   ]);
-  const page = lockPage(locks, limit);
+  const page = lockPage(locks, payments, limit);
   if (!current) return page;
   const { lock, locked_return, changes, declared_in, recount_pending } = current;
   return {

@@ -7,6 +7,8 @@ import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { text } from "../../core/input/text.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { RegistrationParam } from "../path-schema.ts";
+import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
+import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
@@ -60,8 +62,13 @@ const fields = {
   filed: shape.filed,
 };
 
-export const LockedPeriodSummary = z.strictObject(fields).meta({ id: "LockedPeriod" });
-export type LockedPeriodSummary = z.output<typeof LockedPeriodSummary>;
+const ListedPeriod = z
+  .strictObject({
+    ...fields,
+    payment_status: PaymentView.shape.status,
+    outstanding_minor: PaymentView.shape.outstanding_minor,
+  })
+  .meta({ id: "LockedPeriod" });
 
 export const LockedPeriodDetail = z
   .strictObject({ ...fields, exports: z.array(Export) })
@@ -94,7 +101,7 @@ export const sinceFields = {
 
 export const LockedPeriodList = z
   .strictObject({
-    items: z.array(LockedPeriodSummary),
+    items: z.array(ListedPeriod),
     next_cursor: z.string().nullable(),
     current_period: z
       .strictObject({
@@ -160,12 +167,16 @@ export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
 export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
   require_ready === "true";
 
-/** Returns a page of `limit` periods from the first `limit` + 1 remaining periods. */
+/** Returns a page of `limit` periods from the first `limit` + 1 remaining periods, with what was paid of them. */
 export const lockPage = (
   locks: readonly LockedPeriod[],
+  payments: readonly Payments[],
   limit: number,
 ): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
-  items: locks.slice(0, limit).map(lockView),
+  items: locks.slice(0, limit).map((lock) => {
+    const { status, outstanding_minor } = paymentState(lock, paymentsOfReturn(payments, lock));
+    return { ...lockView(lock), payment_status: status, outstanding_minor };
+  }),
   next_cursor: locks.length > limit ? cursorAfterLock(locks[limit - 1]) : null,
 });
 

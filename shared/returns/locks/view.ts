@@ -2,10 +2,10 @@ import type { Return } from "../schema.ts";
 import { changedLines } from "./changed-lines.ts";
 import type { ComparedLock } from "./compare-lock.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
-import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
+import type { LockedPeriodDetail } from "./schema.ts";
 
-/** Returns the view of a locked period in lists. */
-export function lockView(lock: LockedPeriod): LockedPeriodSummary {
+/** Returns the view of a locked period without its files. */
+export function lockView(lock: LockedPeriod): Omit<LockedPeriodDetail, "exports"> {
   return {
     status: lock.filed ? "filed" : "locked",
     period_key: lock.period_key,
