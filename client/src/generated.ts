@@ -125,6 +125,8 @@ export type AccountantReport = {
   summary: SummaryReport;
   /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfAccountantReport | undefined;
 };
 
 export type ApiKey = {
@@ -347,6 +349,8 @@ export type BreakdownExport = {
   manifest: ExportManifest;
   /** The figures */
   report: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdownFile | undefined;
 };
 
 export type BreakdownReport = {
@@ -2196,6 +2200,33 @@ export type LateChangeRecordedMessage = {
   };
 };
 
+export type LockOfAccountantReport = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
+};
+
 export type LockOfBreakdown = {
   /** The state of the return: `locked`, or recorded as `filed` */
   status: "locked" | "filed";
@@ -2223,6 +2254,33 @@ export type LockOfBreakdown = {
   locked_return?: ReturnByCountry | undefined;
 };
 
+export type LockOfBreakdownFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: BreakdownReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: BreakdownReport | undefined;
+};
+
 export type LockOfReturn = {
   /** The state of the return: `locked`, or recorded as `filed` */
   status: "locked" | "filed";
@@ -2248,6 +2306,33 @@ export type LockOfReturn = {
   current_return?: CurrentReturn | null | undefined;
   /** The return as it was locked, in previews, whose own figures are today's */
   locked_return?: LockedReturn | undefined;
+};
+
+export type LockOfSummaryFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
 };
 
 export type LockedExport = {
@@ -2481,6 +2566,40 @@ export type MajorBalance = {
   included_in_grand_total: boolean;
 };
 
+export type MajorChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+export type MajorChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in per cent, such as 25.50 */
+  vat_rate_pct: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
 export type MajorCorrection = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -2492,6 +2611,18 @@ export type MajorCorrection = {
   vat_amount: string;
   /** Below zero where late changes took more events out than came */
   event_count: number;
+};
+
+/** Today's minus the locked figures, in major units */
+export type MajorDifferences = {
+  /** Events today less those that were frozen */
+  source_event_count_difference: number;
+  /** Sums over all Member States of consumption */
+  totals: MajorTotals;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: MajorChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: MajorChangedCorrection[];
 };
 
 export type MajorDirectDeclaration = {
@@ -4307,6 +4438,8 @@ export type SummaryExport = {
   manifest: ExportManifest;
   /** The figures */
   report: SummaryReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfSummaryFile | undefined;
 };
 
 export type SummaryReport = {

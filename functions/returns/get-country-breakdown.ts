@@ -12,7 +12,7 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
   run: async ({ query, account }) => {
-    const loaded = await loadPreview(account, UNION_OSS, query.period);
+    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
     return {
       ...countryBreakdown(loaded.shown.report),
       ...lockBesideBreakdown(loaded.compared),

@@ -13,17 +13,14 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
   run: async ({ query, account }) => {
-    const { shown, input, compared, ...pending } = await loadPreview(
-      account,
-      UNION_OSS,
-      query.period,
-    );
+    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
+    const { shown, input, compared, recount_pending } = loaded;
     const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
     return {
       ...shown.report,
       ...lockBeside(compared),
       ...(found.length > 0 && { supplies_without_registration: found }),
-      ...pending,
+      recount_pending,
     };
   },
 });

@@ -10,8 +10,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: BreakdownAnswer,
-  run: async ({ path: { scheme, period }, query: { registration_id }, account }) => {
-    const loaded = await loadShownReturn(account, scheme, period, registration_id);
+  run: async ({ path, query: { registration_id }, account }) => {
+    const loaded = await loadShownReturn(account, { ...path, registration_id });
     return { ...declaredBreakdown(loaded.shown), recount_pending: loaded.recount_pending };
   },
 });

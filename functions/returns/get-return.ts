@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnAnswer,
-  run: async ({ path: { scheme, period }, query: { registration_id }, account }) => {
-    const loaded = await loadShownReturn(account, scheme, period, registration_id);
+  run: async ({ path, query: { registration_id }, account }) => {
+    const loaded = await loadShownReturn(account, { ...path, registration_id });
     const { shown, input, recount_pending } = loaded;
     const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
     return {

@@ -10,12 +10,12 @@ const differences = {
 };
 
 /** A row of the return that differs today. */
-const ChangedRow = z
+export const ChangedRow = z
   .strictObject({ ...ReturnRow.omit({ event_count: true }).shape, ...differences })
   .meta({ id: "ChangedRow" });
 
 /** A correction of the return that differs today. */
-const ChangedCorrection = z
+export const ChangedCorrection = z
   .strictObject({ ...CorrectionRow.omit({ event_count: true }).shape, ...differences })
   .meta({ id: "ChangedCorrection" });
 

@@ -1,5 +1,11 @@
 import { parseReturnKey } from "../../ledger/sums/sum-key.ts";
-import { type ComputedReturn, computeReturn, type ReturnInput } from "../compute/compute.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import {
+  type ComputedReturn,
+  type Covered,
+  computeReturn,
+  type ReturnInput,
+} from "../compute/compute.ts";
 import type { Return } from "../schema.ts";
 import { type ChangedSinceLock, changesSince } from "./changes.ts";
 import { declaredIn } from "./declared-in.ts";
@@ -55,4 +61,25 @@ function atRecordedRates(input: ReturnInput, lock: LockedPeriod): ReturnInput {
   if (!published) return input;
   const recorded = withRecordedRates(published, lock.exchange_rates);
   return { ...input, rates: new Map(rates).set(period.key, recorded) };
+}
+
+/** Returns the locked return in the form that documents are built from. Its checks are those of the current ledger. */
+export function frozenReturn({ lock, locked_return, today }: ComparedLock): Covered {
+  const { input, scheme, period, sorted, checks } = today;
+  // Registrations are never removed.
+  const own = input.registrations.find(({ id }) => id === lock.registration_id) as Registration;
+  return {
+    status: "covered",
+    registration: own,
+    report: locked_return,
+    input,
+    scheme,
+    period,
+    sorted,
+    checks,
+    warnings: lock.warnings,
+    total_source_event_count: lock.total_source_event_count,
+    included_source_event_count: lock.included_source_event_count,
+    excluded_source_event_count: lock.excluded_source_event_count,
+  };
 }

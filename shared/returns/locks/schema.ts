@@ -35,8 +35,7 @@ const Export = z
   )
   .meta({ id: "LockedExport" });
 
-/** The fields that identify a lock in a view of its return. */
-export const fields = {
+const fields = {
   status: z.enum(["locked", "filed"]),
   period_key: shape.period_key,
   registration_id: shape.registration_id,
@@ -75,6 +74,17 @@ export const LockedPeriodDetail = z
   .strictObject({ ...fields, exports: z.array(Export) })
   .meta({ id: "LockedPeriodDetail" });
 export type LockedPeriodDetail = z.output<typeof LockedPeriodDetail>;
+
+/** The identity of a lock in the views and files of its return. */
+export const lockIdentity = {
+  status: fields.status.describe("The state of the return: `locked`, or recorded as `filed`"),
+  registration_id: fields.registration_id,
+  locked_at: fields.locked_at,
+  locked_by: fields.locked_by,
+  prepared_by: fields.prepared_by,
+  sha256: fields.sha256,
+  filed: fields.filed,
+};
 
 /** The comparison of a locked return with the current ledger. */
 export const sinceFields = {

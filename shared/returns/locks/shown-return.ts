@@ -3,10 +3,10 @@ import { recountField } from "../../ledger/recount/recount-view.ts";
 import { countryBreakdown } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
 import { CountryBreakdown, Return, unregistered } from "../schema.ts";
-import { ChangedLines, changedLines } from "./changed-lines.ts";
+import { ChangedLines } from "./changed-lines.ts";
 import type { ComparedLock } from "./compare-lock.ts";
-import { fields, LockedReturn, sinceFields } from "./schema.ts";
-import { lockView } from "./view.ts";
+import { LockedReturn, lockIdentity, sinceFields } from "./schema.ts";
+import { lockPart } from "./view.ts";
 
 const CurrentReturn = Return.meta({
   id: "CurrentReturn",
@@ -16,13 +16,7 @@ const CurrentReturn = Return.meta({
 const ByCountry = CountryBreakdown.meta({ id: "ReturnByCountry" });
 
 const lockFields = {
-  status: fields.status,
-  registration_id: fields.registration_id,
-  locked_at: fields.locked_at,
-  locked_by: fields.locked_by,
-  prepared_by: fields.prepared_by,
-  sha256: fields.sha256,
-  filed: fields.filed,
+  ...lockIdentity,
   ...sinceFields,
   changed_lines: ChangedLines.nullable().describe("Null where `changed_since_lock` is null"),
 };
@@ -59,24 +53,6 @@ export const BreakdownAnswer = CountryBreakdown.extend({
     .describe("The lock of the return and the changes since, only where it is locked"),
   ...recountField,
 }).meta({ id: "CountryBreakdown" });
-
-/** Returns the lock of a return and the changes since, for views of the return. */
-function lockPart({ lock, locked_return, current_return, changes, declared_in }: ComparedLock) {
-  const { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed } =
-    lockView(lock);
-  return {
-    status,
-    registration_id,
-    locked_at,
-    locked_by,
-    ...(prepared_by === undefined ? {} : { prepared_by }),
-    sha256,
-    ...(filed ? { filed } : {}),
-    changed_since_lock: changes,
-    declared_in,
-    changed_lines: current_return && changedLines(current_return, locked_return),
-  };
-}
 
 /** Returns the locked return with the current one beside it, or the preview of a return that is not locked. */
 export const declaredReturn = (shown: ComparedLock | Covered) =>

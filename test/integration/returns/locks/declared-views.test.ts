@@ -6,6 +6,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../../stack/imports.ts";
 import { committed, newSeller, reclassify } from "../../../stack/seller.ts";
+import { linesOf } from "../documents/download.ts";
 import { current, locked, postFiled } from "./locking.ts";
 
 /*
@@ -130,5 +131,75 @@ describe("a filed quarter that has changed since", () => {
     const country = await got<Shown>(`/v1/reports/country-vat-breakdown?period=${Q3}`);
     expect(country.totals).toEqual(preview.totals);
     expect(country.lock.locked_return.totals).toEqual(filed.totals);
+  });
+});
+
+/** The files of the quarter: their own figures are those of the lock, or, of a preview, those of the ledger. */
+const FILES: readonly [name: string, path: string, own: "locked" | "current"][] = [
+  ["the export", `${RETURN}/export?view=summary&format=`, "locked"],
+  ["the export by Member State", `${RETURN}/export?view=breakdown&format=`, "locked"],
+  ["the accountant report", `${RETURN}/accountant-report?format=`, "locked"],
+  [
+    "the export of the preview",
+    `/v1/reports/oss-quarterly-summary/export?period=${Q3}&format=`,
+    "current",
+  ],
+  [
+    "its export by Member State",
+    `/v1/reports/country-vat-breakdown/export?period=${Q3}&format=`,
+    "current",
+  ],
+  ["its accountant report", `/v1/reports/oss-accountant-report?period=${Q3}&format=`, "current"],
+];
+
+type File = {
+  readonly report?: { readonly totals: Amounts };
+  readonly summary?: { readonly totals: Amounts };
+  readonly filing_context?: { readonly filing_state: string };
+  readonly lock: {
+    readonly changed: boolean;
+    readonly declared_in: string[];
+    readonly differences: { readonly totals: Amounts; readonly rows: readonly Amounts[] };
+    readonly current_report?: { readonly totals: Amounts };
+    readonly locked_report?: { readonly totals: Amounts };
+  };
+};
+
+const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
+
+describe.for(FILES)("%s of a filed quarter", ([, path, own]) => {
+  it("has the figures of the lock and those of today, which differ by what it says", async () => {
+    const { lock, ...file } = await got<File>(`${path}json`);
+    const shown = (file.report ?? file.summary)?.totals;
+    const beside = (own === "locked" ? lock.current_report : lock.locked_report)?.totals;
+    const [declared, today] = own === "locked" ? [shown, beside] : [beside, shown];
+    expect(lock).toMatchObject({ changed: true, declared_in: ["2025-Q4"] });
+    expect(cents(declared?.["payable_vat"])).toBe(filed.totals.payable_vat_minor);
+    expect(cents(today?.["payable_vat"])).toBe(now.lock.current_return.totals.payable_vat_minor);
+    const { totals, rows } = lock.differences;
+    expect(cents(totals["payable_vat"])).toBe(
+      cents(today?.["payable_vat"]) - cents(declared?.["payable_vat"]),
+    );
+    expect(rows.reduce((sum, row) => sum + cents(row["vat_amount"]), 0)).toBe(
+      cents(totals["current_vat"]),
+    );
+  });
+});
+
+const EXPORTS = FILES.filter(([name]) => name.includes("export"));
+
+describe.for(EXPORTS)("%s of a filed quarter as CSV", ([, path, own]) => {
+  it("tells them apart in its lines", async () => {
+    const { text } = await call(seller.readOnly, "GET", `${path}csv`);
+    const lines = linesOf(text);
+    const vat = (type: string) =>
+      lines
+        .filter(({ record_type }) => record_type === type)
+        .reduce((sum, line) => sum + cents(line["vat_amount"]), 0);
+    const { totals, lock } = now;
+    const declared = own === "locked" ? vat("row") : vat("declared_row");
+    expect(declared).toBe(totals.current_vat_minor);
+    expect(vat("changed_row")).toBe(lock.changed_since_lock.totals["current_vat_minor"]);
+    if (own === "current") expect(vat("row")).toBe(lock.current_return.totals.current_vat_minor);
   });
 });
