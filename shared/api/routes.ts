@@ -5,8 +5,8 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
-  lockPeriodRow,
   lockNilReturnsRow,
+  lockPeriodRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
 

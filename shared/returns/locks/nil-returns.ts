@@ -36,7 +36,9 @@ const NilReturnResult = z
     error: z
       .string()
       .nullable()
-      .describe("The error code of a rejected return; `return_not_ready` if it is not a nil return"),
+      .describe(
+        "The error code of a rejected return; `return_not_ready` if it is not a nil return",
+      ),
     message: z.string().nullable(),
     entry_sheet: z
       .string()

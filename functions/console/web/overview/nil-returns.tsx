@@ -60,7 +60,7 @@ export function NilReturns({ returns }: NilReturnsProps) {
 }
 
 /** Returns the open returns that are nil, or overdue and not computed, the oldest first. */
-export const nilReturns = (returns: readonly DueReturn[]): DueReturn[] =>
+const nilReturns = (returns: readonly DueReturn[]): DueReturn[] =>
   returns
     .filter(
       ({ state, overdue, filing_status }) =>
@@ -132,7 +132,7 @@ function Choice({ nil, ticked, returns, onTick }: ChoiceProps) {
       {nil.map((one) => {
         const { period, scheme } = returnName(one, returns, words);
         const day = format.day(one.filing_due_date);
-        const text = one.filing_status === null ? "nil.unknown" : "nil.one";
+        const text = one.filing_status === null ? "nil.unknown" : "nil.computed";
         return <li key={keyOf(one)}>{box(say(text, { period, scheme, day }), [keyOf(one)])}</li>;
       })}
     </ul>

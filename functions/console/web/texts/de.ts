@@ -97,7 +97,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "due.none": "Es gibt keine Registrierung, also ist nichts fällig.",
   "nil.title": "Nullmeldungen",
   "nil.all": "Alle",
-  "nil.one": "{period}, {scheme}: kein Umsatz erfasst, fällig am {day}",
+  "nil.computed": "{period}, {scheme}: kein Umsatz erfasst, fällig am {day}",
   "nil.unknown":
     "{period}, {scheme}: überfällig seit {day}; wird nur festgeschrieben, wenn kein Umsatz erfasst ist",
   "nil.declared":

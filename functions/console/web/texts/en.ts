@@ -93,7 +93,7 @@ export const en = {
   "due.none": "There is no registration, so nothing is due.",
   "nil.title": "Nil returns",
   "nil.all": "All of them",
-  "nil.one": "{period}, {scheme}: no supply is recorded, due on {day}",
+  "nil.computed": "{period}, {scheme}: no supply is recorded, due on {day}",
   "nil.unknown": "{period}, {scheme}: overdue since {day}; locked only if no supply is recorded",
   "nil.declared":
     "A nil return declares that the period has no supply and no correction of an earlier return. A nil return has to be filed as well. A lock is permanent; the filing in the portal remains to be done, with the entry sheet.",

@@ -104,7 +104,7 @@ describe("with four eyes", () => {
     await settleRecount(account);
   });
 
-  it("a nil return needs the mark of another person as any return does", async () => {
+  it("a nil return needs the mark of another person, too", async () => {
     const { body } = await send("POST", PATH, { period_keys: ["2025-Q1"] });
     expect(outcomes(body)).toEqual([["2025-Q1", "rejected", "second_person_required"]]);
   });
