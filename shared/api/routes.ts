@@ -5,6 +5,7 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
+  lockNilReturnsRow,
   lockPeriodRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
@@ -640,7 +641,7 @@ export const routes = {
     role: "viewer",
     table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
     handler: "returns/get-return",
-    summary: "The return of a period in any scheme, as it stands now",
+    summary: "The return of a period in any scheme: as it was locked, or as it stands now",
   },
   getReturnByCountry: {
     part: "returns",
@@ -979,7 +980,7 @@ export const routes = {
     siblingMethods: ["POST"],
     scope: "read",
     role: "viewer",
-    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
+    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "payments", "marks"] },
     handler: "locks/list-locked-periods",
     summary: "Locked quarters, the most recent first; one of them in full",
   },
@@ -1014,11 +1015,12 @@ export const routes = {
     siblingMethods: ["POST"],
     scope: "read",
     role: "viewer",
-    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
+    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "payments", "marks"] },
     handler: "locks/list-locked-returns",
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
   lockReturn: lockReturnRow,
+  lockNilReturns: lockNilReturnsRow,
 
   markReturnFiled: {
     part: "locks",

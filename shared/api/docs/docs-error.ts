@@ -90,6 +90,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   key_limit_reached: "the account has as many keys that work as it may have",
   key_in_use: "a key cannot end itself; end it with another one",
   key_ended: "the key is revoked, expired or rotated already",
+  rate_proposal_decided:
+    "the rate proposal was decided by another operator, or needs another decision first",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still running",
   payload_too_large: "the body is larger than 6 MB, or than 16 KB where no key is asked for",

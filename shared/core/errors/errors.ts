@@ -56,6 +56,7 @@ export const ERROR_STATUS = {
   webhook_limit_reached: 409,
   webhook_disabled: 409,
   delivery_under_way: 409,
+  rate_proposal_decided: 409,
   idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

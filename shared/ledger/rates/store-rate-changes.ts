@@ -1,6 +1,8 @@
 import { sha256Of } from "../../core/hash.ts";
 import {
+  type Follower,
   loadVersioned,
+  updateFollowed,
   updateVersioned,
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
@@ -12,6 +14,7 @@ import {
   rateProposalsKey,
 } from "../../platform/table/rate-items.ts";
 import { NO_OVERLAY, RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import { acceptedRows } from "../../vat/tax-rates/rate-decision.ts";
 import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
 import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
 
@@ -39,6 +42,22 @@ export const loadProposals = (): Promise<RateProposals> => loadVersioned(PROPOSA
 export const updateProposals = (
   decide: (seen: RateProposals) => RateProposals,
 ): Promise<RateProposals> => updateVersioned(PROPOSALS, OF_NO_ACCOUNT, decide);
+
+/** The accepted rates follow from the decisions about proposals, and change in one transaction with them. */
+const ACCEPTED: Follower<RateProposals, RateOverlay> = {
+  item: OVERLAY,
+  after: (before, changed) => {
+    const rows = acceptedRows(changed);
+    const isSame = JSON.stringify(rows) === JSON.stringify(acceptedRows(before));
+    return isSame ? undefined : (overlay) => ({ ...overlay, rows });
+  },
+};
+
+/** Changes the proposals and, where the accepted rates change, the overlay with them: both or neither. */
+export const decideProposals = async (
+  decide: (seen: RateProposals) => RateProposals,
+): Promise<RateProposals> =>
+  (await updateFollowed(PROPOSALS, OF_NO_ACCOUNT, decide, { follower: ACCEPTED })).value;
 
 /** Reads the accepted rates, strongly consistent. */
 export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);

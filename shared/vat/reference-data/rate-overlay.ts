@@ -13,7 +13,7 @@ const OverlayRow = z.object({
   proposal_id: z.string(),
   accepted_at: z.string(),
 });
-type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
+export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
 
 /** All accepted rates. `version` counts the changes of the overlay. */
 export const RateOverlay = z.object({

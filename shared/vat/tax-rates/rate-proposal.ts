@@ -6,14 +6,17 @@ import type { RateDifference } from "./tedb-compare.ts";
 /** The answer of TEDB from which a proposal was made, as stored. */
 const StoredAnswer = z.object({ key: z.string(), sha256: z.string() });
 
+/** A decision about a proposal. Only an acceptance has a rate and its first day. */
 const Decision = z.object({
   action: z.enum(["accept", "refuse", "withdraw", "reopen"]),
   at: z.string(),
   by: z.string(),
   rate_bps: z.int().optional(),
   valid_from: Day.optional(),
-  note: z.string().optional(),
+  /** Absent when the comparison opened the proposal again. */
+  reason: z.string().optional(),
 });
+export type Decision = Readonly<z.output<typeof Decision>>;
 
 const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
 

@@ -113,10 +113,10 @@ const rateOf = (result: z.output<typeof Result>): TedbRate => ({
 const basisPoints = (percent: string): number => Math.round(Number(percent) * 100);
 
 /** The least standard rate (Art. 97 VAT Directive). */
-const LEAST_STANDARD_BPS = 1_500;
+export const LEAST_STANDARD_BPS = 1_500;
 
 /** The largest rate that is taken for a rate; the highest in force is 27 %. */
-const LARGEST_BPS = 3_000;
+export const LARGEST_BPS = 3_000;
 
 /** Rate types that may have no value, or a value of zero. */
 const UNTAXED = new Set(["EXEMPTED", "NOT_APPLICABLE", "OUT_OF_SCOPE"]);

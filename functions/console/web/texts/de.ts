@@ -95,6 +95,18 @@ export const de: Readonly<Record<TextKey, string>> = {
   "due.day": "Einreichen und zahlen bis",
   "due.state": "Stand",
   "due.none": "Es gibt keine Registrierung, also ist nichts fällig.",
+  "nil.title": "Nullmeldungen",
+  "nil.all": "Alle",
+  "nil.computed": "{period}, {scheme}: kein Umsatz erfasst, fällig am {day}",
+  "nil.unknown":
+    "{period}, {scheme}: überfällig seit {day}; wird nur festgeschrieben, wenn kein Umsatz erfasst ist",
+  "nil.declared":
+    "Eine Nullmeldung erklärt, dass der Zeitraum keinen Umsatz und keine Berichtigung einer früheren Erklärung hat. Auch eine Nullmeldung ist einzureichen. Eine Festschreibung ist endgültig; die Einreichung im Portal bleibt zu tun, mit dem Erfassungsblatt.",
+  "nil.lock.one": "{count} Nullmeldung festschreiben",
+  "nil.lock.other": "{count} Nullmeldungen festschreiben",
+  "nil.sheet": "Erfassungsblatt",
+  "nil.not":
+    "nicht festgeschrieben: Sie hat Umsätze, Berichtigungen oder offene Zeilen einer Datei",
   "threshold.title": "Schwellenwert {year}: 10.000 € (§ 3a/3c UStG)",
   "threshold.standing": "{current} von {threshold} ({percent})",
   "threshold.crossed": "Überschritten am {day}.",
@@ -489,6 +501,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
+  "code.error.rate_proposal_decided":
+    "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
   "code.error.delivery_under_way":
     "Sie wird gerade gesendet oder wartet auf einen weiteren Versuch.",
@@ -496,6 +510,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.late_change.recorded": "eine festgeschriebene Erklärung hat sich geändert",
   "code.event.return.due_soon": "eine Erklärung ist bald fällig",
   "code.event.return.overdue": "Erklärungen sind überfällig",
+  "code.event.return.unpaid": "die Steuer einer Erklärung ist nicht als gezahlt erfasst",
   "code.event.recount.completed": "eine Neuberechnung ist fertig",
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",

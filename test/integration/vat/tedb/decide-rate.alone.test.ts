@@ -1,0 +1,93 @@
+import { beforeEach, expect, inject, it } from "vitest";
+import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
+import {
+  loadOverlay,
+  loadProposals,
+  updateProposals,
+} from "../../../../shared/ledger/rates/store-rate-changes.ts";
+import { killed } from "../../../crash/killed-workers.ts";
+import { rateProposal } from "../../../make/rate-proposal.ts";
+import { startCallGate } from "../../../stack/call-gate.ts";
+import { startCommand } from "../../../stack/run-stack.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+
+const ID = "DE-standard-1900-2000";
+const WHO = ["--by", "anna", "--reason", "BGBl. 2026 I Nr. 200"];
+const ACCEPT = ["accept", ID, "--from", "2027-01-01", ...WHO];
+const refusal = { action: "refuse", reason: "no law says so" } as const;
+
+beforeEach(async () => {
+  await tableOfOwn();
+  await updateProposals((seen) => ({ ...seen, proposals: [rateProposal()] }));
+});
+
+const rates = (args: readonly string[], more: Record<string, string> = {}) =>
+  startCommand("scripts/operate/rates.ts", args, "none", {
+    ...inject("stack").env,
+    TABLE_NAME: process.env["TABLE_NAME"] ?? "",
+    ...more,
+  });
+
+it("is listed, accepted and withdrawn by the command, with who and why", async () => {
+  expect(await rates(["list"]).ended).toEqual({
+    code: 0,
+    stdout: `1 open proposals, never compared\n${ID}  open: 1900 is stored, 2000 by TEDB 2026-09-01\n`,
+    stderr: "",
+  });
+  expect((await rates(ACCEPT).ended).stdout).toMatch(
+    /^DE-standard-1900-2000 {2}accepted: .*; 2000 from 2027-01-01 on; accept by anna on .*; reason: BGBl\. 2026 I Nr\. 200\n$/,
+  );
+  const { version, rows } = await loadOverlay();
+  expect([version, rows]).toMatchObject([1, [{ rate_bps: 2000, valid_from: "2027-01-01" }]]);
+  expect(await rates(["withdraw", ID, ...WHO]).ended).toMatchObject({ code: 0 });
+  expect(await loadOverlay()).toMatchObject({ version: 2, rows: [] });
+  expect((await rates(["list"]).ended).stdout).toBe("0 open proposals, never compared\n");
+  expect((await rates(["list", "--all"]).ended).stdout).toContain("withdraw by anna");
+});
+
+it.for([
+  [["accept", ID, "--from", "2027-01-01"], 2, "usage: "],
+  [["accept", ID, ...WHO], 2, "usage: "],
+  [["accept", ID, "--from", "soon", ...WHO], 2, "usage: "],
+  [["approve", ID, ...WHO], 2, "usage: "],
+  [["list", "--many"], 2, "Unknown option"],
+  [["refuse", "FR", ...WHO], 1, "no such rate proposal"],
+] as const)("refuses the command line %j", async ([args, code, message]) => {
+  const ended = await rates(args).ended;
+  expect(ended).toMatchObject({ code, stdout: "" });
+  expect(ended.stderr).toContain(message);
+  expect(await loadOverlay()).toMatchObject({ version: 0 });
+});
+
+it("is decided by one of two operators at once, and the other is told who", async () => {
+  const acceptance = { action: "accept", valid_from: "2027-01-01", reason: "law" } as never;
+  const results = await Promise.allSettled([
+    decideRate(ID, acceptance, "anna"),
+    decideRate(ID, refusal, "bert"),
+  ]);
+  const lost = results.filter(({ status }) => status === "rejected");
+  expect(lost).toMatchObject([{ reason: { code: "rate_proposal_decided" } }]);
+  const { proposals } = await loadProposals();
+  expect(proposals[0]?.decisions).toHaveLength(1);
+  const { rows } = await loadOverlay();
+  expect(rows).toHaveLength(proposals[0]?.state === "accepted" ? 1 : 0);
+});
+
+it("is decided as a whole or not at all when the command is killed", async () => {
+  const gate = await startCallGate(inject("stack").env["DYNAMODB_ENDPOINT"] ?? "");
+  for (const [isCarriedOut, rows, state] of [
+    [false, 0, "open"],
+    [true, 1, "accepted"],
+  ] as const) {
+    const reached = gate.next((operation) => operation === "TransactWriteItems");
+    const running = rates(ACCEPT, { DYNAMODB_ENDPOINT: gate.endpoint });
+    const held = await reached;
+    if (isCarriedOut) await held.carryOut();
+    await killed(running);
+    held.drop();
+    await gate.quiet();
+    expect((await loadOverlay()).rows).toHaveLength(rows);
+    expect((await loadProposals()).proposals[0]?.state).toBe(state);
+  }
+  await gate.close();
+});

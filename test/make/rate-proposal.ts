@@ -1,0 +1,28 @@
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { RateProposal, RateProposals } from "../../shared/vat/tax-rates/rate-proposal.ts";
+
+/** A proposal of TEDB: Germany raises its standard rate to 20 %. */
+export const rateProposal = (more: Partial<RateProposal> = {}): RateProposal => ({
+  proposal_id: "DE-standard-1900-2000",
+  country: "DE",
+  class_id: "standard",
+  kept_bps: 1_900,
+  tedb_bps: [2_000],
+  reason: "standard_rate_differs",
+  situation_on: "2026-09-01" as IsoDate,
+  seen_for: "2026-12-24" as IsoDate,
+  comment: "",
+  source: "TEDB 2026-09-01",
+  answer: { key: "reference.tedb/DE/0.xml", sha256: "0" },
+  found_at: "2026-09-03T05:00:00.000Z",
+  state: "open",
+  decisions: [],
+  ...more,
+});
+
+/** Proposals that were never compared again. */
+export const rateProposals = (...proposals: readonly RateProposal[]): RateProposals => ({
+  version: 1,
+  proposals,
+  last_run: null,
+});
