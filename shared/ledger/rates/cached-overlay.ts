@@ -8,7 +8,7 @@ const CACHED_MS = Number(process.env["ACCEPTED_RATES_CACHED_SECONDS"] ?? 300) * 
  * that they are one read for many requests; concurrent requests share a read.
  * @param now the clock, in milliseconds.
  */
-export function cachedOverlay(load: () => Promise<RateOverlay>, now = Date.now) {
+export function cachedOverlay(load: () => Promise<RateOverlay>, now = () => Date.now()) {
   let kept: { readonly applied: Promise<void>; readonly until: number } | undefined;
   return (): Promise<void> => {
     if (kept && now() < kept.until) return kept.applied;
