@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -125,6 +125,8 @@ export type AccountantReport = {
   summary: SummaryReport;
   /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfAccountantReport | undefined;
 };
 
 export type ApiKey = {
@@ -347,6 +349,8 @@ export type BreakdownExport = {
   manifest: ExportManifest;
   /** The figures */
   report: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdownFile | undefined;
 };
 
 export type BreakdownReport = {
@@ -558,6 +562,48 @@ export type CatchUp = {
   message: string | null;
   /** The first day whose orders the access can see; null if it can see all */
   reaches_back_to: IsoDate | null;
+};
+
+export type ChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+/** Today's minus the declared rows and corrections; those without a difference are left out */
+export type ChangedLines = {
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: ChangedCorrection[];
+};
+
+export type ChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in basis points: 2100 is 21 % */
+  vat_rate_bps: number;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
 };
 
 /** Today's preview minus the frozen one */
@@ -1075,6 +1121,8 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -1195,6 +1243,38 @@ export type CreatedImport = {
 
 /** A currency, ISO 4217 */
 export type Currency = string;
+
+/** The return that the ledger makes today */
+export type CurrentReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: CorrectionRow[];
+  /** The balance of each Member State of consumption; no balance is set off against another */
+  balances: Balance[];
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
+  late_changes: LateChange[];
+};
 
 /** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
@@ -2120,6 +2200,141 @@ export type LateChangeRecordedMessage = {
   };
 };
 
+export type LockOfAccountantReport = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
+};
+
+export type LockOfBreakdown = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: ReturnByCountry | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: ReturnByCountry | undefined;
+};
+
+export type LockOfBreakdownFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: BreakdownReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: BreakdownReport | undefined;
+};
+
+export type LockOfReturn = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: CurrentReturn | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: LockedReturn | undefined;
+};
+
+export type LockOfSummaryFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
+};
+
 export type LockedExport = {
   /** Names the file in its link */
   id: string;
@@ -2180,6 +2395,10 @@ export type LockedPeriod = {
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
+  /** The payments compared with the amount due */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
+  /** The amount still to pay; zero where more was paid than is due */
+  outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {
@@ -2347,6 +2566,40 @@ export type MajorBalance = {
   included_in_grand_total: boolean;
 };
 
+export type MajorChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+export type MajorChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in per cent, such as 25.50 */
+  vat_rate_pct: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
 export type MajorCorrection = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -2358,6 +2611,18 @@ export type MajorCorrection = {
   vat_amount: string;
   /** Below zero where late changes took more events out than came */
   event_count: number;
+};
+
+/** Today's minus the locked figures, in major units */
+export type MajorDifferences = {
+  /** Events today less those that were frozen */
+  source_event_count_difference: number;
+  /** Sums over all Member States of consumption */
+  totals: MajorTotals;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: MajorChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: MajorChangedCorrection[];
 };
 
 export type MajorDirectDeclaration = {
@@ -2868,7 +3133,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -3574,10 +3839,48 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
   /** Of other schemes, in the quarter of the return; left out where there are none */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
+};
+
+export type ReturnByCountry = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** One for each Member State of consumption, in the order of codes */
+  countries: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    /** Sums over all Member States of consumption */
+    totals: ReturnTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: ReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
+    corrections: CorrectionRow[];
+    /** What the Member State is owed, its rows and corrections taken together */
+    balance: Balance;
+  }>;
 };
 
 export type ReturnDueSoonMessage = {
@@ -3767,6 +4070,28 @@ export type ReturnTotals = {
   correction_vat_minor: number;
   /** Sum of the positive balances; nothing is set off */
   payable_vat_minor: number;
+};
+
+export type ReturnUnpaidMessage = {
+  /** What happened */
+  type: "return.unpaid";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** The special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The last day on which the VAT could be paid in time */
+    filing_due_date: IsoDate;
+  };
 };
 
 export type RevenueAccount = {
@@ -4088,6 +4413,8 @@ export type SummaryExport = {
   manifest: ExportManifest;
   /** The figures */
   report: SummaryReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfSummaryFile | undefined;
 };
 
 export type SummaryReport = {
@@ -4844,7 +5171,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -4871,7 +5198,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -4884,7 +5211,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** What happened */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -4944,7 +5271,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
   /** Whether anything is sent */
@@ -5814,7 +6141,7 @@ export type Client = {
     items: ReturnFormat[];
   }>;
 
-  /** The return of a period in any scheme, as it stands now */
+  /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
       /** A special scheme */

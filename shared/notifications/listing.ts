@@ -102,6 +102,7 @@ const KINDS = [
   ...NotificationKind.options,
   "return.due_soon",
   "return.overdue",
+  "return.unpaid",
   "late_change.recorded",
   "webhook.disabled",
   "connection.failing",

@@ -29,6 +29,8 @@ export const Notice = z.discriminatedUnion("kind", [
     kind: z.literal("return.due_soon"),
     ...ofReturn,
     filing_due_date: IsoDate,
+    /** The reminder: days before the due day from which it is given. Older notices have only the first one. */
+    days_before: z.int().default(10),
   }),
   z.object({
     ...common,
@@ -37,6 +39,12 @@ export const Notice = z.discriminatedUnion("kind", [
     ...ofReturn,
     filing_due_date: IsoDate,
     period_keys: z.array(PeriodKey),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("return.unpaid"),
+    ...ofReturn,
+    filing_due_date: IsoDate,
   }),
   z.object({
     ...common,
@@ -66,6 +74,11 @@ export const Notice = z.discriminatedUnion("kind", [
 export type Notice = Readonly<z.output<typeof Notice>>;
 
 export type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
+
+/** A notice about returns, which the hourly check of an account makes. */
+export type ReturnNotice = NoticeOf<
+  "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded"
+>;
 
 /** The kinds of crossings; also the detail type of the event on the event bus. */
 export const NotificationKind = z.enum(["vat.threshold.warning", "vat.threshold.exceeded"]);

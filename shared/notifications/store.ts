@@ -9,7 +9,12 @@ import { queryAll } from "../platform/dynamodb/read.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
-import { Notice, type NoticeOf, Notification, type StoredNotification } from "./notification.ts";
+import {
+  Notice,
+  Notification,
+  type ReturnNotice,
+  type StoredNotification,
+} from "./notification.ts";
 import type { NotificationRecord } from "./texts.ts";
 import { noticeEvent, thresholdEvent } from "./webhooks/events.ts";
 import { outboxPut } from "./webhooks/store-deliveries.ts";
@@ -23,22 +28,28 @@ export async function loadNotices(account: string): Promise<Notice[]> {
   return items.map((item) => Notice.parse(item));
 }
 
-type ReturnNotice = NoticeOf<"return.due_soon" | "return.overdue" | "late_change.recorded">;
+/** Minimum time between two notices of the same overdue or unpaid returns, so that two workers store one. */
+const LATE_PAUSE_MS = 43_200_000;
 
-/** Minimum time between two notices of one scheme's overdue returns, so that two workers store one. */
-const OVERDUE_PAUSE_MS = 43_200_000;
+/** The reminder of a notice that was stored before there were several. */
+const FIRST_REMINDER = 10;
 
 /** Returns the condition under which a notice is stored: a later notice may replace the former one, and is unread. */
 function conditionOf(notice: ReturnNotice) {
   const isNew = "attribute_not_exists(pk)";
-  if (notice.kind === "return.due_soon") return { ConditionExpression: isNew };
+  if (notice.kind === "return.due_soon") {
+    return {
+      ConditionExpression: `${isNew} OR days_before > :days OR (attribute_not_exists(days_before) AND :days < :first)`,
+      ExpressionAttributeValues: { ":days": notice.days_before, ":first": FIRST_REMINDER },
+    };
+  }
   if (notice.kind === "late_change.recorded") {
     return {
       ConditionExpression: `${isNew} OR changes < :changes`,
       ExpressionAttributeValues: { ":changes": notice.changes },
     };
   }
-  const before = new Date(Date.parse(notice.created_at) - OVERDUE_PAUSE_MS).toISOString();
+  const before = new Date(Date.parse(notice.created_at) - LATE_PAUSE_MS).toISOString();
   return {
     ConditionExpression: `${isNew} OR created_at < :before`,
     ExpressionAttributeValues: { ":before": before },

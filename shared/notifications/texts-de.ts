@@ -50,6 +50,15 @@ export function inGerman(told: NotificationRecord): MailText {
         text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig. Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
+    case "return.unpaid": {
+      const scheme = schemeNamed(told.scheme_type).titles.de;
+      const day = dayInWords(told.filing_due_date, "de");
+      const period = periodInWords(told.period_key, "de");
+      return {
+        subject: `Die Steuer der Erklärung für ${period} (${scheme}) ist nicht als gezahlt erfasst`,
+        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       const period = periodInWords(told.period_key, "de");

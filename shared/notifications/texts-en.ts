@@ -49,6 +49,15 @@ export function inEnglish(told: NotificationRecord): MailText {
         text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them in the portal of your Member State of identification, the oldest first, nil returns as well, and record that they were filed. If you filed one with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue. Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
+    case "return.unpaid": {
+      const scheme = schemeNamed(told.scheme_type).titles.en;
+      const day = dayInWords(told.filing_due_date, "en");
+      const period = periodInWords(told.period_key, "en");
+      return {
+        subject: `The VAT of the return for ${period} (${scheme}) is not recorded as paid`,
+        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
+      };
+    }
     case "late_change.recorded": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       const period = periodInWords(told.period_key, "en");

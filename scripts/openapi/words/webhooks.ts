@@ -19,6 +19,7 @@ const MESSAGES = [
   "RecountCompleted",
   "ReturnDueSoon",
   "ReturnOverdue",
+  "ReturnUnpaid",
   "ThresholdCrossed",
   "WebhookTest",
 ].flatMap((name) => [

@@ -62,6 +62,12 @@ export const EVENT_DATA = {
       .array(PeriodKey)
       .describe("Every overdue return of the scheme, the oldest first"),
   }),
+  "return.unpaid": z.strictObject({
+    ...ledger,
+    notification_id,
+    ...ofReturn,
+    filing_due_date: IsoDate.describe("The last day on which the VAT could be paid in time"),
+  }),
   "recount.completed": z.strictObject({
     ...ledger,
     requested_at: z.iso.datetime(),

@@ -4,6 +4,7 @@ export const WEBHOOK_EVENTS = [
   "late_change.recorded",
   "return.due_soon",
   "return.overdue",
+  "return.unpaid",
   "recount.completed",
   "import.completed",
   "period.locked",

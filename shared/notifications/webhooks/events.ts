@@ -1,6 +1,4 @@
-import type { NoticeOf, Notification } from "../notification.ts";
-
-type ReturnNotice = NoticeOf<"return.due_soon" | "return.overdue" | "late_change.recorded">;
+import type { NoticeOf, Notification, ReturnNotice } from "../notification.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -10,6 +8,9 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   const data = { notification_id, scheme_type, period_key };
   if (notice.kind === "late_change.recorded") return { type: notice.kind, data } as const;
   const { filing_due_date } = notice;
+  if (notice.kind === "return.unpaid") {
+    return { type: notice.kind, data: { ...data, filing_due_date } } as const;
+  }
   if (notice.kind === "return.overdue") {
     const { period_keys } = notice;
     return { type: notice.kind, data: { ...data, filing_due_date, period_keys } } as const;

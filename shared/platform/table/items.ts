@@ -278,7 +278,15 @@ export const NOTICE_ITEM = defineItem({
   key: noticeKey(ANY, ANY),
   version: 1,
   journal: {
-    changes: ["changes", "created_at", "filing_due_date", "period_key", "period_keys", "read_at"],
+    changes: [
+      "changes",
+      "created_at",
+      "days_before",
+      "filing_due_date",
+      "period_key",
+      "period_keys",
+      "read_at",
+    ],
     rises: ["changes"],
   },
 });

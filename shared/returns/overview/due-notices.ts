@@ -1,7 +1,7 @@
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { type Period, periodBefore, periodOn, periodsBack } from "../../core/calendar/period.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
-import type { Notice, NoticeOf } from "../../notifications/notification.ts";
+import type { Notice, NoticeOf, ReturnNotice } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -11,10 +11,13 @@ import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declar
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
+import type { Payments } from "../payment/schema.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import type { LockState } from "./due-returns.ts";
 
-/** Number of days before the due day from which an open return is notified. */
-const DAYS_BEFORE = 10;
+/** Numbers of days before the due day from which an open return is notified, and again. */
+const DAYS_BEFORE = [1, 3, 10] as const;
 
 type NoticeContext = {
   readonly registrations: readonly Registration[];
@@ -24,26 +27,33 @@ type NoticeContext = {
 
 /**
  * Returns the return of a scheme that is due within ten days, and neither locked nor filed elsewhere. It is notified
- * once, under one id. Returns are due at the end of the month after their period (Art. 369f, 369s VAT Directive), so
- * there is at most one.
+ * ten, three and one days before the due day, under one id. Returns are due at the end of the month after their period
+ * (Art. 369f, 369s VAT Directive), so there is at most one.
  */
 export function dueSoon(
   scheme: Scheme,
   { registrations, markers }: NoticeContext,
+  known: readonly Notice[],
   now: Date,
-  today: IsoDate,
 ): NoticeOf<"return.due_soon"> | undefined {
+  const today = dayOf(now);
   const period = periodBefore(periodOn(scheme.period_kind, today));
   const { key, filingDueDate } = period;
-  const isNear = today >= plusDays(filingDueDate, -DAYS_BEFORE) && today <= filingDueDate;
-  if (!isNear || !hasOpenReturn(scheme, period, { registrations, markers })) return undefined;
+  if (today > filingDueDate) return undefined;
+  const days_before = DAYS_BEFORE.find((days) => today >= plusDays(filingDueDate, -days));
+  const id = `due-${scheme.slug}-${key}`;
+  const told = known.find((one) => one.id === id);
+  const isTold = told?.kind === "return.due_soon" && told.days_before <= (days_before ?? 0);
+  if (days_before === undefined || isTold) return undefined;
+  if (!hasOpenReturn(scheme, period, { registrations, markers })) return undefined;
   return {
-    id: `due-${scheme.slug}-${key}`,
+    id,
     kind: "return.due_soon",
     created_at: now.toISOString(),
     scheme_type: scheme.id,
     period_key: key,
     filing_due_date: filingDueDate,
+    days_before,
   };
 }
 
@@ -59,8 +69,8 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
-/** Time after which overdue returns are notified again: one week. */
-const OVERDUE_EVERY_MS = 604_800_000;
+/** Time after which overdue and unpaid returns are notified again: one week. */
+const LATE_EVERY_MS = 604_800_000;
 
 /** The locked returns of a scheme, with the record of their filing. */
 type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
@@ -109,7 +119,7 @@ export function overdueNotice(
   const told = known.find((one) => one.id === id);
   const isTold =
     told?.kind === "return.overdue" &&
-    now.getTime() < Date.parse(told.created_at) + OVERDUE_EVERY_MS &&
+    now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS &&
     period_keys.every((key) => told.period_keys.includes(key));
   if (isTold) return undefined;
   return {
@@ -122,6 +132,50 @@ export function overdueNotice(
     period_keys,
   };
 }
+
+/** Days after the due day in which an unpaid return is notified, so that no returns of former years are. */
+const UNPAID_DAYS = 30;
+
+/** Returns the period whose due day is over since a day, and since thirty at most. */
+export function payablePeriod(scheme: Scheme, today: IsoDate): Period | undefined {
+  const isRecent = ({ filingDueDate }: Period) =>
+    today > filingDueDate && today <= plusDays(filingDueDate, UNPAID_DAYS);
+  return periodsBack(scheme.period_kind, today, SCHEMES_BEGAN).find(isRecent);
+}
+
+/**
+ * Returns the notice of a locked return whose VAT is not recorded as paid after its due day (Art. 369i, 369v VAT
+ * Directive), on the day after it and weekly.
+ */
+export function unpaidNotice(
+  scheme: Scheme,
+  { period, locks, payments }: PayablePeriod,
+  known: readonly Notice[],
+  now: Date,
+): NoticeOf<"return.unpaid"> | undefined {
+  const own = locks.filter(({ period_key }) => period_key === period.key);
+  const isUnpaid = own.some(
+    (lock) => paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor > 0,
+  );
+  const id = `unpaid-${scheme.slug}-${period.key}`;
+  const told = known.find((one) => one.id === id);
+  const isTold = told && now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS;
+  if (!isUnpaid || isTold) return undefined;
+  return {
+    id,
+    kind: "return.unpaid",
+    created_at: now.toISOString(),
+    scheme_type: scheme.id,
+    period_key: period.key,
+    filing_due_date: period.filingDueDate,
+  };
+}
+
+type PayablePeriod = {
+  readonly period: Period;
+  readonly locks: readonly Pick<LockState, "period_key" | "registration_id" | "totals">[];
+  readonly payments: readonly Payments[];
+};
 
 /** Minimum time between two notices of a period that keeps changing: one day. */
 const PAUSE_MS = 86_400_000;
@@ -160,7 +214,7 @@ export function lateNotices(
 }
 
 /**
- * Notifies the account of returns that are due soon or overdue, and of locked ones that have changed since. The
+ * Notifies the account of returns that are due soon, overdue or unpaid, and of locked ones that have changed since. The
  * decision depends only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
@@ -168,34 +222,35 @@ export async function keepNotices(
   registrations: readonly Registration[],
   now: Date,
 ): Promise<void> {
-  const today = dayOf(now);
   const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
   if (standing.length === 0) return;
   const [known, contexts] = await Promise.all([
     loadNotices(account),
-    Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations))),
+    Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations, now))),
   ]);
-  const fresh = contexts.flatMap(({ scheme, ...context }) => {
-    const due = dueSoon(scheme, context, now, today);
-    const isNew = due && !known.some(({ id }) => id === due.id);
+  const fresh = contexts.flatMap(({ scheme, payable, ...context }) => {
+    const due = dueSoon(scheme, context, known, now);
     const overdue = overdueNotice(scheme, context, known, now);
-    return [
-      ...(isNew ? [due] : []),
-      ...(overdue ? [overdue] : []),
-      ...lateNotices(scheme, context, known, now),
-    ];
+    const unpaid = payable && unpaidNotice(scheme, payable, known, now);
+    const ofPeriods = [due, overdue, unpaid].flatMap((one): ReturnNotice[] => (one ? [one] : []));
+    return [...ofPeriods, ...lateNotices(scheme, context, known, now)];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
 }
 
-/** Loads the markers of a scheme, and the records of filings if a return is locked. */
+/** Loads the markers of a scheme and, if a return is locked, the records of filings and of payments. */
 async function loadNoticeContext(
   account: string,
   scheme: Scheme,
   registrations: readonly Registration[],
+  now: Date,
 ) {
   const markers = await loadMarkers(account, scheme.partitionPrefix);
   const isLocked = [...markers.values()].some(({ locks }) => locks.length > 0);
-  const locks = isLocked ? await loadLockStates(account, scheme.id) : [];
-  return { scheme, registrations, markers, locks };
+  const period = isLocked ? payablePeriod(scheme, dayOf(now)) : undefined;
+  const [locks, payments] = await Promise.all([
+    isLocked ? loadLockStates(account, scheme.id) : [],
+    period ? loadPayments(account, scheme.id, period.key) : [],
+  ]);
+  return { scheme, registrations, markers, locks, payable: period && { period, locks, payments } };
 }

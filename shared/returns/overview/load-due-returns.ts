@@ -13,8 +13,9 @@ import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
+import { paymentsOfReturn } from "../payment/payment.ts";
 import type { Payments } from "../payment/schema.ts";
-import { loadPayments, paymentsOfReturn } from "../payment/store-payments.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import { type DueReturn, dueReturn, type LockState, type ReturnContext } from "./due-returns.ts";
 
 /** Number of recent periods, including the running one: a year and a half, and four months. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { Notice } from "../../../shared/notifications/notification.ts";
 import type {
   LockMarker,
   MarkersOfPeriod,
@@ -9,6 +10,8 @@ import {
   dueSoon,
   lateNotices,
   overdueNotice,
+  payablePeriod,
+  unpaidNotice,
 } from "../../../shared/returns/overview/due-notices.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
@@ -17,8 +20,12 @@ import { makeRegistration } from "../../make/registration.ts";
 
 const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];
 const at = (day: string) => new Date(`${day}T08:00:00.000Z`);
-const due = (day: string, marks: PeriodMarkers = new Map(), rows = registrations) =>
-  dueSoon(UNION_OSS, { registrations: rows, markers: marks }, at(day), day as IsoDate);
+const due = (
+  day: string,
+  marks: PeriodMarkers = new Map(),
+  rows = registrations,
+  known: Parameters<typeof dueSoon>[2] = [],
+) => dueSoon(UNION_OSS, { registrations: rows, markers: marks }, known, at(day));
 
 const marked = (more: Partial<MarkersOfPeriod>): PeriodMarkers =>
   new Map([["u2026-Q3", { changes: 0, locks: [], openings: [], ...more }]]);
@@ -44,7 +51,21 @@ describe("dueSoon", () => {
       scheme_type: "union_oss",
       period_key: "2026-Q3",
       filing_due_date: "2026-10-31",
+      days_before: 10,
     });
+  });
+
+  it("comes again three days and one day before the due day, once each", () => {
+    const again = (day: string, days_before: number) => {
+      const told = due("2026-10-21");
+      return told && due(day, undefined, undefined, [{ ...told, days_before }])?.days_before;
+    };
+    expect(again("2026-10-27", 10)).toBeUndefined();
+    expect(again("2026-10-28", 10)).toBe(3);
+    expect(again("2026-10-29", 3)).toBeUndefined();
+    expect(again("2026-10-30", 3)).toBe(1);
+    expect(again("2026-10-30", 10)).toBe(1);
+    expect(again("2026-10-31", 1)).toBeUndefined();
   });
 
   it("goes by months where the scheme does", () => {
@@ -52,7 +73,7 @@ describe("dueSoon", () => {
       makeRegistration({ scheme_type: "ioss", effective_from: "2021-07-01" as IsoDate }),
     ];
     const ground = { registrations: rows, markers: new Map() };
-    const told = dueSoon(IOSS, ground, at("2026-11-25"), "2026-11-25" as IsoDate);
+    const told = dueSoon(IOSS, ground, [], at("2026-11-25"));
     expect(told).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
   });
 
@@ -125,6 +146,45 @@ describe("overdueNotice", () => {
       { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
     ];
     expect(overdue("2026-11-01", [before], marked({ openings }))).toBeUndefined();
+  });
+});
+
+describe("unpaidNotice", () => {
+  const period = payablePeriod(UNION_OSS, "2026-11-01" as IsoDate);
+  const locked = { period_key: "2026-Q3", registration_id: 1, totals: { payable_vat_minor: 1900 } };
+  const unpaid = (
+    paid: number,
+    { payable = 1900, known = [] as readonly Notice[], day = "2026-11-01" } = {},
+  ) => {
+    if (!period) throw new Error("no period");
+    const payments = [{ ...locked, payments: [{ amount_minor: paid }] }] as never;
+    const locks = [{ ...locked, totals: { payable_vat_minor: payable } }] as never;
+    return unpaidNotice(UNION_OSS, { period, locks, payments }, known, at(day));
+  };
+
+  it("is of the return whose due day is over, for thirty days", () => {
+    const payable = (day: string) => payablePeriod(UNION_OSS, day as IsoDate)?.key;
+    expect(payable("2026-10-31")).toBeUndefined();
+    expect(payable("2026-11-01")).toBe("2026-Q3");
+    expect(payable("2026-11-30")).toBe("2026-Q3");
+    expect(payable("2026-12-01")).toBeUndefined();
+  });
+
+  it("comes weekly while less is recorded than is payable", () => {
+    expect(unpaid(1899)).toEqual({
+      id: "unpaid-union-oss-2026-Q3",
+      kind: "return.unpaid",
+      created_at: "2026-11-01T08:00:00.000Z",
+      scheme_type: "union_oss",
+      period_key: "2026-Q3",
+      filing_due_date: "2026-10-31",
+    });
+    expect(unpaid(1900)).toBeUndefined();
+    expect(unpaid(0, { payable: 0 })).toBeUndefined();
+    const known = [unpaid(0)].flatMap((one) => (one ? [one] : []));
+    expect(unpaid(0, { known, day: "2026-11-07" })).toBeUndefined();
+    expect(unpaid(0, { known, day: "2026-11-08" })?.id).toBe("unpaid-union-oss-2026-Q3");
+    expect(unpaid(1900, { known, day: "2026-11-08" })).toBeUndefined();
   });
 });
 

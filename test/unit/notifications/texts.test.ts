@@ -14,6 +14,13 @@ const DUE: NotificationRecord = {
   id: "due-union-oss-2026-Q3",
   kind: "return.due_soon",
   filing_due_date: "2026-10-31" as IsoDate,
+  days_before: 10,
+};
+const UNPAID: NotificationRecord = {
+  ...ofReturn,
+  id: "unpaid-union-oss-2026-Q3",
+  kind: "return.unpaid",
+  filing_due_date: "2026-10-31" as IsoDate,
 };
 const OVERDUE: NotificationRecord = {
   ...ofReturn,
@@ -66,6 +73,7 @@ describe("a mail", () => {
   it.for([
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
     [OVERDUE, "2 returns are overdue (Union scheme): Q2 2026 and later"],
+    [UNPAID, "The VAT of the return for Q3 2026 (Union scheme) is not recorded as paid"],
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],
@@ -77,6 +85,7 @@ describe("a mail", () => {
 
   it.for([
     [DUE, "Die Erklärung für Q3 2026 (EU-Regelung) ist bis 31. Oktober 2026 einzureichen"],
+    [UNPAID, "Die Steuer der Erklärung für Q3 2026 (EU-Regelung) ist nicht als gezahlt erfasst"],
     [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
@@ -97,7 +106,7 @@ describe("a mail", () => {
   });
 
   it("is one line and a plain text, whatever it is about", () => {
-    for (const told of [DUE, LATE, HOOK, WARNING, EXCEEDED]) {
+    for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, WARNING, EXCEEDED]) {
       for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);
         expect(text).toMatch(/^[^\r]{80,}\n$/);

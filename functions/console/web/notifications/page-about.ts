@@ -14,8 +14,9 @@ export function pageAbout({ kind, about }: About): AboutPage {
   if (scheme_type && period) {
     // Overdue returns may be several, which the overview lists.
     if (kind === "return.overdue") return { name: "overview" };
-    // A due return links to its filing page, a changed one to its period page.
-    const name = kind === "return.due_soon" ? "filing" : "period";
+    // A due or unpaid return links to its filing page, a changed one to its period page.
+    const isToFile = kind === "return.due_soon" || kind === "return.unpaid";
+    const name = isToFile ? "filing" : "period";
     return { name, scheme: slugOf(scheme_type), period };
   }
   if (about.connection_id) return { name: "connections" };

@@ -498,6 +498,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.late_change.recorded": "eine festgeschriebene Erklärung hat sich geändert",
   "code.event.return.due_soon": "eine Erklärung ist bald fällig",
   "code.event.return.overdue": "Erklärungen sind überfällig",
+  "code.event.return.unpaid": "die Steuer einer Erklärung ist nicht als gezahlt erfasst",
   "code.event.recount.completed": "eine Neuberechnung ist fertig",
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",

@@ -481,6 +481,7 @@ export const en = {
   "code.event.late_change.recorded": "a locked return has changed",
   "code.event.return.due_soon": "a return is due soon",
   "code.event.return.overdue": "returns are overdue",
+  "code.event.return.unpaid": "the VAT of a return is not recorded as paid",
   "code.event.recount.completed": "a recount is done",
   "code.event.import.completed": "an import is done",
   "code.event.period.locked": "a return was locked",
