@@ -14,8 +14,9 @@ const PATIENCE_MS = 1_000;
  * @throws Error when the table does not answer in time, or rejects the read.
  */
 export async function readPublicItem({ pk, sk }: Key): Promise<object | undefined> {
-  const { AWS_REGION: region = "", DYNAMODB_ENDPOINT, TABLE_NAME } = process.env;
-  const url = new URL(DYNAMODB_ENDPOINT || `https://dynamodb.${region}.amazonaws.com`);
+  const { AWS_REGION: region = "", TABLE_NAME, ...env } = process.env;
+  const own = env["DYNAMODB_ENDPOINT"] || env["AWS_ENDPOINT_URL_DYNAMODB"];
+  const url = new URL(own || `https://dynamodb.${region}.amazonaws.com`);
   const body = JSON.stringify({ TableName: TABLE_NAME, Key: { pk: { S: pk }, sk: { S: sk } } });
   const answer = await post(url, signedHeaders(url.host, region, body), body);
   const said = await text(answer);
