@@ -3138,6 +3138,31 @@ export type NewWebhook = {
   description?: string | undefined;
 };
 
+export type NilReturnResult = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** `unchanged`: the period was locked before, whatever its return declares */
+  result: "locked" | "unchanged" | "rejected";
+  /** The error code of a rejected return; `return_not_ready` if it is not a nil return */
+  error: string | null;
+  /** For people; its wording may change */
+  message: string | null;
+  /** The path of the lines to type into the portal; null for a rejected return */
+  entry_sheet: string | null;
+};
+
+export type NilReturnResults = {
+  /** Of each period, the oldest first */
+  items: NilReturnResult[];
+};
+
+export type NilReturnsRequest = {
+  /** The periods without supplies, in any order; at most 24 */
+  period_keys: string[];
+  /** Needed where two registrations follow one another in a period */
+  registration_id?: number | undefined;
+};
+
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
   /** Null for orders of a connected shop */
@@ -6141,6 +6166,17 @@ export type Client = {
     items: ReturnFormat[];
   }>;
 
+  /** Freeze the nil returns of one or several periods, each with an outcome of its own */
+  lockNilReturns(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    body: NilReturnsRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<NilReturnResults>;
+
   /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
@@ -6901,6 +6937,7 @@ export const OPERATIONS = {
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
   makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },

@@ -5,6 +5,7 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
+  lockNilReturnsRow,
   lockPeriodRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
@@ -1029,6 +1030,7 @@ export const routes = {
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
   lockReturn: lockReturnRow,
+  lockNilReturns: lockNilReturnsRow,
 
   markReturnFiled: {
     part: "locks",

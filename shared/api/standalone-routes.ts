@@ -85,6 +85,33 @@ export const lockReturnRow = {
   summary: "Freeze the return of a period that has ended, in any scheme",
 } as const satisfies Route;
 
+export const lockNilReturnsRow = {
+  part: "locks",
+  method: "POST",
+  path: "/v1/returns/{scheme}/nil-returns",
+  scope: "write",
+  role: "approver",
+  table: {
+    reads: [
+      "accounts",
+      "profile",
+      "recounts",
+      "registrations",
+      "sums",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+      "open_import_rows",
+      "preparations",
+    ],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-nil-returns",
+  summary: "Freeze the nil returns of one or several periods, each with an outcome of its own",
+} as const satisfies Route;
+
 export const commitTransactionRow = {
   part: "calculations",
   method: "POST",

@@ -265,6 +265,7 @@ describe("the policy of the artifact bucket", () => {
     const api = new Resources(apiTemplate());
     const putters = api.ofType("AWS::IAM::Role").filter(([, { Path }]) => Path !== undefined);
     expect(putters.map(([id]) => id.replace(/Role[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "lockNilReturns",
       "lockPeriod",
       "lockReturn",
       "markPeriodFiled",
