@@ -20,6 +20,7 @@ const WRITES_WORKBOOKS = [
   "returns/get-reconciliation",
   "locks/lock-period",
   "locks/lock-return",
+  "locks/lock-nil-returns",
 ];
 
 /** What locks writes the workbook of a return. */
