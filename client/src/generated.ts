@@ -303,6 +303,8 @@ export type BoardRow = {
   overdue: boolean;
   /** When a file for the portal was last made of the locked return, UTC */
   file_made_at: string | null;
+  /** When the figures of the open return, as they are, were last marked as prepared, UTC; null for others */
+  prepared_at: string | null;
   /** When the ledger was last checked for this row, UTC; at least once a day */
   as_of: string;
 };
@@ -377,7 +379,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "lock" | "file";
+  action: "check" | "prepare" | "lock" | "file";
   /** `ended`: every return has a result */
   state: "running" | "ended";
   /** When the job was requested, UTC */
@@ -391,8 +393,8 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** `check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings */
-  action: "check" | "lock" | "file";
+  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings */
+  action: "check" | "prepare" | "lock" | "file";
   /** At most 500; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
@@ -408,7 +410,7 @@ export type BulkResult = {
   period_key: string;
   /** As it was requested; null: none was named */
   registration_id: number | null;
-  /** `unchanged`: the return was locked, or filed, before */
+  /** `unchanged`: the return was marked by you, locked, or filed before */
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
@@ -4059,8 +4061,10 @@ export type ReturnPreparation = {
   period_key: string;
   /** Id of the registration */
   registration_id: number;
-  /** Of the figures that the marks are on */
+  /** Of the figures that the marks are on; zeros without a mark */
   content_sha256: string;
+  /** True if the marks are on the figures as they are now */
+  is_current: boolean;
   /** Of each person the first mark on these figures */
   marks: PreparationMark[];
 };
@@ -5837,7 +5841,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, lock or file the returns of many clients, each under your role there */
+  /** Check, prepare, lock or file the returns of many clients, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -6472,6 +6476,20 @@ export type Client = {
     body: PaymentOrderRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
 
+  /** Who has marked the figures of a return as prepared, and if these are the present ones */
+  getPreparation(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ReturnPreparation>;
+
   /** Mark the figures of a return as prepared, for another person to lock */
   prepareReturn(request: {
     path: {
@@ -6954,6 +6972,7 @@ export const OPERATIONS = {
   recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
   getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
   makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  getPreparation: { method: "GET", path: "/v1/returns/{scheme}/{period}/prepared", role: "viewer" },
   prepareReturn: { method: "POST", path: "/v1/returns/{scheme}/{period}/prepared", once: true, role: "preparer", fullKey: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },

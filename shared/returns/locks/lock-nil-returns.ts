@@ -1,3 +1,4 @@
+import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
@@ -38,7 +39,7 @@ async function lockNilReturn(
   try {
     const request = { keyId, now, registration_id, requireReady: false, requireNil: true };
     const lock = await lockReturn(account, scheme, period, request);
-    await noteOnBoard(account, lock, { state: "locked", filing_status: null }, now);
+    await noteOnBoard(account, lock, LOCKED_ROW, now);
     return { ...done, result: "locked" };
   } catch (error) {
     // An outage passes: the request is sent again.
