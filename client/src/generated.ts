@@ -4688,6 +4688,10 @@ export type TaxClass = {
   tags: string[];
   /** In force on the day asked for, by country */
   rates: ClassRate[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A tax class of the catalogue */
@@ -4715,6 +4719,10 @@ export type TaxClassItem = {
 export type TaxClassList = {
   /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
@@ -5022,6 +5030,8 @@ export type Transaction = {
   treatment_reason?: string | undefined;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null | undefined;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version?: string | undefined;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };

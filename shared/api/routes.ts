@@ -834,7 +834,16 @@ export const routes = {
     scope: "read",
     role: "viewer",
     table: {
-      reads: ["recounts", "registrations", "sums", "rates", "locks", "marks", "openings"],
+      reads: [
+        "rate_overlay",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+      ],
     },
     handler: "returns/check-return-files",
     summary: "What stands against the return's files, and which numbers they need",
@@ -847,6 +856,7 @@ export const routes = {
     role: "approver",
     table: {
       reads: [
+        "rate_overlay",
         "recounts",
         "registrations",
         "sums",
