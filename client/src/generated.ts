@@ -125,6 +125,8 @@ export type AccountantReport = {
   summary: SummaryReport;
   /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfAccountantReport | undefined;
 };
 
 export type ApiKey = {
@@ -301,6 +303,8 @@ export type BoardRow = {
   overdue: boolean;
   /** When a file for the portal was last made of the locked return, UTC */
   file_made_at: string | null;
+  /** When the figures of the open return, as they are, were last marked as prepared, UTC; null for others */
+  prepared_at: string | null;
   /** When the ledger was last checked for this row, UTC; at least once a day */
   as_of: string;
 };
@@ -347,6 +351,8 @@ export type BreakdownExport = {
   manifest: ExportManifest;
   /** The figures */
   report: BreakdownReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdownFile | undefined;
 };
 
 export type BreakdownReport = {
@@ -373,7 +379,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "lock" | "file";
+  action: "check" | "prepare" | "lock" | "file";
   /** `ended`: every return has a result */
   state: "running" | "ended";
   /** When the job was requested, UTC */
@@ -387,8 +393,8 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** `check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings */
-  action: "check" | "lock" | "file";
+  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings */
+  action: "check" | "prepare" | "lock" | "file";
   /** At most 500; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
@@ -404,7 +410,7 @@ export type BulkResult = {
   period_key: string;
   /** As it was requested; null: none was named */
   registration_id: number | null;
-  /** `unchanged`: the return was locked, or filed, before */
+  /** `unchanged`: the return was marked by you, locked, or filed before */
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
@@ -558,6 +564,48 @@ export type CatchUp = {
   message: string | null;
   /** The first day whose orders the access can see; null if it can see all */
   reaches_back_to: IsoDate | null;
+};
+
+export type ChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+/** Today's minus the declared rows and corrections; those without a difference are left out */
+export type ChangedLines = {
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: ChangedCorrection[];
+};
+
+export type ChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in basis points: 2100 is 21 % */
+  vat_rate_bps: number;
+  /** Today's minus the declared amount, minor units */
+  taxable_amount_minor: number;
+  /** Today's minus the declared amount, minor units */
+  vat_amount_minor: number;
+  /** Events that came, less those that left */
+  event_count_difference: number;
 };
 
 /** Today's preview minus the frozen one */
@@ -1080,6 +1128,8 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -1200,6 +1250,38 @@ export type CreatedImport = {
 
 /** A currency, ISO 4217 */
 export type Currency = string;
+
+/** The return that the ledger makes today */
+export type CurrentReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: CorrectionRow[];
+  /** The balance of each Member State of consumption; no balance is set off against another */
+  balances: Balance[];
+  /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
+  late_changes: LateChange[];
+};
 
 /** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
@@ -2127,6 +2209,141 @@ export type LateChangeRecordedMessage = {
   };
 };
 
+export type LockOfAccountantReport = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
+};
+
+export type LockOfBreakdown = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: ReturnByCountry | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: ReturnByCountry | undefined;
+};
+
+export type LockOfBreakdownFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: BreakdownReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: BreakdownReport | undefined;
+};
+
+export type LockOfReturn = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null when today's preview cannot be drawn, or is in another currency */
+  changed_since_lock: ChangedSinceLock | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed_since_lock` is null */
+  changed_lines: ChangedLines | null;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
+  current_return?: CurrentReturn | null | undefined;
+  /** The return as it was locked, in previews, whose own figures are today's */
+  locked_return?: LockedReturn | undefined;
+};
+
+export type LockOfSummaryFile = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by?: string | undefined;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; absent until that is recorded */
+  filed?: Filing | undefined;
+  /** Null where today's return cannot be compared */
+  changed: boolean | null;
+  /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
+  declared_in: string[] | null;
+  /** Null where `changed` is null */
+  differences: MajorDifferences | null;
+  /** The figures of the ledger today, in files whose own figures are the locked ones */
+  current_report?: SummaryReport | null | undefined;
+  /** The figures as they were locked, in previews, whose own figures are today's */
+  locked_report?: SummaryReport | undefined;
+};
+
 export type LockedExport = {
   /** Names the file in its link */
   id: string;
@@ -2187,6 +2404,10 @@ export type LockedPeriod = {
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
+  /** The payments compared with the amount due */
+  payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
+  /** The amount still to pay; zero where more was paid than is due */
+  outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {
@@ -2425,6 +2646,40 @@ export type MajorBalance = {
   included_in_grand_total: boolean;
 };
 
+export type MajorChangedCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
+export type MajorChangedRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** What is supplied */
+  supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: string;
+  /** The VAT rate in per cent, such as 25.50 */
+  vat_rate_pct: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  /** Events that came, less those that left */
+  event_count_difference: number;
+};
+
 export type MajorCorrection = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -2436,6 +2691,18 @@ export type MajorCorrection = {
   vat_amount: string;
   /** Below zero where late changes took more events out than came */
   event_count: number;
+};
+
+/** Today's minus the locked figures, in major units */
+export type MajorDifferences = {
+  /** Events today less those that were frozen */
+  source_event_count_difference: number;
+  /** Sums over all Member States of consumption */
+  totals: MajorTotals;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
+  rows: MajorChangedRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
+  corrections: MajorChangedCorrection[];
 };
 
 export type MajorDirectDeclaration = {
@@ -2949,6 +3216,31 @@ export type NewWebhook = {
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; at most 200 characters */
   description?: string | undefined;
+};
+
+export type NilReturnResult = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** `unchanged`: the period was locked before, whatever its return declares */
+  result: "locked" | "unchanged" | "rejected";
+  /** The error code of a rejected return; `return_not_ready` if it is not a nil return */
+  error: string | null;
+  /** For people; its wording may change */
+  message: string | null;
+  /** The path of the lines to type into the portal; null for a rejected return */
+  entry_sheet: string | null;
+};
+
+export type NilReturnResults = {
+  /** Of each period, the oldest first */
+  items: NilReturnResult[];
+};
+
+export type NilReturnsRequest = {
+  /** The periods without supplies, in any order; at most 24 */
+  period_keys: string[];
+  /** Needed where two registrations follow one another in a period */
+  registration_id?: number | undefined;
 };
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
@@ -3652,10 +3944,48 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
   /** Of other schemes, in the quarter of the return; left out where there are none */
   supplies_without_registration?: UnregisteredSupplies[] | undefined;
+};
+
+export type ReturnByCountry = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** Sums over all Member States of consumption */
+  totals: ReturnTotals;
+  /** Why events are left out, with their number */
+  warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
+  exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
+  total_source_event_count: number;
+  /** Events that are in the figures */
+  included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
+  excluded_source_event_count: number;
+  /** One for each Member State of consumption, in the order of codes */
+  countries: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    /** Sums over all Member States of consumption */
+    totals: ReturnTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: ReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
+    corrections: CorrectionRow[];
+    /** What the Member State is owed, its rows and corrections taken together */
+    balance: Balance;
+  }>;
 };
 
 export type ReturnDueSoonMessage = {
@@ -3809,8 +4139,10 @@ export type ReturnPreparation = {
   period_key: string;
   /** Id of the registration */
   registration_id: number;
-  /** Of the figures that the marks are on */
+  /** Of the figures that the marks are on; zeros without a mark */
   content_sha256: string;
+  /** True if the marks are on the figures as they are now */
+  is_current: boolean;
   /** Of each person the first mark on these figures */
   marks: PreparationMark[];
 };
@@ -4188,6 +4520,8 @@ export type SummaryExport = {
   manifest: ExportManifest;
   /** The figures */
   report: SummaryReport;
+  /** The lock of the return and the changes since, only where it is locked */
+  lock?: LockOfSummaryFile | undefined;
 };
 
 export type SummaryReport = {
@@ -4432,6 +4766,10 @@ export type TaxClass = {
   tags: string[];
   /** In force on the day asked for, by country */
   rates: ClassRate[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A tax class of the catalogue */
@@ -4459,6 +4797,10 @@ export type TaxClassItem = {
 export type TaxClassList = {
   /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
@@ -4766,6 +5108,8 @@ export type Transaction = {
   treatment_reason?: string | undefined;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null | undefined;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version?: string | undefined;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };
@@ -5612,7 +5956,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, lock or file the returns of many clients, each under your role there */
+  /** Check, prepare, lock or file the returns of many clients, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -5941,7 +6285,18 @@ export type Client = {
     items: ReturnFormat[];
   }>;
 
-  /** The return of a period in any scheme, as it stands now */
+  /** Freeze the nil returns of one or several periods, each with an outcome of its own */
+  lockNilReturns(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    body: NilReturnsRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<NilReturnResults>;
+
+  /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
       /** A special scheme */
@@ -6235,6 +6590,20 @@ export type Client = {
     };
     body: PaymentOrderRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
+
+  /** Who has marked the figures of a return as prepared, and if these are the present ones */
+  getPreparation(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ReturnPreparation>;
 
   /** Mark the figures of a return as prepared, for another person to lock */
   prepareReturn(request: {
@@ -6707,6 +7076,7 @@ export const OPERATIONS = {
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
   makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },
@@ -6723,6 +7093,7 @@ export const OPERATIONS = {
   recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
   getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
   makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  getPreparation: { method: "GET", path: "/v1/returns/{scheme}/{period}/prepared", role: "viewer" },
   prepareReturn: { method: "POST", path: "/v1/returns/{scheme}/{period}/prepared", once: true, role: "preparer", fullKey: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },

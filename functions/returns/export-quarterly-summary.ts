@@ -1,11 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { summaryArtifact } from "../../shared/returns/documents/artifacts.ts";
+import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
 import { ExportQuery, formatOf, SummaryPackage } from "../../shared/returns/documents/schema.ts";
-import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -15,9 +13,8 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: SummaryPackage,
   run: async ({ query, account, now }) => {
-    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    const drawn = requireReturn(computeReturn(input));
-    const making = { generated_at: now.toISOString(), ...pending };
+    const request = { scheme: UNION_OSS, period: query.period };
+    const { drawn, making } = await loadPreviewForFile(account, request, { now });
     return download(summaryArtifact(formatOf(query), drawn, making));
   },
 });

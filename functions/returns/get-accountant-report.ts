@@ -1,18 +1,15 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download, page } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import {
   accountantArtifact,
   accountantReport,
   fileNameOf,
 } from "../../shared/returns/documents/artifacts.ts";
+import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadFindings, loadUndeclared } from "../../shared/returns/load/load-findings.ts";
-import { loadReturn } from "../../shared/returns/load/load-return.ts";
+import { loadUndeclared } from "../../shared/returns/load/load-findings.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -22,11 +19,12 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: AccountantReport,
   run: async ({ query, account, now, today }) => {
-    const input = await loadReturn(account, UNION_OSS, query.period);
-    const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
-    const recount_pending = await loadPendingRecount(account, query.period);
+    const request = { scheme: UNION_OSS, period: query.period };
+    const { drawn, making, input } = await loadPreviewForFile(account, request, {
+      now,
+      findings: true,
+    });
     const undeclared = await loadUndeclared(account, input, today);
-    const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"
       ? page(
           accountantPage(accountantReport(drawn, making, undeclared)),

@@ -1,10 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
-import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
-import { BreakdownAnswer, PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { loadPreview } from "../../shared/returns/locks/load-shown-return.ts";
+import { BreakdownAnswer, lockBesideBreakdown } from "../../shared/returns/locks/shown-return.ts";
+import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
@@ -13,7 +12,11 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
   run: async ({ query, account }) => {
-    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    return { ...countryBreakdown(requireReturn(computeReturn(input)).report), ...pending };
+    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
+    return {
+      ...countryBreakdown(loaded.shown.report),
+      ...lockBesideBreakdown(loaded.compared),
+      recount_pending: loaded.recount_pending,
+    };
   },
 });

@@ -1,11 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadSumsSoon } from "../../shared/ledger/sums/store-sums.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
-import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
-import { PERIOD_FAULTS, PeriodQuery, ReturnAnswer } from "../../shared/returns/schema.ts";
+import { loadPreview } from "../../shared/returns/locks/load-shown-return.ts";
+import { lockBeside, ReturnAnswer } from "../../shared/returns/locks/shown-return.ts";
+import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
@@ -14,13 +13,14 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
   run: async ({ query, account }) => {
-    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    const { report } = requireReturn(computeReturn(input));
+    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
+    const { shown, input, compared, recount_pending } = loaded;
     const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
     return {
-      ...report,
+      ...shown.report,
+      ...lockBeside(compared),
       ...(found.length > 0 && { supplies_without_registration: found }),
-      ...pending,
+      recount_pending,
     };
   },
 });

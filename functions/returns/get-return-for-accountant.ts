@@ -1,18 +1,15 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download, page } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import {
   accountantArtifact,
   accountantReport,
   fileNameOf,
 } from "../../shared/returns/documents/artifacts.ts";
+import { loadForFile } from "../../shared/returns/documents/load-document.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReturnReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadFindings, loadUndeclared } from "../../shared/returns/load/load-findings.ts";
-import { loadReturn } from "../../shared/returns/load/load-return.ts";
+import { loadUndeclared } from "../../shared/returns/load/load-findings.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -21,12 +18,13 @@ export const handler = accountEndpoint({
   query: ReturnReportQuery,
   faultCodes: RETURN_FAULTS,
   output: AccountantReport,
-  run: async ({ path: { scheme, period }, query, account, now, today }) => {
-    const input = await loadReturn(account, scheme, period, query.registration_id);
-    const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
-    const recount_pending = await loadPendingRecount(account, period);
+  run: async ({ path, query, account, now, today }) => {
+    const request = { ...path, registration_id: query.registration_id };
+    const { drawn, making, input } = await loadForFile(account, request, {
+      now,
+      findings: true,
+    });
     const undeclared = await loadUndeclared(account, input, today);
-    const making = { generated_at: now.toISOString(), recount_pending };
     return query.format === "html"
       ? page(
           accountantPage(accountantReport(drawn, making, undeclared)),

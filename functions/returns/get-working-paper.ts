@@ -1,11 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { computeReturn } from "../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
+import { loadForFile } from "../../shared/returns/documents/load-document.ts";
 import { workingPaper } from "../../shared/returns/documents/working-paper.ts";
-import { loadFindings } from "../../shared/returns/load/load-findings.ts";
-import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -13,15 +10,9 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path: { scheme, period }, query, account, now }) => {
-    const { registration_id } = query;
-    const { input, ...pending } = await loadReturnWithRecount(
-      account,
-      scheme,
-      period,
-      registration_id,
-    );
-    const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
-    return download(await workingPaper(drawn, { generated_at: now.toISOString(), ...pending }));
+  run: async ({ path, query: { registration_id }, account, now }) => {
+    const request = { ...path, registration_id };
+    const { drawn, making } = await loadForFile(account, request, { now, findings: true });
+    return download(await workingPaper(drawn, making));
   },
 });

@@ -14,7 +14,8 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "return.due_soon": "A return that is not locked is due within ten, three, and one days",
   "return.overdue":
     "Returns are overdue: the day after the due day, and weekly until their filing is recorded",
-  "return.unpaid": "The due day of a locked return is over, and its VAT is not recorded as paid",
+  "return.unpaid":
+    "The due day of a locked return is over, and its VAT is not recorded as paid: weekly, for thirty days",
   "recount.completed": "A recount is over: reports show what they will show",
   "import.completed": "An import has come to its end, whichever",
   "period.locked": "The return of a period was frozen",

@@ -5,6 +5,7 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
+  lockNilReturnsRow,
   lockPeriodRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
@@ -266,7 +267,7 @@ export const routes = {
     table: { writes: ["bulk_jobs"] },
     sends: "bulk",
     handler: "people/create-bulk-job",
-    summary: "Check, lock or file the returns of many clients, each under your role there",
+    summary: "Check, prepare, lock or file the returns of many clients, each under your role there",
   },
   getBulkJob: {
     part: "people",
@@ -718,7 +719,7 @@ export const routes = {
     role: "viewer",
     table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
     handler: "returns/get-return",
-    summary: "The return of a period in any scheme, as it stands now",
+    summary: "The return of a period in any scheme: as it was locked, or as it stands now",
   },
   getReturnByCountry: {
     part: "returns",
@@ -911,7 +912,16 @@ export const routes = {
     scope: "read",
     role: "viewer",
     table: {
-      reads: ["recounts", "registrations", "sums", "rates", "locks", "marks", "openings"],
+      reads: [
+        "rate_overlay",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+      ],
     },
     handler: "returns/check-return-files",
     summary: "What stands against the return's files, and which numbers they need",
@@ -924,6 +934,7 @@ export const routes = {
     role: "approver",
     table: {
       reads: [
+        "rate_overlay",
         "recounts",
         "registrations",
         "sums",
@@ -985,12 +996,13 @@ export const routes = {
     handler: "returns/make-bookings",
     summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
   },
-  prepareReturn: {
-    part: "locks",
-    method: "POST",
+  getPreparation: {
+    part: "returns",
+    method: "GET",
     path: "/v1/returns/{scheme}/{period}/prepared",
-    scope: "write",
-    role: "preparer",
+    siblingMethods: ["POST"],
+    scope: "read",
+    role: "viewer",
     table: {
       reads: [
         "recounts",
@@ -1002,7 +1014,30 @@ export const routes = {
         "openings",
         "preparations",
       ],
-      writes: ["preparations"],
+    },
+    handler: "returns/get-preparation",
+    summary:
+      "Who has marked the figures of a return as prepared, and if these are the present ones",
+  },
+  prepareReturn: {
+    part: "locks",
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/prepared",
+    scope: "write",
+    role: "preparer",
+    table: {
+      reads: [
+        "accounts",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+        "preparations",
+      ],
+      writes: ["preparations", "board"],
     },
     handler: "returns/prepare-return",
     summary: "Mark the figures of a return as prepared, for another person to lock",
@@ -1057,7 +1092,7 @@ export const routes = {
     siblingMethods: ["POST"],
     scope: "read",
     role: "viewer",
-    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
+    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "payments", "marks"] },
     handler: "locks/list-locked-periods",
     summary: "Locked quarters, the most recent first; one of them in full",
   },
@@ -1092,11 +1127,12 @@ export const routes = {
     siblingMethods: ["POST"],
     scope: "read",
     role: "viewer",
-    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "marks"] },
+    table: { reads: ["recounts", "registrations", "sums", "rates", "locks", "payments", "marks"] },
     handler: "locks/list-locked-returns",
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
   lockReturn: lockReturnRow,
+  lockNilReturns: lockNilReturnsRow,
 
   markReturnFiled: {
     part: "locks",

@@ -28,8 +28,8 @@ export async function loadNotices(account: string): Promise<Notice[]> {
   return items.map((item) => Notice.parse(item));
 }
 
-/** Minimum time between two notices of one scheme's overdue returns, so that two workers store one. */
-const OVERDUE_PAUSE_MS = 43_200_000;
+/** Minimum time between two notices of the same overdue or unpaid returns, so that two workers store one. */
+const LATE_PAUSE_MS = 43_200_000;
 
 /** The reminder of a notice that was stored before there were several. */
 const FIRST_REMINDER = 10;
@@ -37,7 +37,6 @@ const FIRST_REMINDER = 10;
 /** Returns the condition under which a notice is stored: a later notice may replace the former one, and is unread. */
 function conditionOf(notice: ReturnNotice) {
   const isNew = "attribute_not_exists(pk)";
-  if (notice.kind === "return.unpaid") return { ConditionExpression: isNew };
   if (notice.kind === "return.due_soon") {
     return {
       ConditionExpression: `${isNew} OR days_before > :days OR (attribute_not_exists(days_before) AND :days < :first)`,
@@ -50,7 +49,7 @@ function conditionOf(notice: ReturnNotice) {
       ExpressionAttributeValues: { ":changes": notice.changes },
     };
   }
-  const before = new Date(Date.parse(notice.created_at) - OVERDUE_PAUSE_MS).toISOString();
+  const before = new Date(Date.parse(notice.created_at) - LATE_PAUSE_MS).toISOString();
   return {
     ConditionExpression: `${isNew} OR created_at < :before`,
     ExpressionAttributeValues: { ":before": before },

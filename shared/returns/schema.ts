@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
-import { recountField } from "../ledger/recount/recount-view.ts";
 import { CHECK_CODES, SEVERITIES } from "../vat/schemes/check-codes.ts";
 import { SECTIONS } from "../vat/schemes/scheme.ts";
 import { WARNING_CODES } from "../vat/schemes/warnings.ts";
@@ -174,13 +173,3 @@ export const unregistered = {
     .optional()
     .describe("Of other schemes, in the quarter of the return; left out where there are none"),
 };
-
-/** The response with the return of a period. */
-export const ReturnAnswer = Return.extend({ ...recountField, ...unregistered }).meta({
-  id: "Return",
-});
-
-/** The response with the return by Member State. */
-export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
-  id: "CountryBreakdown",
-});

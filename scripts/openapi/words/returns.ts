@@ -22,6 +22,7 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "source_event_counts.total": "All events",
   "source_event_counts.included": "Events in the figures",
   "source_event_counts.excluded": "Events left out",
+  "MajorChangedRow.vat_rate_pct": "The VAT rate in per cent, such as 25.50",
   "MajorReturnRow.vat_rate_pct": "The VAT rate in per cent, such as 25.50",
   "Warning.code": "Why they are left out; `listSupplyEvents` takes it as `warning`",
   "Warning.count": "How many events",

@@ -1,26 +1,30 @@
 import { type CsvForm, PLAIN_CSV } from "../../core/files/csv.ts";
 import { XLSX_TYPE } from "../../core/files/xlsx.ts";
-import { decimalString, percentString } from "../../core/money/decimal-string.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
 import type { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { filingStateOf } from "../compute/status.ts";
+import type { ComparedLock } from "../locks/compare-lock.ts";
+import { lockPart } from "../locks/view.ts";
 import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
-import type {
-  AccountantReport,
-  BreakdownPackage,
-  InMajorUnits,
-  Manifest,
-  SummaryPackage,
-} from "./schema.ts";
+import { inMajorUnits } from "./major-units.ts";
+import type { AccountantReport, BreakdownPackage, Manifest, SummaryPackage } from "./schema.ts";
 
 /** The context of a file: its time, an ISO 8601 instant in UTC, and a recount that may still change its figures. */
 export type Making = {
   readonly generated_at: string;
   readonly recount_pending: RecountPending | null;
+  /** The lock whose figures the file shows. */
+  readonly shown?: ComparedLock | undefined;
+  /** The lock beside a preview, whose figures are today's. */
+  readonly beside?: ComparedLock | undefined;
 };
+
+/** Returns the filing state of the return of a file: that of its lock, or the current one. */
+export const stateOfFile = (drawn: Covered, { shown }: Making) =>
+  shown?.lock ?? filingStateOf(drawn);
 
 /** Returns the manifest of a file made of a return. A recount is named only while one is pending. */
 export const manifestOf = (
@@ -46,30 +50,18 @@ export const manifestOf = (
   ...(recount_pending ? { recount_pending } : {}),
 });
 
-/**
- * Converts the amounts of a part of a return for documents: decimal strings in major units of `currency`, the return
- * currency. Rates become percentages.
- */
-const inMajorUnits = <Part extends object>(part: Part, currency: string): InMajorUnits<Part> =>
-  Object.fromEntries(
-    Object.entries(part).map(([name, value]) => {
-      if (name === "vat_rate_bps") return ["vat_rate_pct", percentString(value)];
-      return name.endsWith("_minor")
-        ? [name.slice(0, -"_minor".length), decimalString(value, currency)]
-        : [name, value];
-    }),
-  ) as InMajorUnits<Part>;
-
 /** Returns the summary as an export: the rows of the return, in major units. */
 const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
   manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, making),
   report: summaryReport(drawn.report),
+  ...lockIn(making, summaryReport),
 });
 
 /** Returns the country breakdown as an export. */
 const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
   manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
   report: breakdownReport(drawn.report),
+  ...lockIn(making, breakdownReport),
 });
 
 function summaryReport(report: Return): SummaryPackage["report"] {
@@ -100,6 +92,37 @@ const country = (one: StatePart, currency: string) => ({
   balance: inMajorUnits(one.balance, currency),
 });
 
+/** Returns the lock of a file and the return that the file does not show itself: the current or the locked one. */
+function lockIn<Report>({ shown, beside }: Making, reportOf: (report: Return) => Report) {
+  if (shown) {
+    const { current_return } = shown;
+    return {
+      lock: { ...majorLock(shown), current_report: current_return && reportOf(current_return) },
+    };
+  }
+  return (
+    beside && { lock: { ...majorLock(beside), locked_report: reportOf(beside.locked_return) } }
+  );
+}
+
+/** Returns a lock and the changes since, with amounts in major units. */
+function majorLock(compared: ComparedLock) {
+  const { changed_since_lock, changed_lines, ...lock } = lockPart(compared);
+  const major = <Part extends object>(part: Part) =>
+    inMajorUnits(part, compared.lock.return_currency);
+  return {
+    ...lock,
+    changed: changed_since_lock?.changed ?? null,
+    differences: changed_since_lock &&
+      changed_lines && {
+        source_event_count_difference: changed_since_lock.source_event_count_difference,
+        totals: major(changed_since_lock.totals),
+        rows: changed_lines.rows.map(major),
+        corrections: changed_lines.corrections.map(major),
+      },
+  };
+}
+
 /** The supplies and changes that no return declares. */
 type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
@@ -112,7 +135,7 @@ export function accountantReport(
   making: Making,
   { direct = [], beside = [] }: Undeclared = {},
 ): AccountantReport {
-  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
+  const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(drawn, making);
   return {
     manifest: manifestOf("accountant_report", drawn, making),
     filing_context: {
@@ -127,6 +150,7 @@ export function accountantReport(
     },
     summary: summaryReport(drawn.report),
     country_breakdown: breakdownReport(drawn.report),
+    ...lockIn(making, summaryReport),
   };
 }
 

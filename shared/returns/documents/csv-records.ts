@@ -53,24 +53,56 @@ type CsvLine = CsvRecord & {
 };
 
 /** Writes the summary: its rows, corrections and balances. */
-export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm): string =>
+export const summaryCsv = ({ manifest, report, lock }: SummaryPackage, form: CsvForm): string =>
   written(form, manifest, [
-    ...report.rows.map(rowLine),
-    ...report.corrections.map(correctionLine),
-    ...report.balances.map(balanceLine),
+    ...summaryLines(report),
+    ...changedLines(lock),
+    ...(lock?.changed && lock.locked_report ? summaryLines(lock.locked_report).map(declared) : []),
   ]);
 
 /** Writes the breakdown: for each Member State its rows, its corrections and its total. */
-export const breakdownCsv = ({ manifest, report }: BreakdownPackage, form: CsvForm): string =>
-  written(
-    form,
-    manifest,
-    report.countries.flatMap((country) => [
-      ...country.rows.map(rowLine),
-      ...country.corrections.map(correctionLine),
-      countryLine(country),
-    ]),
-  );
+export const breakdownCsv = ({ manifest, report, lock }: BreakdownPackage, form: CsvForm): string =>
+  written(form, manifest, [
+    ...breakdownLines(report),
+    ...changedLines(lock),
+    ...(lock?.changed && lock.locked_report
+      ? breakdownLines(lock.locked_report).map(declared)
+      : []),
+  ]);
+
+const summaryLines = (report: SummaryPackage["report"]): CsvLine[] => [
+  ...report.rows.map(rowLine),
+  ...report.corrections.map(correctionLine),
+  ...report.balances.map(balanceLine),
+];
+
+const breakdownLines = (report: BreakdownPackage["report"]): CsvLine[] =>
+  report.countries.flatMap((country) => [
+    ...country.rows.map(rowLine),
+    ...country.corrections.map(correctionLine),
+    countryLine(country),
+  ]);
+
+/** Returns the differences of a locked return to today's. A file whose own figures are the locked ones has them last. */
+function changedLines(lock: SummaryPackage["lock"] | BreakdownPackage["lock"]): CsvLine[] {
+  if (!lock?.differences) return [];
+  const { rows, corrections } = lock.differences;
+  return [
+    ...rows.map((row) => differenceLine("changed_row", row)),
+    ...corrections.map((row) => differenceLine("changed_correction", row)),
+  ];
+}
+
+const differenceLine = (
+  record_type: string,
+  { event_count_difference, ...row }: CsvLine & { readonly event_count_difference: number },
+): CsvLine => ({ ...row, record_type, event_count: event_count_difference });
+
+/** Marks a line of the locked return in the file of a preview. */
+const declared = (line: CsvLine): CsvLine => ({
+  ...line,
+  record_type: `declared_${line.record_type}`,
+});
 
 const recountLine = ({ events_moved }: RecountPending): CsvLine => ({
   record_type: "recount_pending",

@@ -8,6 +8,8 @@ import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
+import { ChangedCorrection, ChangedRow } from "../locks/changed-lines.ts";
+import { lockIdentity, sinceFields } from "../locks/schema.ts";
 import { RegistrationParam, ReturnQuery } from "../path-schema.ts";
 import {
   Balance,
@@ -118,13 +120,58 @@ const BreakdownReport = z
   })
   .meta({ id: "BreakdownReport" });
 
+const MajorDifferences = z
+  .strictObject({
+    source_event_count_difference: z.int(),
+    totals: MajorTotals,
+    rows: z.array(z.strictObject(majorShape(ChangedRow.shape)).meta({ id: "MajorChangedRow" })),
+    corrections: z.array(
+      z.strictObject(majorShape(ChangedCorrection.shape)).meta({ id: "MajorChangedCorrection" }),
+    ),
+  })
+  .meta({
+    id: "MajorDifferences",
+    description: "Today's minus the locked figures, in major units",
+  });
+
+/** Builds the field with the lock of a file; `report` is the form in which the file shows the other return. */
+const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
+  lock: z
+    .strictObject({
+      ...lockIdentity,
+      changed: z.boolean().nullable().describe("Null where today's return cannot be compared"),
+      declared_in: sinceFields.declared_in,
+      differences: MajorDifferences.nullable().describe("Null where `changed` is null"),
+      current_report: report
+        .nullable()
+        .optional()
+        .describe(
+          "The figures of the ledger today, in files whose own figures are the locked ones",
+        ),
+      locked_report: report
+        .optional()
+        .describe("The figures as they were locked, in previews, whose own figures are today's"),
+    })
+    .meta({ id })
+    .optional()
+    .describe("The lock of the return and the changes since, only where it is locked"),
+});
+
 export const SummaryPackage = z
-  .strictObject({ manifest: Manifest, report: SummaryReport })
+  .strictObject({
+    manifest: Manifest,
+    report: SummaryReport,
+    ...lockField(SummaryReport, "LockOfSummaryFile"),
+  })
   .meta({ id: "SummaryExport" });
 export type SummaryPackage = z.output<typeof SummaryPackage>;
 
 export const BreakdownPackage = z
-  .strictObject({ manifest: Manifest, report: BreakdownReport })
+  .strictObject({
+    manifest: Manifest,
+    report: BreakdownReport,
+    ...lockField(BreakdownReport, "LockOfBreakdownFile"),
+  })
   .meta({ id: "BreakdownExport" });
 export type BreakdownPackage = z.output<typeof BreakdownPackage>;
 
@@ -150,6 +197,7 @@ export const AccountantReport = z
     }),
     summary: SummaryReport,
     country_breakdown: BreakdownReport,
+    ...lockField(SummaryReport, "LockOfAccountantReport"),
   })
   .meta({ id: "AccountantReport" });
 export type AccountantReport = z.output<typeof AccountantReport>;

@@ -16,9 +16,8 @@ import { CHECK_WORDS } from "../../vat/schemes/check-codes.ts";
 import { WARNING_WORDS } from "../../vat/schemes/warnings.ts";
 import { type Covered, openExclusions } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
-import { filingStateOf } from "../compute/status.ts";
 import type { CorrectionRow, LateChange, Return } from "../schema.ts";
-import { artifact, type Making, manifestOf } from "./artifacts.ts";
+import { artifact, type Making, manifestOf, stateOfFile } from "./artifacts.ts";
 
 type PaperQuery = Readonly<Record<string, string | number | null>>;
 
@@ -249,7 +248,7 @@ function summarySheet(drawn: Covered, making: Making): Sheet {
   const { report, period, registration } = drawn;
   const { return_currency, totals } = report;
   const manifest = manifestOf("working_paper", drawn, making);
-  const state = filingStateOf(drawn);
+  const state = stateOfFile(drawn, making);
   const lines: [string, Cell][] = [
     ["Scheme", label(report.scheme_type)],
     ["Period", label(period.key)],

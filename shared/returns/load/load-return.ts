@@ -113,12 +113,17 @@ const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [
  * Loads the input of the current return of a period; `registration_id` chooses between the returns of two consecutive
  * registrations in the period.
  */
-export async function loadReturn(
+export const loadReturn = async (
+  ...request: Parameters<typeof loadReturnAndMarkers>
+): Promise<ReturnInput> => (await loadReturnAndMarkers(...request)).input;
+
+/** Loads the input of the current return of a period, and the markers of its scheme. */
+export async function loadReturnAndMarkers(
   account: string,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
-): Promise<ReturnInput> {
+): Promise<{ readonly input: ReturnInput; readonly markers: PeriodMarkers }> {
   const [{ registrations, rates }, sums, markers] = await Promise.all([
     loadReturnContext(account, period),
     loadSums(account, returnPartition(scheme, period.key)),
@@ -127,7 +132,7 @@ export async function loadReturn(
   const { items } = registrations;
   const coverage = coverageOf(scheme, items, period, registration_id);
   const report = { scheme, period, registrations: items, coverage, sums };
-  return complete(account, report, rates, markers);
+  return { input: await complete(account, report, rates, markers), markers };
 }
 
 /** Loads the input of the return of a period, and a recount that may still change the return. */

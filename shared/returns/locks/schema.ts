@@ -7,6 +7,8 @@ import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { text } from "../../core/input/text.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { RegistrationParam } from "../path-schema.ts";
+import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
+import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
@@ -14,7 +16,7 @@ import { lockView } from "./view.ts";
 
 const { shape } = LockedPeriod;
 
-const LockedReturn = Return.extend({
+export const LockedReturn = Return.extend({
   exchange_rates: Return.shape.exchange_rates.describe(
     "The recorded rates of the currencies that the period has supplies in, and those that converted its corrections",
   ),
@@ -60,32 +62,53 @@ const fields = {
   filed: shape.filed,
 };
 
-export const LockedPeriodSummary = z.strictObject(fields).meta({ id: "LockedPeriod" });
-export type LockedPeriodSummary = z.output<typeof LockedPeriodSummary>;
+const ListedPeriod = z
+  .strictObject({
+    ...fields,
+    payment_status: PaymentView.shape.status,
+    outstanding_minor: PaymentView.shape.outstanding_minor,
+  })
+  .meta({ id: "LockedPeriod" });
 
 export const LockedPeriodDetail = z
   .strictObject({ ...fields, exports: z.array(Export) })
   .meta({ id: "LockedPeriodDetail" });
 export type LockedPeriodDetail = z.output<typeof LockedPeriodDetail>;
 
+/** The identity of a lock in the views and files of its return. */
+export const lockIdentity = {
+  status: fields.status.describe("The state of the return: `locked`, or recorded as `filed`"),
+  registration_id: fields.registration_id,
+  locked_at: fields.locked_at,
+  locked_by: fields.locked_by,
+  prepared_by: fields.prepared_by,
+  sha256: fields.sha256,
+  filed: fields.filed,
+};
+
+/** The comparison of a locked return with the current ledger. */
+export const sinceFields = {
+  changed_since_lock: ChangedSinceLock.nullable().describe(
+    "Null when today's preview cannot be drawn, or is in another currency",
+  ),
+  declared_in: z
+    .array(PeriodKey)
+    .nullable()
+    .describe(
+      "Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it",
+    ),
+};
+
 export const LockedPeriodList = z
   .strictObject({
-    items: z.array(LockedPeriodSummary),
+    items: z.array(ListedPeriod),
     next_cursor: z.string().nullable(),
     current_period: z
       .strictObject({
         ...fields,
         exports: z.array(Export),
         locked_return: LockedReturn,
-        changed_since_lock: ChangedSinceLock.nullable().describe(
-          "Null when today's preview cannot be drawn, or is in another currency",
-        ),
-        declared_in: z
-          .array(PeriodKey)
-          .nullable()
-          .describe(
-            "Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it",
-          ),
+        ...sinceFields,
         ...recountField,
       })
       .optional()
@@ -144,12 +167,16 @@ export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
 export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
   require_ready === "true";
 
-/** Returns a page of `limit` periods from the first `limit` + 1 remaining periods. */
+/** Returns a page of `limit` periods from the first `limit` + 1 remaining periods, with what was paid of them. */
 export const lockPage = (
   locks: readonly LockedPeriod[],
+  payments: readonly Payments[],
   limit: number,
 ): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
-  items: locks.slice(0, limit).map(lockView),
+  items: locks.slice(0, limit).map((lock) => {
+    const { status, outstanding_minor } = paymentState(lock, paymentsOfReturn(payments, lock));
+    return { ...lockView(lock), payment_status: status, outstanding_minor };
+  }),
   next_cursor: locks.length > limit ? cursorAfterLock(locks[limit - 1]) : null,
 });
 

@@ -1,9 +1,11 @@
 import type { Return } from "../schema.ts";
+import { changedLines } from "./changed-lines.ts";
+import type { ComparedLock } from "./compare-lock.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
-import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
+import type { LockedPeriodDetail } from "./schema.ts";
 
-/** Returns the view of a locked period in lists. */
-export function lockView(lock: LockedPeriod): LockedPeriodSummary {
+/** Returns the view of a locked period without its files. */
+export function lockView(lock: LockedPeriod): Omit<LockedPeriodDetail, "exports"> {
   return {
     status: lock.filed ? "filed" : "locked",
     period_key: lock.period_key,
@@ -42,6 +44,30 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
     created_at,
   })),
 });
+
+/** Returns the lock of a return and the changes since, for views of the return. */
+export function lockPart({
+  lock,
+  locked_return,
+  current_return,
+  changes,
+  declared_in,
+}: ComparedLock) {
+  const { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed } =
+    lockView(lock);
+  return {
+    status,
+    registration_id,
+    locked_at,
+    locked_by,
+    ...(prepared_by === undefined ? {} : { prepared_by }),
+    sha256,
+    ...(filed ? { filed } : {}),
+    changed_since_lock: changes,
+    declared_in,
+    changed_lines: current_return && changedLines(current_return, locked_return),
+  };
+}
 
 /**
  * Returns the return as it was locked. A lock records every rate of its period; `currencies` are those of the period's

@@ -11,9 +11,9 @@ import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declar
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
-import { paymentState } from "../payment/payment.ts";
+import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import type { Payments } from "../payment/schema.ts";
-import { loadPayments, paymentsOfReturn } from "../payment/store-payments.ts";
+import { loadPayments } from "../payment/store-payments.ts";
 import type { LockState } from "./due-returns.ts";
 
 /** Numbers of days before the due day from which an open return is notified, and again. */
@@ -69,8 +69,8 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
-/** Time after which overdue returns are notified again: one week. */
-const OVERDUE_EVERY_MS = 604_800_000;
+/** Time after which overdue and unpaid returns are notified again: one week. */
+const LATE_EVERY_MS = 604_800_000;
 
 /** The locked returns of a scheme, with the record of their filing. */
 type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
@@ -119,7 +119,7 @@ export function overdueNotice(
   const told = known.find((one) => one.id === id);
   const isTold =
     told?.kind === "return.overdue" &&
-    now.getTime() < Date.parse(told.created_at) + OVERDUE_EVERY_MS &&
+    now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS &&
     period_keys.every((key) => told.period_keys.includes(key));
   if (isTold) return undefined;
   return {
@@ -145,7 +145,7 @@ export function payablePeriod(scheme: Scheme, today: IsoDate): Period | undefine
 
 /**
  * Returns the notice of a locked return whose VAT is not recorded as paid after its due day (Art. 369i, 369v VAT
- * Directive). It is notified once.
+ * Directive), on the day after it and weekly.
  */
 export function unpaidNotice(
   scheme: Scheme,
@@ -158,7 +158,9 @@ export function unpaidNotice(
     (lock) => paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor > 0,
   );
   const id = `unpaid-${scheme.slug}-${period.key}`;
-  if (!isUnpaid || known.some((one) => one.id === id)) return undefined;
+  const told = known.find((one) => one.id === id);
+  const isTold = told && now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS;
+  if (!isUnpaid || isTold) return undefined;
   return {
     id,
     kind: "return.unpaid",

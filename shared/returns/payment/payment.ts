@@ -32,6 +32,13 @@ export function paymentState(
   };
 }
 
+/** Finds the payments of one return. */
+export const paymentsOfReturn = (
+  payments: readonly Payments[],
+  { period_key, registration_id }: Pick<LockedPeriod, "period_key" | "registration_id">,
+): Payments | undefined =>
+  payments.find((one) => one.period_key === period_key && one.registration_id === registration_id);
+
 function statusOf(payable: number, paid: number): PaymentState["status"] {
   if (paid > payable) return "overpaid";
   if (payable === 0) return "nothing_due";

@@ -10,9 +10,15 @@ import { loadLockedReturn, type RequestedReturn } from "../locks/load-declared-r
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { type NeutralReturn, neutralReturn } from "../portal-files/neutral-return.ts";
-import { daysInArrears, paymentReference, paymentState, warnsOfExclusion } from "./payment.ts";
+import {
+  daysInArrears,
+  paymentReference,
+  paymentState,
+  paymentsOfReturn,
+  warnsOfExclusion,
+} from "./payment.ts";
 import { MOST_PAYMENTS, type PaymentRequest, type Payments, type PaymentView } from "./schema.ts";
-import { loadPayments, paymentsOfReturn, savePayments } from "./store-payments.ts";
+import { loadPayments, savePayments } from "./store-payments.ts";
 
 /**
  * Loads the payment of a locked return, and the return as files are made of it.

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
-import { type LockName, paymentsKey, paymentsOf } from "../../platform/table/period-keys.ts";
+import { paymentsKey, paymentsOf } from "../../platform/table/period-keys.ts";
 import { Payments } from "./schema.ts";
 
 /** Reads the payments of the returns of a scheme, or of one period of it, strongly consistent. */
@@ -13,13 +13,6 @@ export async function loadPayments(
   const items = await queryAll({ ...paymentsOf(account, scheme, period), ConsistentRead: true });
   return items.map((item) => Payments.parse(item));
 }
-
-/** Finds the payments of one return. */
-export const paymentsOfReturn = (
-  payments: readonly Payments[],
-  { period_key, registration_id }: Pick<LockName, "period_key" | "registration_id">,
-): Payments | undefined =>
-  payments.find((one) => one.period_key === period_key && one.registration_id === registration_id);
 
 /**
  * Writes the payments of a return over the version before.

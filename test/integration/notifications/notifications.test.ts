@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { LockedPeriodList } from "../../../shared/returns/locks/schema.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -40,6 +41,14 @@ const list = async (query = "") =>
 /** A round of the monitor; the quarter before is the third of 2025 then. */
 const monitor = (at: string) => monitorAccount(seller.account, new Date(at), async () => {});
 
+/** The amount that is still to pay of the locked return, which the list of locked periods has in this state. */
+async function outstanding(status: string): Promise<number | undefined> {
+  const { body } = await call<LockedPeriodList>(seller.readOnly, "GET", LOCKS);
+  const [lock] = body.items;
+  expect(lock).toMatchObject({ period_key: "2025-Q3", payment_status: status });
+  return lock?.outstanding_minor;
+}
+
 describe("GET /v1/notifications", () => {
   it("tells of a return that is due soon, of its payment, and of a late change after its lock", async () => {
     const { id } = await newWebhook(seller, receiver.url, [
@@ -77,6 +86,11 @@ describe("GET /v1/notifications", () => {
     const [unpaid, ...former] = (await list()).items;
     expect(unpaid).toMatchObject({ id: "unpaid-union-oss-2025-Q3", kind: "return.unpaid" });
     expect(former).toHaveLength(1);
+    const amount_minor = await outstanding("unpaid");
+    const paid = { paid_on: "2025-11-02", amount_minor };
+    const paying = await call(seller.full, "POST", "/v1/returns/union-oss/2025-Q3/paid", paid);
+    expect(paying.status).toBe(201);
+    expect(await outstanding("paid")).toBe(0);
     await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
     await monitor("2025-11-03T12:00:00Z");
     await monitor("2025-11-03T13:00:00Z");

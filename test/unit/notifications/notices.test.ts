@@ -152,11 +152,14 @@ describe("overdueNotice", () => {
 describe("unpaidNotice", () => {
   const period = payablePeriod(UNION_OSS, "2026-11-01" as IsoDate);
   const locked = { period_key: "2026-Q3", registration_id: 1, totals: { payable_vat_minor: 1900 } };
-  const unpaid = (paid: number, { payable = 1900, known = [] as readonly Notice[] } = {}) => {
+  const unpaid = (
+    paid: number,
+    { payable = 1900, known = [] as readonly Notice[], day = "2026-11-01" } = {},
+  ) => {
     if (!period) throw new Error("no period");
     const payments = [{ ...locked, payments: [{ amount_minor: paid }] }] as never;
     const locks = [{ ...locked, totals: { payable_vat_minor: payable } }] as never;
-    return unpaidNotice(UNION_OSS, { period, locks, payments }, known, at("2026-11-01"));
+    return unpaidNotice(UNION_OSS, { period, locks, payments }, known, at(day));
   };
 
   it("is of the return whose due day is over, for thirty days", () => {
@@ -167,7 +170,7 @@ describe("unpaidNotice", () => {
     expect(payable("2026-12-01")).toBeUndefined();
   });
 
-  it("comes once while less is recorded than is payable", () => {
+  it("comes weekly while less is recorded than is payable", () => {
     expect(unpaid(1899)).toEqual({
       id: "unpaid-union-oss-2026-Q3",
       kind: "return.unpaid",
@@ -179,7 +182,9 @@ describe("unpaidNotice", () => {
     expect(unpaid(1900)).toBeUndefined();
     expect(unpaid(0, { payable: 0 })).toBeUndefined();
     const known = [unpaid(0)].flatMap((one) => (one ? [one] : []));
-    expect(unpaid(0, { known })).toBeUndefined();
+    expect(unpaid(0, { known, day: "2026-11-07" })).toBeUndefined();
+    expect(unpaid(0, { known, day: "2026-11-08" })?.id).toBe("unpaid-union-oss-2026-Q3");
+    expect(unpaid(1900, { known, day: "2026-11-08" })).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
-
+import { CopyButton } from "../parts/copy-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -24,6 +24,7 @@ type OfReturn = Pick<StepProps, "which">;
 
 function PaymentOfReturn({ which }: OfReturn) {
   const { client, may } = useSession();
+  const [number, setNumber] = useState("");
   const key = `payment ${which.scheme} ${which.period} ${which.registration}`;
   const payment = useLoad(key, (signal) =>
     client.getPayment({ path: pathOf(which), query: underOf(which) }, { signal }),
@@ -33,9 +34,9 @@ function PaymentOfReturn({ which }: OfReturn) {
     <Loaded of={payment}>
       {(value) => (
         <div class="stack">
-          <Figures payment={value} />
+          <Figures payment={value} number={number} />
           {value.outstanding_minor > 0 && may("makePaymentOrder") && (
-            <OrderForm which={which} payment={value} />
+            <OrderForm which={which} payment={value} number={number} onNumber={setNumber} />
           )}
           <NeedsRole operation="recordPayment" />
           {may("recordPayment") && <PaidForm which={which} payment={value} onRecorded={again} />}
@@ -47,7 +48,10 @@ function PaymentOfReturn({ which }: OfReturn) {
 
 type OfPayment = { readonly payment: ReturnPayment };
 
-function Figures({ payment }: OfPayment) {
+/** The number of the registration in full, as it is typed in; the service stores only its mask. */
+type WithNumber = { readonly number: string };
+
+function Figures({ payment, number }: OfPayment & WithNumber) {
   const { say, format } = useReader();
   const { return_currency: currency, payments } = payment;
   return (
@@ -66,9 +70,7 @@ function Figures({ payment }: OfPayment) {
           {say("payment.arrears", { day: format.day(payment.payment_due_date) })}
         </Notice>
       )}
-      <p>
-        {say("payment.reference")}: <bdi class="mark">{payment.reference_form}</bdi>
-      </p>
+      <Reference payment={payment} number={number} />
       {payments.length > 0 && (
         <ul>
           {payments.map((one) => (
@@ -80,6 +82,20 @@ function Figures({ payment }: OfPayment) {
         </ul>
       )}
     </>
+  );
+}
+
+/** Displays the reference to quote, and copies it once the number is typed in. */
+function Reference({ payment, number }: OfPayment & WithNumber) {
+  const { say } = useReader();
+  const whole = number.replace(/[\s./-]/g, "").toUpperCase();
+  const form = payment.reference_form;
+  const reference = whole ? form.replace(/\/.*\//, `/${whole}/`) : form;
+  return (
+    <p>
+      {say("payment.reference")}: <bdi class="mark">{reference}</bdi>{" "}
+      {whole && <CopyButton text={reference} />}
+    </p>
   );
 }
 
@@ -96,7 +112,11 @@ const holderOf = (data: FormData, who: string) => {
 
 type Made = { readonly name: string; readonly picture?: string };
 
-function OrderForm({ which, payment }: OfReturn & OfPayment) {
+type OrderFormProps = OfReturn &
+  OfPayment &
+  WithNumber & { readonly onNumber: (number: string) => void };
+
+function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -132,7 +152,13 @@ function OrderForm({ which, payment }: OfReturn & OfPayment) {
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
       <Field label={say("payment.number")} failure={failure} name="vat_number">
-        <input name="vat_number" required autocomplete="off" />
+        <input
+          name="vat_number"
+          required
+          autocomplete="off"
+          value={number}
+          onInput={({ currentTarget: { value } }) => onNumber(value)}
+        />
       </Field>
       <Account who="creditor" failure={failure} isRequired />
       <Account who="debtor" failure={failure} />
@@ -146,20 +172,23 @@ function OrderForm({ which, payment }: OfReturn & OfPayment) {
           </button>
         )}
       </p>
-      {made?.picture && (
-        <img
-          class="qr"
-          width={240}
-          height={240}
-          alt={say("payment.qrAlt")}
-          src={`data:image/svg+xml,${encodeURIComponent(made.picture)}`}
-        />
-      )}
-      {made && !made.picture && (
-        <Notice level="good">{say("portal.made", { name: made.name })}</Notice>
-      )}
+      {made && <MadeOrder made={made} />}
       <ActionFailure failure={failure} />
     </form>
+  );
+}
+
+function MadeOrder({ made: { name, picture } }: { readonly made: Made }) {
+  const { say } = useReader();
+  if (!picture) return <Notice level="good">{say("portal.made", { name })}</Notice>;
+  return (
+    <img
+      class="qr"
+      width={240}
+      height={240}
+      alt={say("payment.qrAlt")}
+      src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import {
   ApiError,
   type CheckCount,
   type CorrectionBelowZero,
+  type CurrentReturn,
   type LockedPeriodList,
   type LockedReturn,
   NotFoundError,
@@ -36,7 +37,7 @@ export type PeriodFacts = {
   /** The displayed return: as it was locked, else as it stands. */
   readonly shown: LockedReturn;
   /** The current return of a locked period, if it can be compared with the locked one. */
-  readonly today: Return | undefined;
+  readonly today: CurrentReturn | undefined;
   /** True while a recount may still change the current figures. */
   readonly isRecounting: boolean;
   readonly lock: Lock | undefined;
@@ -96,10 +97,10 @@ function returnsOf(
   lock: Lock | undefined,
 ): Pick<PeriodFacts, "shown" | "today" | "isRecounting"> {
   if (lock) {
-    const isComparable = !(current instanceof ApiError) && lock.changed_since_lock !== null;
+    const today = current instanceof ApiError ? undefined : current.lock?.current_return;
     return {
       shown: lock.locked_return,
-      today: isComparable ? current : undefined,
+      today: today ?? undefined,
       isRecounting: lock.recount_pending !== null,
     };
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import type { ReturnAnswer } from "../../../../shared/returns/schema.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
-import type { ReturnAnswer } from "../../../../shared/returns/schema.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
 import { NO_BOUNDARIES } from "../../../../shared/vat/schemes/registration-segments.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
 import { NewRegistration } from "../../../../shared/vat/seller/registration-schema.ts";

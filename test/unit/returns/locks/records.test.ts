@@ -84,10 +84,10 @@ describe("the list", () => {
   it("goes on behind its last quarter", () => {
     const lock = (period_key: string) => ({ ...makeLock(), period_key });
     const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
-    const { items, next_cursor } = lockPage(locks, 2);
+    const { items, next_cursor } = lockPage(locks, [], 2);
     expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
     expect(ListQuery.parse({ cursor: next_cursor }).cursor).toEqual(["2025-Q2", 1]);
-    expect(lockPage(locks, 3).next_cursor).toBeNull();
-    expect(lockPage([], 3)).toEqual({ items: [], next_cursor: null });
+    expect(lockPage(locks, [], 3).next_cursor).toBeNull();
+    expect(lockPage([], [], 3)).toEqual({ items: [], next_cursor: null });
   });
 });

@@ -1,0 +1,106 @@
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import {
+  type ComputedReturn,
+  type Covered,
+  computeReturn,
+  type ReturnInput,
+} from "../compute/compute.ts";
+import { coverageToday } from "../compute/coverage.ts";
+import { requireReturn } from "../compute/requirements.ts";
+import { loadReturnAndMarkers, loadReturnUnder } from "../load/load-return.ts";
+import { type ComparedLock, comparedLock } from "./compare-lock.ts";
+import type { RequestedReturn } from "./load-declared-return.ts";
+import type { LockedPeriod } from "./locked-period.ts";
+import type { PeriodMarkers } from "./period-markers.ts";
+import { requestedLock } from "./state.ts";
+import { loadLocksOf } from "./store-locks.ts";
+
+/** The return that a view shows, with the input of the current one. */
+type LoadedReturn<Shown> = {
+  readonly shown: Shown;
+  readonly input: ReturnInput;
+  readonly recount_pending: RecountPending | null;
+};
+
+/** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
+type Refine = (drawn: Covered) => Covered | Promise<Covered>;
+
+const unchanged: Refine = (drawn) => drawn;
+
+/**
+ * Loads what views of a period show: what was declared, beside the current return, or the preview of a return that is
+ * not locked.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function loadShownReturn(
+  account: string,
+  request: RequestedReturn,
+  refine = unchanged,
+): Promise<LoadedReturn<ComparedLock | Covered>> {
+  const { registration_id } = request;
+  const { compared, drawn, input } = await loadCompared(account, request, (locks, current) =>
+    // Of two registrations each makes a return, so the only lock need not be the requested one.
+    current.status === "registration_conflict" && registration_id === undefined
+      ? undefined
+      : requestedLock(locks, registration_id),
+  );
+  const shown = compared ?? (await refine(requireReturn(drawn)));
+  return { shown, input, recount_pending: await loadPendingRecount(account, request.period) };
+}
+
+/**
+ * Loads the preview of a period from the current ledger, which the specification asks for, and its lock beside.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function loadPreview(
+  account: string,
+  request: Omit<RequestedReturn, "registration_id">,
+  refine = unchanged,
+): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
+  const whole = { ...request, registration_id: undefined };
+  const { compared, drawn, input } = await loadCompared(account, whole, (locks, current) =>
+    current.status === "covered" && locks.length > 1
+      ? locks.find((lock) => lock.registration_id === current.registration.id)
+      : locks[0],
+  );
+  const shown = await refine(requireReturn(drawn));
+  const recount_pending = await loadPendingRecount(account, request.period);
+  return { shown, compared, input, recount_pending };
+}
+
+/** Loads a return and the lock that `choose` takes. The markers tell if there is one, so that an open period reads none. */
+async function loadCompared(
+  account: string,
+  { scheme, period, registration_id }: RequestedReturn,
+  choose: (locks: readonly LockedPeriod[], drawn: ComputedReturn) => LockedPeriod | undefined,
+) {
+  const { input, markers } = await loadReturnAndMarkers(account, scheme, period, registration_id);
+  const drawn = computeReturn(input);
+  const marked = markers.get(returnPartition(scheme, period.key));
+  const lock = marked?.locks.length
+    ? choose(await loadLocksOf(account, scheme.id, period.key), drawn)
+    : undefined;
+  const compared =
+    lock && comparedLock(lock, await inputOf(account, input, markers, lock), markers);
+  return { input, drawn, compared };
+}
+
+/** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */
+async function inputOf(
+  account: string,
+  known: ReturnInput,
+  markers: PeriodMarkers,
+  { registration_id }: LockedPeriod,
+): Promise<ReturnInput> {
+  const { scheme, period, registrations } = known;
+  const coverage = coverageToday(scheme, registrations, period, registration_id);
+  const isKnown =
+    coverage.status === "covered" &&
+    known.coverage.status === "covered" &&
+    coverage.registration.id === known.coverage.registration.id;
+  return isKnown
+    ? known
+    : loadReturnUnder(account, scheme, period, registrations, { coverage, markers });
+}

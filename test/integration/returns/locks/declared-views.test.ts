@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { Return } from "../../../../shared/returns/schema.ts";
+import { makeSale } from "../../../make/supply-event.ts";
+import { type Account, call } from "../../../stack/api.ts";
+import { controlled, importedFile, overImport } from "../../../stack/imports.ts";
+import { committed, newSeller, reclassify } from "../../../stack/seller.ts";
+import { linesOf } from "../documents/download.ts";
+import { current, locked, postFiled } from "./locking.ts";
+
+/*
+ * A quarter is filed; then an import in it is undone, a sale comes late, and another one is
+ * reclassified. Whatever shows the quarter shows what was filed, and says what has moved since.
+ */
+const Q3 = "2025-Q3";
+const RETURN = `/v1/returns/union-oss/${Q3}`;
+
+const saleOf = (event_id: string, consumption_country: string, net: number) =>
+  makeSale({
+    event_id,
+    consumption_country,
+    supply_date: "2025-08-15" as IsoDate,
+    taxable_amount_minor: net,
+    vat_amount_minor: Math.round(net * 0.19),
+  });
+
+const FILE = [saleOf("file-1", "DE", 20_001), saleOf("file-2", "AT", 5_003)];
+
+const fileOf = (events: readonly NewEvent[]) => ({
+  format: "events_ndjson",
+  settings: { source_id: "erp" },
+  bytes: new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join("")),
+});
+
+type Amounts = Readonly<Record<string, number>>;
+
+type Shown = Return & {
+  readonly lock: {
+    readonly status: string;
+    readonly filed: { readonly filing_reference: string };
+    readonly changed_since_lock: { readonly changed: boolean; readonly totals: Amounts };
+    readonly declared_in: string[];
+    readonly changed_lines: {
+      readonly rows: readonly (Amounts & { readonly member_state_of_consumption: string })[];
+    };
+    readonly current_return: Return;
+    readonly locked_return: Return;
+  };
+};
+
+let seller: Account;
+/** The preview of the quarter just before it was locked. */
+let filed: Shown;
+let now: Shown;
+
+async function got<Body>(path: string): Promise<Body> {
+  const { status, body, text } = await call<Body>(seller.readOnly, "GET", path);
+  expect(status, text).toBe(200);
+  return body;
+}
+
+beforeAll(async () => {
+  seller = await newSeller("SE", { establishment_country: "SE" });
+  const { id } = await importedFile(seller, fileOf(FILE));
+  await committed(seller, [saleOf("own", "DE", 10_007), saleOf("moved", "FR", 7_011)]);
+  filed = await got<Shown>(RETURN);
+  await locked(seller, Q3);
+  await postFiled(seller, Q3, { filing_reference: "SE-1" });
+  await controlled(seller, id, "undo");
+  await overImport(seller, id);
+  await committed(seller, saleOf("late", "IT", 3_013));
+  await reclassify(seller, "moved", "excluded");
+  now = await got<Shown>(RETURN);
+}, 120_000);
+
+const TOTALS = ["taxable_minor", "current_vat_minor", "payable_vat_minor"] as const;
+
+describe("a filed quarter that has changed since", () => {
+  it("shows the return as it was filed, and today's beside it", () => {
+    const { lock, ...shown } = now;
+    expect(shown).toEqual(filed);
+    expect(lock).toMatchObject({
+      status: "filed",
+      filed: { filing_reference: "SE-1" },
+      declared_in: ["2025-Q4"],
+    });
+    const { changed_since_lock, current_return } = lock;
+    expect(current_return.rows.map((row) => row.member_state_of_consumption)).toEqual(["DE", "IT"]);
+    for (const total of TOTALS) {
+      expect(filed.totals[total] + Number(changed_since_lock.totals[total]), total).toBe(
+        current_return.totals[total],
+      );
+    }
+  });
+
+  it("names each row that differs, with the differences of its Member State", () => {
+    const { changed_lines, changed_since_lock } = now.lock;
+    const vat = (rows: readonly Amounts[]) =>
+      rows.reduce((sum, row) => sum + Number(row["vat_amount_minor"]), 0);
+    expect(changed_lines.rows.map((row) => row.member_state_of_consumption)).toEqual([
+      "AT",
+      "DE",
+      "FR",
+      "IT",
+    ]);
+    expect(changed_lines.rows[1]).toMatchObject({
+      taxable_amount_minor: -20_001,
+      vat_amount_minor: -3_800,
+      event_count_difference: -1,
+    });
+    expect(vat(changed_lines.rows)).toBe(changed_since_lock.totals["current_vat_minor"]);
+  });
+
+  it("is the same by Member State, and in the list of locks", async () => {
+    const { lock, ...breakdown } = await got<{ lock: Shown["lock"]; totals: object }>(
+      `${RETURN}/country-breakdown`,
+    );
+    expect(breakdown.totals).toEqual(filed.totals);
+    const { changed_since_lock, declared_in, locked_return } = await current(seller, Q3);
+    const { current_return, ...same } = lock;
+    expect(same).toMatchObject({ changed_since_lock, declared_in });
+    expect(current_return.totals).toEqual(now.lock.current_return.totals);
+    expect(locked_return.totals).toEqual(filed.totals);
+  });
+
+  it("is beside the preview of the ledger, which the specification keeps live", async () => {
+    const { lock, ...preview } = await got<Shown>(`/v1/reports/oss-quarterly-summary?period=${Q3}`);
+    expect(preview.totals).toEqual(now.lock.current_return.totals);
+    expect(lock.locked_return).toMatchObject({ totals: filed.totals, rows: filed.rows });
+    const country = await got<Shown>(`/v1/reports/country-vat-breakdown?period=${Q3}`);
+    expect(country.totals).toEqual(preview.totals);
+    expect(country.lock.locked_return.totals).toEqual(filed.totals);
+  });
+});
+
+/** The files of the quarter: their own figures are those of the lock, or, of a preview, those of the ledger. */
+const FILES: readonly [name: string, path: string, own: "locked" | "current"][] = [
+  ["the export", `${RETURN}/export?view=summary&format=`, "locked"],
+  ["the export by Member State", `${RETURN}/export?view=breakdown&format=`, "locked"],
+  ["the accountant report", `${RETURN}/accountant-report?format=`, "locked"],
+  [
+    "the export of the preview",
+    `/v1/reports/oss-quarterly-summary/export?period=${Q3}&format=`,
+    "current",
+  ],
+  [
+    "its export by Member State",
+    `/v1/reports/country-vat-breakdown/export?period=${Q3}&format=`,
+    "current",
+  ],
+  ["its accountant report", `/v1/reports/oss-accountant-report?period=${Q3}&format=`, "current"],
+];
+
+type File = {
+  readonly report?: { readonly totals: Amounts };
+  readonly summary?: { readonly totals: Amounts };
+  readonly filing_context?: { readonly filing_state: string };
+  readonly lock: {
+    readonly changed: boolean;
+    readonly declared_in: string[];
+    readonly differences: { readonly totals: Amounts; readonly rows: readonly Amounts[] };
+    readonly current_report?: { readonly totals: Amounts };
+    readonly locked_report?: { readonly totals: Amounts };
+  };
+};
+
+const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
+
+describe.for(FILES)("%s of a filed quarter", ([, path, own]) => {
+  it("has the figures of the lock and those of today, which differ by what it says", async () => {
+    const { lock, ...file } = await got<File>(`${path}json`);
+    const shown = (file.report ?? file.summary)?.totals;
+    const beside = (own === "locked" ? lock.current_report : lock.locked_report)?.totals;
+    const [declared, today] = own === "locked" ? [shown, beside] : [beside, shown];
+    expect(lock).toMatchObject({ changed: true, declared_in: ["2025-Q4"] });
+    expect(cents(declared?.["payable_vat"])).toBe(filed.totals.payable_vat_minor);
+    expect(cents(today?.["payable_vat"])).toBe(now.lock.current_return.totals.payable_vat_minor);
+    const { totals, rows } = lock.differences;
+    expect(cents(totals["payable_vat"])).toBe(
+      cents(today?.["payable_vat"]) - cents(declared?.["payable_vat"]),
+    );
+    expect(rows.reduce((sum, row) => sum + cents(row["vat_amount"]), 0)).toBe(
+      cents(totals["current_vat"]),
+    );
+  });
+});
+
+const EXPORTS = FILES.filter(([name]) => name.includes("export"));
+
+describe.for(EXPORTS)("%s of a filed quarter as CSV", ([, path, own]) => {
+  it("tells them apart in its lines", async () => {
+    const { text } = await call(seller.readOnly, "GET", `${path}csv`);
+    const lines = linesOf(text);
+    const vat = (type: string) =>
+      lines
+        .filter(({ record_type }) => record_type === type)
+        .reduce((sum, line) => sum + cents(line["vat_amount"]), 0);
+    const { totals, lock } = now;
+    const declared = own === "locked" ? vat("row") : vat("declared_row");
+    expect(declared).toBe(totals.current_vat_minor);
+    expect(vat("changed_row")).toBe(lock.changed_since_lock.totals["current_vat_minor"]);
+    if (own === "current") expect(vat("row")).toBe(lock.current_return.totals.current_vat_minor);
+  });
+});
