@@ -43,6 +43,8 @@ const Backup = z.strictObject({
   months: z.int().min(1).max(132),
   /** Mode of the vault lock. After its cooling-off period nobody can shorten a `compliance` lock. */
   vaultLock: z.enum(["none", "governance", "compliance"]),
+  /** A vault in another account or region that receives a copy of each backup. */
+  copyTo: Arn.nullable(),
 });
 
 /** The throughput for which DynamoDB is prepared. The minima are those of a new table; values cannot be lowered. */
@@ -112,6 +114,8 @@ export const StageSettings = z
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),
+    /** Longest time, in seconds, that the journal waits for more changes before it writes a file. */
+    journalSeconds: z.int().min(1).max(300),
     /** A custom domain of the API, with the ARN of its certificate in the region of the API. */
     domain: z.strictObject({ name: z.hostname(), certificateArn: Arn }).nullable(),
     edge: Edge.nullable(),

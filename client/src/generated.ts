@@ -307,6 +307,8 @@ export type BoardRow = {
   overdue: boolean;
   /** When a file for the portal was last made of the locked return, UTC */
   file_made_at: string | null;
+  /** When the figures of the open return, as they are, were last marked as prepared, UTC; null for others */
+  prepared_at: string | null;
   /** When the ledger was last checked for this row, UTC; at least once a day */
   as_of: string;
 };
@@ -381,7 +383,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "lock" | "file";
+  action: "check" | "prepare" | "lock" | "file";
   /** `ended`: every return has a result */
   state: "running" | "ended";
   /** When the job was requested, UTC */
@@ -395,8 +397,8 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** `check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings */
-  action: "check" | "lock" | "file";
+  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings */
+  action: "check" | "prepare" | "lock" | "file";
   /** At most 500; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
@@ -412,7 +414,7 @@ export type BulkResult = {
   period_key: string;
   /** As it was requested; null: none was named */
   registration_id: number | null;
-  /** `unchanged`: the return was locked, or filed, before */
+  /** `unchanged`: the return was marked by you, locked, or filed before */
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
@@ -3142,6 +3144,31 @@ export type NewWebhook = {
   description?: string | undefined;
 };
 
+export type NilReturnResult = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** `unchanged`: the period was locked before, whatever its return declares */
+  result: "locked" | "unchanged" | "rejected";
+  /** The error code of a rejected return; `return_not_ready` if it is not a nil return */
+  error: string | null;
+  /** For people; its wording may change */
+  message: string | null;
+  /** The path of the lines to type into the portal; null for a rejected return */
+  entry_sheet: string | null;
+};
+
+export type NilReturnResults = {
+  /** Of each period, the oldest first */
+  items: NilReturnResult[];
+};
+
+export type NilReturnsRequest = {
+  /** The periods without supplies, in any order; at most 24 */
+  period_keys: string[];
+  /** Needed where two registrations follow one another in a period */
+  registration_id?: number | undefined;
+};
+
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
   /** Null for orders of a connected shop */
@@ -4047,8 +4074,10 @@ export type ReturnPreparation = {
   period_key: string;
   /** Id of the registration */
   registration_id: number;
-  /** Of the figures that the marks are on */
+  /** Of the figures that the marks are on; zeros without a mark */
   content_sha256: string;
+  /** True if the marks are on the figures as they are now */
+  is_current: boolean;
   /** Of each person the first mark on these figures */
   marks: PreparationMark[];
 };
@@ -4706,6 +4735,10 @@ export type TaxClass = {
   tags: string[];
   /** In force on the day asked for, by country */
   rates: ClassRate[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A tax class of the catalogue */
@@ -4733,6 +4766,10 @@ export type TaxClassItem = {
 export type TaxClassList = {
   /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
 };
 
 /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
@@ -5040,6 +5077,8 @@ export type Transaction = {
   treatment_reason?: string | undefined;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null | undefined;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version?: string | undefined;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };
@@ -5849,7 +5888,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, lock or file the returns of many clients, each under your role there */
+  /** Check, prepare, lock or file the returns of many clients, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -6180,6 +6219,17 @@ export type Client = {
     items: ReturnFormat[];
   }>;
 
+  /** Freeze the nil returns of one or several periods, each with an outcome of its own */
+  lockNilReturns(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    body: NilReturnsRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<NilReturnResults>;
+
   /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
@@ -6476,6 +6526,20 @@ export type Client = {
     };
     body: PaymentOrderRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
+
+  /** Who has marked the figures of a return as prepared, and if these are the present ones */
+  getPreparation(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ReturnPreparation>;
 
   /** Mark the figures of a return as prepared, for another person to lock */
   prepareReturn(request: {
@@ -6944,6 +7008,7 @@ export const OPERATIONS = {
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
   makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },
@@ -6960,6 +7025,7 @@ export const OPERATIONS = {
   recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
   getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
   makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  getPreparation: { method: "GET", path: "/v1/returns/{scheme}/{period}/prepared", role: "viewer" },
   prepareReturn: { method: "POST", path: "/v1/returns/{scheme}/{period}/prepared", once: true, role: "preparer", fullKey: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },

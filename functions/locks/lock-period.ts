@@ -1,3 +1,4 @@
+import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockPeriodRow } from "../../shared/api/standalone-routes.ts";
@@ -21,7 +22,7 @@ export const handler = accountEndpoint({
     const { period, registration_id } = query;
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
     const lock = await lockReturn(account, UNION_OSS, period, request);
-    await noteOnBoard(account, lock, { state: "locked", filing_status: null }, now);
+    await noteOnBoard(account, lock, LOCKED_ROW, now);
     return lockWithExports(lock);
   },
 });

@@ -1,3 +1,4 @@
+import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockReturnRow } from "../../shared/api/standalone-routes.ts";
@@ -22,7 +23,7 @@ export const handler = accountEndpoint({
     rejectWrongKind(scheme, period);
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
     const lock = await lockReturn(account, scheme, period, request);
-    await noteOnBoard(account, lock, { state: "locked", filing_status: null }, now);
+    await noteOnBoard(account, lock, LOCKED_ROW, now);
     return lockWithExports(lock);
   },
 });

@@ -89,6 +89,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "With `period`, `current_period` holds that period in full if it is locked. Where two returns of it are locked, `registration_id` chooses.",
   lockReturn:
     "The period must have ended. Where two registrations share it, each return is locked by itself, with `registration_id`. A return that is `review_required` can be locked, unless `require_ready` or the account's `lock_requires_ready` refuses it; then `details` names every reason. Takes no body. `union-oss` here is the same as in the path without a parameter.",
+  lockNilReturns:
+    "One step from open to locked for periods without supplies. Each period is locked under the rules of any lock, the oldest first; one that is rejected keeps none of the others back, and a repetition is safe. A period with supplies, corrections, or rows that wait to be in the ledger is no nil return. File each one in the portal with its entry sheet, and record the filing.",
   prepareReturn:
     "The period must have ended. A mark on other figures replaces the marks before; of each person the first mark on the same figures stays. A key counts as the person who made it, and a key that an operator made as nobody. With `lock_requires_second_person` of the account a lock needs the mark of another person on exactly the figures that it freezes.",
   getPayment:

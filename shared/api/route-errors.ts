@@ -83,6 +83,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
     "return_not_exportable",
     ...REGISTRATION,
   ],
+  getPreparation: REGISTRATION,
   prepareReturn: [
     "period_already_locked",
     "period_not_ended",

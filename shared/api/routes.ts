@@ -5,6 +5,7 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
+  lockNilReturnsRow,
   lockPeriodRow,
   lockReturnRow,
 } from "./standalone-routes.ts";
@@ -222,7 +223,7 @@ export const routes = {
     table: { writes: ["bulk_jobs"] },
     sends: "bulk",
     handler: "people/create-bulk-job",
-    summary: "Check, lock or file the returns of many clients, each under your role there",
+    summary: "Check, prepare, lock or file the returns of many clients, each under your role there",
   },
   getBulkJob: {
     part: "people",
@@ -842,7 +843,16 @@ export const routes = {
     scope: "read",
     role: "viewer",
     table: {
-      reads: ["recounts", "registrations", "sums", "rates", "locks", "marks", "openings"],
+      reads: [
+        "rate_overlay",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+      ],
     },
     handler: "returns/check-return-files",
     summary: "What stands against the return's files, and which numbers they need",
@@ -855,6 +865,7 @@ export const routes = {
     role: "approver",
     table: {
       reads: [
+        "rate_overlay",
         "recounts",
         "registrations",
         "sums",
@@ -916,12 +927,13 @@ export const routes = {
     handler: "returns/make-bookings",
     summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
   },
-  prepareReturn: {
-    part: "locks",
-    method: "POST",
+  getPreparation: {
+    part: "returns",
+    method: "GET",
     path: "/v1/returns/{scheme}/{period}/prepared",
-    scope: "write",
-    role: "preparer",
+    siblingMethods: ["POST"],
+    scope: "read",
+    role: "viewer",
     table: {
       reads: [
         "recounts",
@@ -933,7 +945,30 @@ export const routes = {
         "openings",
         "preparations",
       ],
-      writes: ["preparations"],
+    },
+    handler: "returns/get-preparation",
+    summary:
+      "Who has marked the figures of a return as prepared, and if these are the present ones",
+  },
+  prepareReturn: {
+    part: "locks",
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/prepared",
+    scope: "write",
+    role: "preparer",
+    table: {
+      reads: [
+        "accounts",
+        "recounts",
+        "registrations",
+        "sums",
+        "rates",
+        "locks",
+        "marks",
+        "openings",
+        "preparations",
+      ],
+      writes: ["preparations", "board"],
     },
     handler: "returns/prepare-return",
     summary: "Mark the figures of a return as prepared, for another person to lock",
@@ -1028,6 +1063,7 @@ export const routes = {
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
   lockReturn: lockReturnRow,
+  lockNilReturns: lockNilReturnsRow,
 
   markReturnFiled: {
     part: "locks",

@@ -16,7 +16,7 @@ export const listTaxClassesRow = {
   method: "GET",
   path: "/v1/tax-classes",
   scope: "public",
-  table: "none",
+  table: { reads: ["rate_overlay"] },
   handler: "tax-classes/list-tax-classes",
   summary: "The tax classes, with their rate in a country",
 } as const satisfies Route;
@@ -26,7 +26,7 @@ export const getTaxClassRow = {
   method: "GET",
   path: "/v1/tax-classes/{id}",
   scope: "public",
-  table: "none",
+  table: { reads: ["rate_overlay"] },
   handler: "tax-classes/get-tax-class",
   summary: "One tax class with its rates in force",
 } as const satisfies Route;
@@ -85,6 +85,33 @@ export const lockReturnRow = {
   summary: "Freeze the return of a period that has ended, in any scheme",
 } as const satisfies Route;
 
+export const lockNilReturnsRow = {
+  part: "locks",
+  method: "POST",
+  path: "/v1/returns/{scheme}/nil-returns",
+  scope: "write",
+  role: "approver",
+  table: {
+    reads: [
+      "accounts",
+      "profile",
+      "recounts",
+      "registrations",
+      "sums",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+      "open_import_rows",
+      "preparations",
+    ],
+    writes: ["locks", "marks", "openings", "outbox", "board"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-nil-returns",
+  summary: "Freeze the nil returns of one or several periods, each with an outcome of its own",
+} as const satisfies Route;
+
 export const commitTransactionRow = {
   part: "calculations",
   method: "POST",
@@ -93,6 +120,7 @@ export const commitTransactionRow = {
   role: "preparer",
   table: {
     reads: [
+      "rate_overlay",
       "recounts",
       "transactions",
       "profile",
@@ -115,6 +143,7 @@ export const commitSupplyEventsRow = {
   role: "preparer",
   table: {
     reads: [
+      "rate_overlay",
       "recounts",
       "profile",
       "registrations",

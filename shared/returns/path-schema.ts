@@ -18,7 +18,7 @@ const SchemeParam = z
 const EXAMPLES: Readonly<Record<PeriodKind, string>> = { quarter: "2026-Q3", month: "2026-09" };
 
 /** Finds a period of the wrong kind: the returns of a scheme are all quarterly, or all monthly. */
-const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
+export const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
   faultIf(
     kind !== period_kind,
     "period",

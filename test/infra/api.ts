@@ -176,7 +176,13 @@ describe("the API stack", () => {
       rows
         .map(([name]) => name)
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
-    const storing = ["lockPeriod", "lockReturn", "markPeriodFiled", "markReturnFiled"];
+    const storing = [
+      "lockNilReturns",
+      "lockPeriod",
+      "lockReturn",
+      "markPeriodFiled",
+      "markReturnFiled",
+    ];
     const linking = ["downloadExport", "downloadRecords", "downloadReturnExport"];
     expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing, "receiveMessage"]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);

@@ -152,7 +152,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   },
   getOpening: { id: "opening", path: SCHEME },
   withdrawOpening: { id: "opening", path: SCHEME },
+  lockNilReturns: { path: SCHEME, body: { period_keys: ["2025-Q2"] } },
   getPayment: { path: RETURN },
+  getPreparation: { path: RETURN },
   prepareReturn: { path: RETURN },
   recordPayment: { path: RETURN, body: { paid_on: "2025-10-20", amount_minor: 100 } },
   makePaymentOrder: {

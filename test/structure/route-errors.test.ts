@@ -45,8 +45,22 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["period_not_locked"],
-    routes: ["lockPeriod", "lockReturn", "prepareReturn"],
+    routes: ["lockPeriod", "lockReturn", "lockNilReturns", "prepareReturn"],
     why: "the answer to filing, from the same table of transitions",
+  },
+  {
+    codes: [
+      "period_already_locked",
+      "period_not_ended",
+      "period_filed_elsewhere",
+      "recount_pending",
+      "return_not_ready",
+      "registration_required",
+      "registration_conflict",
+      "second_person_required",
+    ],
+    routes: ["lockNilReturns"],
+    why: "the outcome of one of several periods in the response",
   },
   {
     codes: ["period_already_locked"],
@@ -55,7 +69,7 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["invalid_period"],
-    routes: ["getReconciliation", "downloadReturnExport"],
+    routes: ["getReconciliation", "downloadReturnExport", "lockNilReturns"],
     why: "their paths have a scheme and no period, and share the table of faults",
   },
   {

@@ -138,10 +138,9 @@ async function recordPreparation(
     path: { scheme: "union-oss" },
     query: { period: "2026-Q2" },
   });
-  await recorder.show("prepareReturn", "By the preparer", {
-    ...at(preparer),
-    path: { scheme: "union-oss", period: "2026-Q2" },
-  });
+  const path = { scheme: "union-oss", period: "2026-Q2" };
+  await recorder.show("prepareReturn", "By the preparer", { ...at(preparer), path });
+  await recorder.show("getPreparation", "Marked by one person", { ...at(owner), path });
 }
 
 async function recordMember(

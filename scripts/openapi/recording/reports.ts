@@ -34,6 +34,14 @@ export async function recordReports(
   await recordPapers(recorder);
   await recordPayments(recorder);
   await recordRecords(recorder, writeRecords);
+  await recorder.show(
+    "lockNilReturns",
+    "A quarter without sales, one with a sale, and one that runs",
+    {
+      path: { scheme: "union-oss" },
+      body: { period_keys: ["2025-Q4", "2026-Q1", "2026-Q3"] },
+    },
+  );
 }
 
 async function recordLock(recorder: Recorder): Promise<void> {

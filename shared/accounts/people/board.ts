@@ -51,6 +51,7 @@ export const BoardRow = z.object({
   ...progress,
   as_of: z.string(),
   file_made_at: z.string().optional(),
+  prepared_at: z.string().nullable().default(null),
   /** In epoch seconds; present for a return that the account does not make any more. */
   expires_at: z.int().optional(),
 });
@@ -58,6 +59,13 @@ export type BoardRow = Readonly<z.output<typeof BoardRow>>;
 
 /** A row as the check of an account finds it. */
 export type CheckedRow = Omit<BoardRow, "as_of" | "file_made_at" | "expires_at">;
+
+/** The change of a row by a lock. */
+export const LOCKED_ROW = {
+  state: "locked",
+  filing_status: null,
+  prepared_at: null,
+} as const satisfies Partial<CheckedRow>;
 
 const MOST_ROWS = 8_000;
 const LIMIT_RULE = `must be a number from 1 to ${MOST_ROWS}`;
@@ -92,6 +100,12 @@ export const Board = z
             .datetime()
             .nullable()
             .describe("When a file for the portal was last made of the locked return, UTC"),
+          prepared_at: z.iso
+            .datetime()
+            .nullable()
+            .describe(
+              "When the figures of the open return, as they are, were last marked as prepared, UTC; null for others",
+            ),
           as_of: z.iso
             .datetime()
             .describe("When the ledger was last checked for this row, UTC; at least once a day"),

@@ -32,6 +32,7 @@ export const jobs = {
         "marks",
         "openings",
         "open_import_rows",
+        "preparations",
         "board",
       ],
       writes: ["notifications", "outbox", "board"],
@@ -106,6 +107,7 @@ export const jobs = {
     trigger: { queue: "audits" },
     table: {
       reads: [
+        "rate_overlay",
         "events_by_day",
         "events",
         "consignments",
@@ -142,7 +144,15 @@ export const jobs = {
   recountAccount: {
     trigger: { queue: "recounts" },
     table: {
-      reads: ["recounts", "registrations", "profile", "events_by_day", "events", "consignments"],
+      reads: [
+        "rate_overlay",
+        "recounts",
+        "registrations",
+        "profile",
+        "events_by_day",
+        "events",
+        "consignments",
+      ],
       writes: ["recounts", "events", "consignments", "sums", "marks", "outbox"],
     },
     // The worker enqueues the rest of its work when one run is not enough.
@@ -193,14 +203,14 @@ export const jobs = {
         "board",
         "bulk_jobs",
       ],
-      writes: ["locks", "marks", "openings", "outbox", "board", "bulk_jobs"],
+      writes: ["locks", "marks", "openings", "preparations", "outbox", "board", "bulk_jobs"],
     },
     artifacts: "put",
     // Each step enqueues the next one.
     sends: "bulk",
     timeout_seconds: 180,
     handler: "people/run-bulk-job",
-    summary: "Checks, locks or files the next returns of a job of an organisation",
+    summary: "Checks, prepares, locks or files the next returns of a job of an organisation",
   },
   writeRecords: {
     trigger: { queue: "records" },
@@ -213,7 +223,10 @@ export const jobs = {
   },
   readImportFile: {
     trigger: { queue: "imports" },
-    table: { reads: ["imports", "accounts"], writes: ["imports", "open_import_rows", "outbox"] },
+    table: {
+      reads: ["rate_overlay", "imports", "accounts"],
+      writes: ["imports", "open_import_rows", "outbox"],
+    },
     imports: { reads: ["uploads", "work"], writes: ["work"] },
     isLarge: true,
     sends: "chunks",
@@ -225,6 +238,7 @@ export const jobs = {
     trigger: { queue: "chunks" },
     table: {
       reads: [
+        "rate_overlay",
         "imports",
         "shop_orders",
         "accounts",
@@ -264,6 +278,7 @@ export const jobs = {
     trigger: { queue: "inbound" },
     table: {
       reads: [
+        "rate_overlay",
         "connections",
         "connection_secrets",
         "inbound_deliveries",
@@ -316,6 +331,7 @@ export const jobs = {
     trigger: { queue: "catchups" },
     table: {
       reads: [
+        "rate_overlay",
         "connections",
         "connection_secrets",
         "catch_ups",

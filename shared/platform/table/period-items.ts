@@ -106,7 +106,7 @@ export const PREPARATION_ITEM = defineItem({
   key: preparationKey(ANY, ANY_PERIOD),
   version: 1,
   group: "preparations",
-  reads: ["GetItem"],
+  reads: ["GetItem", "Query"],
   writes: ["PutItem"],
   journal: { changes: ["content_sha256", "marks", "version", "write_id"], rises: ["version"] },
   sandbox: "removed",

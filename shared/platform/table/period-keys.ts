@@ -45,9 +45,16 @@ export const paymentsOf = (account: string, scheme: string, period?: string) => 
   },
 });
 
+const preparationsPk = (account: string) => `PREPARATIONS#${account}`;
+
 export const preparationKey = (account: string, name: LockName): Key => ({
-  pk: `PREPARATIONS#${account}`,
+  pk: preparationsPk(account),
   sk: `PREPARATION#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
+export const preparationsOf = (account: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": preparationsPk(account) },
 });
 
 const marksPk = (account: string) => `MARKS#${account}`;

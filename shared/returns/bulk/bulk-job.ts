@@ -13,7 +13,7 @@ import { FILING_STATUSES } from "../compute/status.ts";
 const MOST_RETURNS = 500;
 const JOB_DAYS = 30;
 
-const ACTIONS = ["check", "lock", "file"] as const;
+const ACTIONS = ["check", "prepare", "lock", "file"] as const;
 
 const BulkReturn = z
   .strictObject({
@@ -37,7 +37,7 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "`check` writes the rows of the board; `lock` locks the returns that are ready; `file` records filings",
+        "`check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings",
       ),
     returns: z
       .array(BulkReturn)
@@ -103,7 +103,7 @@ export const BulkJobView = z
           registration_id: z.int().nullable(),
           result: z
             .enum(["waiting", "done", "unchanged", "rejected"])
-            .describe("`unchanged`: the return was locked, or filed, before"),
+            .describe("`unchanged`: the return was marked by you, locked, or filed before"),
           error: z.string().nullable().describe("The error code of a rejected return"),
           message: z.string().nullable(),
           filing_status: z

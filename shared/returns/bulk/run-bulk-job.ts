@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import type { Member } from "../../accounts/people/organisation.ts";
 import { memberRole } from "../../accounts/people/organisation.ts";
 import { includes } from "../../accounts/people/role-order.ts";
@@ -14,6 +15,7 @@ import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.t
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { fileReturn } from "../locks/file-return.ts";
 import { lockReturn } from "../locks/lock-return.ts";
+import { prepareReturn } from "../locks/prepare-return.ts";
 import { filingOf, futureFilingFaults } from "../locks/schema.ts";
 import { keepBoard } from "../overview/keep-board.ts";
 import { rejectWrongKind } from "../path-schema.ts";
@@ -105,10 +107,12 @@ async function saveStep(
   if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }]);
 }
 
-const NEEDED = { check: "viewer", lock: "approver", file: "approver" } as const satisfies Record<
-  BulkJob["action"],
-  Role
->;
+const NEEDED = {
+  check: "viewer",
+  prepare: "preparer",
+  lock: "approver",
+  file: "approver",
+} as const satisfies Record<BulkJob["action"], Role>;
 
 /** Carries out one return under the present role of the person. */
 async function outcomeOf(
@@ -175,12 +179,20 @@ const check: Act = async (one, { now }) => {
   return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
 };
 
+const prepare: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id } = one;
+  const { scheme, period } = placeOf(one);
+  const { marks } = await prepareReturn(account, scheme, period, { keyId, now, registration_id });
+  const isNew = marks.some(({ prepared_at }) => prepared_at === now.toISOString());
+  return { result: isNew ? "done" : "unchanged" };
+};
+
 const lock: Act = async (one, { person: keyId, now }) => {
   const { account, registration_id } = one;
   const { scheme, period } = placeOf(one);
   const request = { registration_id, keyId, now, requireReady: true };
   const locked = await lockReturn(account, scheme, period, request);
-  await noteOnBoard(account, locked, { state: "locked", filing_status: null }, now);
+  await noteOnBoard(account, locked, LOCKED_ROW, now);
   return { result: "done" };
 };
 
@@ -196,6 +208,6 @@ const file: Act = async (one, { person: keyId, now }) => {
   return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
 };
 
-const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, lock, file };
+const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, prepare, lock, file };
 
 export const bulkWorker = () => queueWorker(BULK_JOBS, runBulkJob, giveUp);

@@ -22,6 +22,7 @@ import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
 import { previousOf } from "./chain.ts";
 import type { LockedPeriod, NewLock } from "./locked-period.ts";
+import { rejectNotNil } from "./nil-returns.ts";
 import { openingsIn } from "./period-markers.ts";
 import { loadSecondPerson } from "./prepare-return.ts";
 import { contentSha256, newLock } from "./snapshot.ts";
@@ -37,19 +38,21 @@ type LockRequest = {
   readonly registration_id?: number | undefined;
   /** True if the return must be ready to file; the account may require this too. */
   readonly requireReady: boolean;
+  /** True if the return must be a nil return. */
+  readonly requireNil?: boolean;
 };
 
 /**
  * Freezes the return of a period that has ended, with its files.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
  * `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` if readiness
- * is required, `second_person_required` if the account requires one; `not_ready` if writes continue.
+ * or a nil return is required, `second_person_required` if the account requires one; `not_ready` if writes continue.
  */
 export async function lockReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { keyId, now, registration_id, requireReady }: LockRequest,
+  { keyId, now, registration_id, requireReady, requireNil = false }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
   // Read before all data that the return is computed from.
@@ -70,6 +73,7 @@ export async function lockReturn(
   const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(account, period, before);
+  if (requireNil) rejectNotNil(drawn);
   if (requireReady || settings.lock_requires_ready) rejectUnready(drawn);
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(account, drawn, keyId)

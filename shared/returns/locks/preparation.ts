@@ -27,16 +27,19 @@ export type Preparation = Readonly<z.output<typeof Preparation>>;
 
 export const UNPREPARED: Preparation = { version: 0, content_sha256: "0".repeat(64), marks: [] };
 
-/** Response of POST /v1/returns/{scheme}/{period}/prepared. */
+/** Response of the routes of the marks of a return. */
 export const PreparationView = z
   .strictObject({
     scheme_type: SchemeType,
     period_key: PeriodKey,
     registration_id: z.int().positive(),
-    content_sha256: Sha256.describe("Of the figures that the marks are on"),
+    content_sha256: Sha256.describe("Of the figures that the marks are on; zeros without a mark"),
+    is_current: z.boolean().describe("True if the marks are on the figures as they are now"),
     marks: z.array(Mark).describe("Of each person the first mark on these figures"),
   })
   .meta({ id: "ReturnPreparation" });
+
+export type PreparationView = z.output<typeof PreparationView>;
 
 type Author = { readonly keyId: string; readonly person: string; readonly now: Date };
 
@@ -51,6 +54,15 @@ export function withMark(
   const mark = { prepared_at: now.toISOString(), prepared_by: keyId, person };
   return { version: before.version, content_sha256, marks: [...marks, mark] };
 }
+
+/** Returns the time of the last mark on exactly these figures; null if there is none. */
+export const preparedAt = (
+  preparation: Preparation | undefined,
+  content_sha256: string,
+): string | null =>
+  preparation?.content_sha256 === content_sha256
+    ? (preparation.marks.at(-1)?.prepared_at ?? null)
+    : null;
 
 /**
  * Returns the author of another person's mark on exactly these figures.

@@ -1,4 +1,5 @@
 import { loadPersonOf } from "../../accounts/manage-keys.ts";
+import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
@@ -9,7 +10,13 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
 import { requireReturn } from "../compute/requirements.ts";
 import { loadReturnWithRecount } from "../load/load-return.ts";
-import { requireSecondPerson, withMark } from "./preparation.ts";
+import {
+  type Preparation,
+  type PreparationView,
+  preparedAt,
+  requireSecondPerson,
+  withMark,
+} from "./preparation.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { inTheWay, rejectLock } from "./state.ts";
 import { loadLocksOf } from "./store-locks.ts";
@@ -31,7 +38,7 @@ export async function prepareReturn(
   scheme: Scheme,
   period: Period,
   { keyId, now, registration_id }: PreparationRequest,
-) {
+): Promise<PreparationView> {
   const [locks, { items }] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
@@ -46,8 +53,44 @@ export async function prepareReturn(
   const marked = await updatePreparation(account, name, (present) =>
     withMark(present, figures, author),
   );
-  return { ...name, content_sha256: marked.content_sha256, marks: marked.marks };
+  const prepared_at = preparedAt(marked, figures);
+  await noteOnBoard(
+    account,
+    { ...name, filing_due_date: period.filingDueDate },
+    { prepared_at },
+    now,
+  );
+  return preparationView(name, marked, figures);
 }
+
+/**
+ * Loads the marks of a return, and compares their figures with those of the present return.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function showPreparation(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  registration_id: number | undefined,
+): Promise<PreparationView> {
+  const { input } = await loadReturnWithRecount(account, scheme, period, registration_id);
+  const drawn = requireReturn(computeReturn(input));
+  const name = nameOf(drawn);
+  return preparationView(name, await loadPreparation(account, name), contentSha256(drawn.report));
+}
+
+const preparationView = (
+  { scheme_type, period_key, registration_id }: ReturnType<typeof nameOf>,
+  { content_sha256, marks }: Preparation,
+  figures: string,
+): PreparationView => ({
+  scheme_type,
+  period_key,
+  registration_id,
+  content_sha256,
+  is_current: marks.length > 0 && content_sha256 === figures,
+  marks,
+});
 
 const nameOf = ({ report, registration }: Covered) =>
   ({

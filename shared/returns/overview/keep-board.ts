@@ -6,9 +6,13 @@ import { type Period, periodNamed } from "../../core/calendar/period.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import type { ComputedReturn } from "../compute/compute.ts";
 import { areOf, type OpenImportRows } from "../load/load-open-import-rows.ts";
+import { preparedAt } from "../locks/preparation.ts";
+import { contentSha256 } from "../locks/snapshot.ts";
+import { loadPreparations } from "../locks/store-preparations.ts";
 import type { DueReturn } from "./due-returns.ts";
-import { loadDueReturns } from "./load-due-returns.ts";
+import { loadDueWithFigures } from "./load-due-returns.ts";
 
 /**
  * Writes the rows of an account on the board of its organisation: those that have changed, and each once a day. Takes
@@ -22,15 +26,17 @@ export async function keepBoard(
   const organisation = (await loadAccount(account))?.organisation;
   if (organisation === undefined) return;
   const today = dayOf(now);
-  const [known, openRows, recount] = await Promise.all([
+  const [known, openRows, recount, marksOf] = await Promise.all([
     loadBoardRowsOf(organisation, account),
     loadOpenImportRows(account),
     loadPendingRecount(account),
+    loadPreparations(account),
   ]);
-  const due = await loadDueReturns(account, registrations, today, openRows);
-  const rows = due.map((one) =>
-    boardRow(account, one, { openRows, isRecounting: recount !== null }),
-  );
+  const due = await loadDueWithFigures(account, registrations, today, openRows);
+  const rows = due.map(({ due: one, drawn }) => ({
+    ...boardRow(account, one, { openRows, isRecounting: recount !== null }),
+    prepared_at: drawn ? preparedAt(marksOf(one), figuresOf(drawn)) : null,
+  }));
   for (const row of rows) {
     const before = known.find((one) => isOfReturn(one, row));
     if (isToWrite(before, row, today)) await saveCheckedRow(organisation, row, now);
@@ -40,6 +46,10 @@ export async function keepBoard(
     if (isOver) await expireRow(organisation, row, now);
   }
 }
+
+/** Returns the hash of the figures that a mark is on; the empty text without a return. */
+const figuresOf = (drawn: ComputedReturn): string =>
+  drawn.status === "covered" ? contentSha256(drawn.report) : "";
 
 type Named = Pick<CheckedRow, "scheme_type" | "period_key" | "registration_id">;
 
@@ -58,7 +68,7 @@ function boardRow(
   account: string,
   due: DueReturn,
   { openRows, isRecounting }: Waiting,
-): CheckedRow {
+): Omit<CheckedRow, "prepared_at"> {
   const isOfPeriod = areOf(periodNamed(due.period_key) as Period);
   const isUndeclared = due.state === "running" || due.state === "open";
   const outside = openRows

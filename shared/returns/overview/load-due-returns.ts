@@ -26,17 +26,28 @@ const RECENT: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };
  * recent periods, and every older one that is overdue. The number of reads does not grow with the age of the account:
  * only recent returns are computed, and a locked one only if it may have changed.
  */
-export async function loadDueReturns(
+export const loadDueReturns = async (
+  ...of: Parameters<typeof loadDueWithFigures>
+): Promise<DueReturn[]> => (await loadDueWithFigures(...of)).map(({ due }) => due);
+
+/** Loads the returns of `loadDueReturns` with their figures. */
+export async function loadDueWithFigures(
   account: string,
   registrations: readonly Registration[],
   today: IsoDate,
   openRows: readonly OpenImportRows[],
-): Promise<DueReturn[]> {
+): Promise<DueReturnWithFigures[]> {
   const ofSchemes = await Promise.all(
     SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, openRows })),
   );
   return ofSchemes.flat();
 }
+
+/** The status of a return and, of an open recent one, the computed return. */
+type DueReturnWithFigures = {
+  readonly due: DueReturn;
+  readonly drawn: ComputedReturn | undefined;
+};
 
 type DueContext = {
   readonly account: string;
@@ -46,7 +57,7 @@ type DueContext = {
   readonly openRows: readonly OpenImportRows[];
 };
 
-async function loadOfScheme(context: DueContext): Promise<DueReturn[]> {
+async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]> {
   const { account, scheme, today } = context;
   const made = returnsSinceBegan(context);
   if (made.length === 0) return [];
@@ -59,9 +70,8 @@ async function loadOfScheme(context: DueContext): Promise<DueReturn[]> {
     made.map((one) => loadContext({ ...context, locks, payments, markers }, one)),
   );
   return found
-    .map((one, n) => ({ due: dueReturn(one, today), isRecent: made[n]?.isRecent }))
-    .filter(({ due, isRecent }) => isRecent || due.overdue)
-    .map(({ due }) => due);
+    .map((one) => ({ due: dueReturn(one, today), drawn: "drawn" in one ? one.drawn : undefined }))
+    .filter(({ due }, n) => made[n]?.isRecent || due.overdue);
 }
 
 type Made = Pick<ReturnContext, "period" | "registration"> & { readonly isRecent: boolean };

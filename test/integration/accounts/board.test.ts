@@ -79,9 +79,30 @@ it("shows how far the return of a client is, from its data to its payment", asyn
     events: [{ ...makeSale(), supply_date: "2026-02-04" }],
   });
   expect(await row()).toEqual(checked);
+  const marks = (method: "GET" | "POST") => send(method, "/v1/returns/union-oss/2026-Q1/prepared");
+  expect((await marks("GET")).body).toMatchObject({ marks: [], is_current: false });
+  expect((await marks("POST")).body).toMatchObject({ is_current: true });
+  const prepared_at = expect.any(String);
+  expect(await row()).toMatchObject({ prepared_at });
+  await check();
+  expect(await row()).toMatchObject({ prepared_at });
+  await send("POST", "/v1/supply-events", {
+    events: [{ ...makeSale({ event_id: "after" }), supply_date: "2026-02-05" }],
+  });
+  expect((await marks("GET")).body).toMatchObject({ marks: [{}], is_current: false });
+  await check();
+  expect(await row()).toMatchObject({ prepared_at: null });
+  await marks("POST");
+  await check();
+  expect(await row()).toMatchObject({ prepared_at });
   const locked = await send("POST", `${LOCKS}?period=2026-Q1`);
   expect(locked.status, locked.text).toBe(201);
-  expect(await row()).toMatchObject({ state: "locked", filing_status: null, overdue: true });
+  expect(await row()).toMatchObject({
+    state: "locked",
+    filing_status: null,
+    prepared_at: null,
+    overdue: true,
+  });
   await send("POST", `${LOCKS}/filed?period=2026-Q1`);
   expect(await row()).toMatchObject({ state: "filed", overdue: false });
   const paid = await send("POST", "/v1/returns/union-oss/2026-Q1/paid", {
@@ -138,11 +159,13 @@ it("is written by no commit", () => {
   expect(writers.sort()).toEqual(
     [
       "checkAccount",
+      "lockNilReturns",
       "lockPeriod",
       "lockReturn",
       "makeReturnFile",
       "markPeriodFiled",
       "markReturnFiled",
+      "prepareReturn",
       "recordPayment",
       "runBulkJob",
     ].sort(),
@@ -187,6 +210,10 @@ it("lets a person lock and file for many clients, each under the role there", as
   expect(outcomes(await ended({ action: "check", returns }))).toEqual(["done", "done", NO_ROLE]);
   const ofPreparer = await ended({ action: "lock", returns }, preparer);
   expect(outcomes(ofPreparer)).toEqual([NO_ROLE, NO_ROLE, NO_ROLE]);
+  const prepared = await ended({ action: "prepare", returns }, preparer);
+  expect(outcomes(prepared)).toEqual(["done", "done", NO_ROLE]);
+  const twice = await ended({ action: "prepare", returns }, preparer);
+  expect(outcomes(twice)).toEqual(["unchanged", "unchanged", NO_ROLE]);
   expect(outcomes(await ended({ action: "lock", returns }))).toEqual(["done", "done", NO_ROLE]);
   const again = await ended({ action: "lock", returns });
   expect(outcomes(again)).toEqual(["unchanged", "unchanged", NO_ROLE]);

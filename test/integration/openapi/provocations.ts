@@ -785,6 +785,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     registration_conflict: twiceMonth,
   },
   listLockedReturns: { registration_conflict: twiceMonth },
+  getPreparation: OF_A_QUARTER,
   prepareReturn: {
     ...OF_A_QUARTER,
     period_already_locked: async (send, sample) => {

@@ -5,6 +5,7 @@ import { useReader } from "../session/console-context.ts";
 import { Attention } from "./attention-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import type { OverviewFacts } from "./load-overview.ts";
+import { NilReturns } from "./nil-returns.tsx";
 import { useOverview, useOverviewAgain } from "./overview-context.ts";
 import { Quarters } from "./quarters.tsx";
 import { ReturnsTable } from "./returns-table.tsx";
@@ -33,6 +34,7 @@ function Parts({ facts }: { readonly facts: OverviewFacts }) {
       {isNew && <FirstSteps facts={facts} />}
       <Attention facts={facts} />
       {returns.length > 0 && <ReturnsTable returns={returns} />}
+      <NilReturns returns={returns} />
       <Threshold
         year={year}
         check={overview.threshold.checks[0]}

@@ -95,6 +95,18 @@ export const de: Readonly<Record<TextKey, string>> = {
   "due.day": "Einreichen und zahlen bis",
   "due.state": "Stand",
   "due.none": "Es gibt keine Registrierung, also ist nichts fällig.",
+  "nil.title": "Nullmeldungen",
+  "nil.all": "Alle",
+  "nil.computed": "{period}, {scheme}: kein Umsatz erfasst, fällig am {day}",
+  "nil.unknown":
+    "{period}, {scheme}: überfällig seit {day}; wird nur festgeschrieben, wenn kein Umsatz erfasst ist",
+  "nil.declared":
+    "Eine Nullmeldung erklärt, dass der Zeitraum keinen Umsatz und keine Berichtigung einer früheren Erklärung hat. Auch eine Nullmeldung ist einzureichen. Eine Festschreibung ist endgültig; die Einreichung im Portal bleibt zu tun, mit dem Erfassungsblatt.",
+  "nil.lock.one": "{count} Nullmeldung festschreiben",
+  "nil.lock.other": "{count} Nullmeldungen festschreiben",
+  "nil.sheet": "Erfassungsblatt",
+  "nil.not":
+    "nicht festgeschrieben: Sie hat Umsätze, Berichtigungen oder offene Zeilen einer Datei",
   "threshold.title": "Schwellenwert {year}: 10.000 € (§ 3a/3c UStG)",
   "threshold.standing": "{current} von {threshold} ({percent})",
   "threshold.crossed": "Überschritten am {day}.",

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { lockNilReturnsRow } from "../../shared/api/standalone-routes.ts";
+import { lockNilReturns } from "../../shared/returns/locks/lock-nil-returns.ts";
+import { NilReturnResults, NilReturnsRequest } from "../../shared/returns/locks/nil-returns.ts";
+import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: lockNilReturnsRow,
+  path: SchemePath,
+  faultCodes: { scheme: RETURN_FAULTS.scheme },
+  body: NilReturnsRequest,
+  output: NilReturnResults,
+  run: async ({ path: { scheme }, body, account, keyId, now }) => ({
+    items: await lockNilReturns(account, scheme, body, { keyId, now }),
+  }),
+});

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { PreparationView } from "../../shared/returns/locks/preparation.ts";
+import { showPreparation } from "../../shared/returns/locks/prepare-return.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getPreparation,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  output: PreparationView,
+  run: ({ path: { scheme, period }, query: { registration_id }, account }) =>
+    showPreparation(account, scheme, period, registration_id),
+});
