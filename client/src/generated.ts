@@ -106,6 +106,10 @@ export type AccountProfile = {
 export type AccountantReport = {
   /** What the report is of */
   manifest: ExportManifest;
+  /** The business whose return it is */
+  client: PaperClient;
+  /** The persons and days that stand behind the return */
+  sign_off: ReturnSignOff;
   /** What to know before filing */
   filing_context: {
     /** The last day to file and pay */
@@ -125,7 +129,7 @@ export type AccountantReport = {
   summary: SummaryReport;
   /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfAccountantReport | undefined;
 };
 
@@ -351,7 +355,7 @@ export type BreakdownExport = {
   manifest: ExportManifest;
   /** The figures */
   report: BreakdownReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfBreakdownFile | undefined;
 };
 
@@ -1128,7 +1132,7 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -3518,6 +3522,15 @@ export type OssThresholdCheckAnswer = {
   recount_pending: RecountPending | null;
 };
 
+export type PaperClient = {
+  /** Name of the account; null if none was entered */
+  display_name: string | null;
+  /** Number of the registration, masked; null if none was entered */
+  identification_number_masked: string | null;
+  /** Of the import scheme; null without one */
+  intermediary_name: string | null;
+};
+
 export type Payment = {
   /** The day the money left the account */
   paid_on: IsoDate;
@@ -3944,7 +3957,7 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -4166,6 +4179,40 @@ export type ReturnRow = {
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
+};
+
+export type ReturnSignOff = {
+  /** Marks on exactly these figures; `at` is null where only the lock names the author */
+  prepared: Array<{
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When, UTC */
+    at: string | null;
+  }>;
+  /** The approver who reviewed and locked the return; null before */
+  locked: {
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When, UTC */
+    at: string;
+  } | null;
+  /** The record of the filing; null before */
+  filed: {
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When the filing was recorded, UTC */
+    at: string;
+    /** The day the return was submitted */
+    on: IsoDate;
+    /** What the tax authority calls it */
+    reference: string | null;
+  } | null;
 };
 
 export type ReturnTotals = {
@@ -4520,7 +4567,7 @@ export type SummaryExport = {
   manifest: ExportManifest;
   /** The figures */
   report: SummaryReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfSummaryFile | undefined;
 };
 
@@ -6240,6 +6287,8 @@ export type Client = {
       period: QuarterKey;
       /** `json` unless given; `html` is a page to print */
       format?: F | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     };
   }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
@@ -6323,6 +6372,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `json` unless given; `html` is a page to print */
       format?: F | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
@@ -6632,6 +6683,8 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
