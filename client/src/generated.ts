@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -872,6 +872,11 @@ export type ComplianceOverview = {
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
+export type ConfirmedMail = {
+  /** The instant of the request, UTC */
+  confirmed_at: string;
+};
+
 export type Connection = {
   /** Names the connection */
   id: string;
@@ -1497,7 +1502,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2092,7 +2097,7 @@ export type Invitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Who is meant, for the list; it opens nothing */
+  /** Where the link is mailed; it opens nothing by itself */
   email: string | null;
   /** When it was made, UTC */
   created_at: string;
@@ -2114,7 +2119,7 @@ export type InvitationWithToken = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Who is meant, for the list; it opens nothing */
+  /** Where the link is mailed; it opens nothing by itself */
   email: string | null;
   /** When it was made, UTC */
   created_at: string;
@@ -2124,6 +2129,8 @@ export type InvitationWithToken = {
   ends_at: string;
   /** Opens the organisation once; it is not stored, nor shown again */
   token: string;
+  /** The link is on its way to `email` */
+  mailed: boolean;
 };
 
 export type IossThresholdCheck = {
@@ -2552,6 +2559,77 @@ export type LockedReturn = {
   late_changes: LateChange[];
 };
 
+export type MailChange = {
+  /** Where mails are sent. A new address gets a mail with a link, and nothing else before it is opened. null removes the address */
+  address: string | null;
+  /** The language of the mails */
+  language: "en" | "de";
+  /** False ends all mails; the link in each mail sets it */
+  enabled: boolean;
+  /** The kinds of mails that are sent */
+  kinds: {
+    /** A return is due in ten, three and one days */
+    due_soon: boolean;
+    /** Returns are past their due day, weekly */
+    overdue: boolean;
+    /** The VAT of a return is not recorded as paid after its due day */
+    unpaid: boolean;
+    /** A locked return has changed since */
+    late_change: boolean;
+    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    threshold: boolean;
+    /** An import has failed, or has left rows that are not in the ledger */
+    import: boolean;
+    /** A connected shop is failing */
+    connection: boolean;
+    /** On Mondays, the open returns of all clients of an organisation */
+    digest: boolean;
+  };
+};
+
+export type MailConfirmation = {
+  /** From the link; it works once */
+  token: string;
+};
+
+export type MailSettings = {
+  /** The confirmed address */
+  address: string | null;
+  /** When its link was opened, UTC */
+  confirmed_at: string | null;
+  /** The address that waits for its link */
+  unconfirmed_address: string | null;
+  /** How long the link works, UTC */
+  confirmation_ends_at: string | null;
+  /** The address has rejected mails, so that none is sent to it; name another one */
+  suppressed: boolean;
+  /** The language of the mails */
+  language: "en" | "de";
+  /** False ends all mails; the link in each mail sets it */
+  enabled: boolean;
+  /** The kinds of mails that are sent */
+  kinds: {
+    /** A return is due in ten, three and one days */
+    due_soon: boolean;
+    /** Returns are past their due day, weekly */
+    overdue: boolean;
+    /** The VAT of a return is not recorded as paid after its due day */
+    unpaid: boolean;
+    /** A locked return has changed since */
+    late_change: boolean;
+    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    threshold: boolean;
+    /** An import has failed, or has left rows that are not in the ledger */
+    import: boolean;
+    /** A connected shop is failing */
+    connection: boolean;
+    /** On Mondays, the open returns of all clients of an organisation */
+    digest: boolean;
+  };
+  /** This service sends mails */
+  offered: boolean;
+};
+
 export type MailText = {
   /** One line */
   subject: string;
@@ -2898,7 +2976,7 @@ export type NewInvitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The role is for this account only */
   account?: string | undefined;
-  /** The address of the invited person, for the list; it opens nothing */
+  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
   email?: string | undefined;
 };
 
@@ -5202,6 +5280,14 @@ export type UnregisteredSupplies = {
   event_count: number;
 };
 
+/** `List-Unsubscribe=One-Click` as mail programs post it, or nothing; it is not read */
+export type UnsubscribeForm = string;
+
+export type UnsubscribedMail = {
+  /** No mail is sent any more */
+  enabled: false;
+};
+
 export type VatNumberCheck = {
   /** The id of a check */
   id: string;
@@ -5468,6 +5554,14 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SettingChangeList>;
+
+  /** The address of the account for mails, and the mails that it gets */
+  getAccountMails(request?: Record<string, never>, options?: RequestOptions): Call<MailSettings>;
+
+  /** Choose the mails of an account, also of one that is used by keys alone */
+  setAccountMails(request: {
+    body: MailChange;
+  }, options?: RequestOptions): Call<MailSettings>;
 
   /** The account's API keys, the newest first; never their secrets */
   listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
@@ -5771,6 +5865,27 @@ export type Client = {
     body: InvitationAcceptance;
   }, options?: RequestOptions): Call<Organisation>;
 
+  /** Your address for mails, and the mails that you get */
+  getMails(request?: Record<string, never>, options?: RequestOptions): Call<MailSettings>;
+
+  /** Choose your mails; a new address is confirmed by the link of a mail */
+  setMails(request: {
+    body: MailChange;
+  }, options?: RequestOptions): Call<MailSettings>;
+
+  /** Confirm an address for mails by the link that it was sent */
+  confirmMails(request: {
+    body: MailConfirmation;
+  }, options?: RequestOptions): Call<ConfirmedMail>;
+
+  /** End all mails by the link of one, without signing in (RFC 8058) */
+  unsubscribeMails(request: {
+    query: {
+      /** From the link of a mail */
+      token: string;
+    };
+  }, options?: RequestOptions): Call<UnsubscribedMail>;
+
   /** Movements of own goods in a month, without a sale */
   listMovements(request: {
     query: {
@@ -5927,7 +6042,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<MemberList>;
 
-  /** Invite somebody: answers a link that works once, for seven days */
+  /** Invite somebody: answers a link that works once, for seven days, and mails it */
   inviteMember(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -6937,6 +7052,8 @@ export const OPERATIONS = {
   getAccount: { method: "GET", path: "/v1/account", role: "viewer" },
   putAccount: { method: "PUT", path: "/v1/account", role: "owner", fullKey: true },
   listSettingChanges: { method: "GET", path: "/v1/account/changes", list: true, role: "viewer" },
+  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
+  setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
   listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
   createApiKey: { method: "POST", path: "/v1/api-keys", role: "owner", fullKey: true },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
@@ -6970,6 +7087,10 @@ export const OPERATIONS = {
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true, role: "preparer", fullKey: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
   acceptInvitation: { method: "POST", path: "/v1/invitations/accept" },
+  getMails: { method: "GET", path: "/v1/mail" },
+  setMails: { method: "PUT", path: "/v1/mail" },
+  confirmMails: { method: "POST", path: "/v1/mail/confirm" },
+  unsubscribeMails: { method: "POST", path: "/v1/mail/unsubscribe" },
   listMovements: { method: "GET", path: "/v1/movements", list: true, role: "viewer" },
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
