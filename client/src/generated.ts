@@ -5824,6 +5824,12 @@ export type Client = {
     query?: {
       /** Only returns that are due before this day */
       due_before?: IsoDate | undefined;
+      /** Only returns of this quarter or month */
+      period_key?: string | undefined;
+      /** Only returns in this state */
+      state?: "running" | "open" | "locked" | "filed" | "filed_elsewhere" | undefined;
+      /** `true`: only returns whose figures are marked as prepared; `false`: only others */
+      prepared?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 8000 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
