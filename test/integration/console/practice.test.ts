@@ -7,6 +7,7 @@ import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
+import { savedBy } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import {
   invitation,
@@ -192,5 +193,9 @@ it(`three persons file a quarter for ${2 * CLIENTS} clients of two practices in 
   const all = clicks.reduce((sum, one) => sum + one, 0);
   report(`practice: ${2 * CLIENTS} clients, ${all} clicks (${clicks.join(" + ")})`);
   expect(all, clicks.join(" + ")).toBe(CLICKS);
+  await act(anna, "Download files");
+  expect(await savedBy(anna.page, anna.page.getByRole("button", { name: /\.zip$/ }))).toMatch(
+    /^returns-.*\.zip$/,
+  );
   for (const person of persons) await person.leave();
 });

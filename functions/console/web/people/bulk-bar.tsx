@@ -4,7 +4,7 @@ import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { type BulkAction, bulkRequest, mayActOn, rowsFor } from "./bulk-request.ts";
+import { type BulkAction, bulkRequest, mayActOn, rowsFor, takes } from "./bulk-request.ts";
 import { useOrganisation } from "./people-context.ts";
 
 type BulkBarProps = {
@@ -13,7 +13,7 @@ type BulkBarProps = {
   readonly onJob: (job: string) => void;
 };
 
-const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "file"];
+const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "file", "download"];
 
 /** Displays the actions on the chosen returns, each with the number of returns that it applies to. */
 export function BulkBar({ rows, onJob }: BulkBarProps) {
@@ -42,7 +42,7 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
             <button
               key={action}
               type="button"
-              disabled={busy || length === 0}
+              disabled={busy || !takes(action, length)}
               onClick={() => start(action)}
             >
               {say(`bulk.${action}`)} ({format.count(length)})

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { BulkJob, BulkResult } from "../../../../client/src/eu-vat-client.ts";
+import { openLink } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -44,7 +47,31 @@ function useJob(job: string): Loading<BulkJob> {
   return loading;
 }
 
-function Results({ of: { action, state, results } }: { readonly of: BulkJob }) {
+/** Downloads the ZIP of a job, by a link that works without the session. */
+function ZipButton({ job, name }: { readonly job: string; readonly name: string }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { busy, failure, run } = useAction();
+  const save = () =>
+    run(async () => {
+      const path = { organisation, job };
+      const { location } = await client.downloadBulkFiles({ path, query: { redirect: "false" } });
+      openLink(location);
+    });
+  return (
+    <>
+      <p>
+        <button type="button" disabled={busy} onClick={save}>
+          {say("bulk.zip", { name })}
+        </button>
+      </p>
+      <ActionFailure failure={failure} />
+    </>
+  );
+}
+
+function Results({ of: { id, action, state, results, file } }: { readonly of: BulkJob }) {
   const { say, format } = useReader();
   const columns = useColumns();
   const count = (result: BulkResult["result"]) =>
@@ -68,6 +95,7 @@ function Results({ of: { action, state, results } }: { readonly of: BulkJob }) {
   return (
     <>
       <Notice level={count("rejected") > 0 ? "warn" : "good"}>{say("bulk.ended", values)}</Notice>
+      {file && <ZipButton job={id} name={file.file_name} />}
       <details open={count("rejected") > 0}>
         <summary>{say("bulk.each")}</summary>
         <DataTable

@@ -27,6 +27,7 @@ const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   prepare: "preparer",
   lock: "approver",
   file: "approver",
+  download: "viewer",
 };
 
 export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
@@ -36,12 +37,20 @@ export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): 
 const fits = (action: BulkAction, { state, filing_status }: BoardRow): boolean => {
   if (action === "check") return true;
   if (action === "file") return state === "locked";
+  if (action === "download") return state === "locked" || state === "filed";
   return state === "open" && filing_status !== "review_required";
 };
 
 /** Returns the rows that an action applies to, under the role of the person. */
 export const rowsFor = (action: BulkAction, rows: readonly BoardRow[]): BoardRow[] =>
   rows.filter((row) => mayActOn(action, row) && fits(action, row));
+
+/** Maximum number of returns whose files are put into one ZIP. */
+const MOST_FILES = 100;
+
+/** True if an action takes that many returns at once. */
+export const takes = (action: BulkAction, count: number): boolean =>
+  count > 0 && (action !== "download" || count <= MOST_FILES);
 
 /** Builds the request of an action; `filed_at` is the day of submission of filings. */
 export const bulkRequest = (

@@ -1471,6 +1471,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bulk.prepare": "Als vorbereitet markieren",
   "bulk.lock": "Festschreiben",
   "bulk.file": "Als eingereicht erfassen",
+  "bulk.download": "Dateien herunterladen",
+  "bulk.zip": "{name} herunterladen",
   "bulk.filedAt": "Eingereicht am",
   "bulk.sure.lock.one": "{count} Erklärung endgültig festschreiben?",
   "bulk.sure.lock.other": "{count} Erklärungen endgültig festschreiben?",

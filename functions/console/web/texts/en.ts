@@ -1417,6 +1417,8 @@ export const en = {
   "bulk.prepare": "Mark as prepared",
   "bulk.lock": "Lock",
   "bulk.file": "Record as filed",
+  "bulk.download": "Download files",
+  "bulk.zip": "Download {name}",
   "bulk.filedAt": "Submitted on",
   "bulk.sure.lock.one": "Lock {count} return permanently?",
   "bulk.sure.lock.other": "Lock {count} returns permanently?",
