@@ -18,6 +18,7 @@ import {
 import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
 import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
   day,
@@ -32,6 +33,7 @@ export const handler = accountEndpoint({
   eventIdAt,
   sourceTag: true,
   output: z.union([Transaction, CalculatedItems]),
+  prepare: applyAcceptedRates,
   run: async ({ body, account, sourceTag, now, today }) => {
     if ("items" in body) {
       return { items: await calculateBatch(body.items, { account, sourceTag, now, today }) };

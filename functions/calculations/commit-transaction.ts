@@ -12,6 +12,7 @@ import { TransactionPath } from "../../shared/ledger/calculate/transaction-schem
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { loadOriginal } from "../../shared/ledger/commit/load-original.ts";
 import { CommitResponse } from "../../shared/ledger/events/schema.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 
 export const handler = accountEndpoint({
   route: commitTransactionRow,
@@ -20,6 +21,7 @@ export const handler = accountEndpoint({
   body: CommitTransaction,
   eventIdAt,
   output: CommitResponse,
+  prepare: applyAcceptedRates,
   run: async ({ path, query, body, account, now, today }) => {
     const transaction = await loadTransaction(account, path.id);
     if (!transaction) throw notFound("transaction");

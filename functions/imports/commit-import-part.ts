@@ -1,4 +1,5 @@
 import { importPartWorker } from "../../shared/imports/jobs/process-message.ts";
+import { withAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-export const handler = loggedJob("commitImportPart", importPartWorker());
+export const handler = loggedJob("commitImportPart", withAcceptedRates(importPartWorker()));

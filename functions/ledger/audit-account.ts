@@ -1,4 +1,5 @@
+import { withAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 import { auditWorker } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-export const handler = loggedJob("auditAccount", auditWorker());
+export const handler = loggedJob("auditAccount", withAcceptedRates(auditWorker()));

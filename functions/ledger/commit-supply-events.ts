@@ -10,6 +10,7 @@ import {
 } from "../../shared/ledger/commit/schema.ts";
 import { futureDateFaults } from "../../shared/ledger/events/event-rules.ts";
 import { CommitRequest } from "../../shared/ledger/events/schema.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 
 export const handler = accountEndpoint({
   route: commitSupplyEventsRow,
@@ -20,6 +21,7 @@ export const handler = accountEndpoint({
   eventIdAt,
   sourceTag: true,
   output: CommitAnswer,
+  prepare: applyAcceptedRates,
   run: async ({ query, body, account, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
     if (query.on_error === "skip") {

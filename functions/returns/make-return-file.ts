@@ -2,6 +2,7 @@ import { noteFileMade } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
 import {
   loadKnownEstablishments,
   loadReturnForFile,
@@ -16,6 +17,7 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   body: ReturnFileRequest,
   faultCodes: RETURN_FAULTS,
+  prepare: applyAcceptedRates,
   run: async ({ path: { scheme, period }, body, account, now, today }) => {
     const [loaded, known] = await Promise.all([
       loadReturnForFile(account, scheme, period, body),

@@ -1,4 +1,5 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
 import { getTaxClassRow } from "../../shared/api/standalone-routes.ts";
 import { taxClassDetail } from "../../shared/vat/tax-classes/catalogue.ts";
 import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/vat/tax-classes/schema.ts";
@@ -8,6 +9,7 @@ export const handler = cachedEndpoint({
   path: ClassPath,
   query: ClassQuery,
   output: TaxClassDetail,
-  cache: { maxAgeSeconds: 3600 },
+  cache: RATES_CACHE,
+  guards: [publishedRates()],
   run: ({ path, query, today }) => taxClassDetail(path.id, query.country, query.at ?? today),
 });

@@ -1,5 +1,7 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
 import { listTaxClassesRow } from "../../shared/api/standalone-routes.ts";
+import { ratesUsed } from "../../shared/vat/reference-data/rate-overlay.ts";
 import { searchCatalogue } from "../../shared/vat/tax-classes/catalogue.ts";
 import { CatalogueQuery, TaxClassList } from "../../shared/vat/tax-classes/schema.ts";
 
@@ -7,6 +9,10 @@ export const handler = cachedEndpoint({
   route: listTaxClassesRow,
   query: CatalogueQuery,
   output: TaxClassList,
-  cache: { maxAgeSeconds: 3600 },
-  run: ({ query, today }) => ({ items: searchCatalogue(query, query.at ?? today) }),
+  cache: RATES_CACHE,
+  guards: [publishedRates()],
+  run: ({ query, today }) => ({
+    items: searchCatalogue(query, query.at ?? today),
+    ...ratesUsed(),
+  }),
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "./failure.ts";
 import { freePort } from "./free-port.ts";
@@ -32,7 +32,7 @@ const STOP_MS = 5_000;
 
 /**
  * Starts the engine on this database file.
- * @throws Failure if there is no engine for this platform, or it does not start.
+ * @throws Failure if there is no engine on this machine, or it does not start.
  */
 export async function startEngine(databaseFile: string, logFile: string): Promise<Engine> {
   const binary = engineBinary(process.platform, process.arch);
@@ -51,18 +51,30 @@ export async function startEngine(databaseFile: string, logFile: string): Promis
 }
 
 /**
- * Returns the path of the engine.
- * @throws Failure if the optional package with the engine is not installed.
+ * Returns the path of the engine: that of the optional package, or else the first one in the PATH.
+ * @throws Failure if there is neither.
  */
-export function engineBinary(platform: string, arch: string): string {
+export function engineBinary(platform: string, arch: string, path = process.env["PATH"]): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return join(dirname(manifest), "dynoxide");
   } catch {
+    const found = (path ?? "").split(delimiter).map((folder) => join(folder, "dynoxide"));
+    const binary = found.find(isExecutable);
+    if (binary) return binary;
     throw new Failure(
-      `no DynamoDB engine for this platform (${name}): set DYNAMODB_ENDPOINT to one, e.g. DynamoDB Local`,
+      `no DynamoDB engine for ${platform}-${arch}: run "cargo install dynoxide-rs" or "brew install nubo-db/tap/dynoxide", or set DYNAMODB_ENDPOINT to another one`,
     );
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
   }
 }
 

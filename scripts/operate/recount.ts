@@ -14,6 +14,8 @@ await runCommand(async () => {
       "../../shared/ledger/recount/recount.ts"
     );
     const { SYSTEM_CLOCK } = await import("../../shared/platform/clock.ts");
+    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-overlay.ts");
+    await applyAcceptedRates();
     await requestRecount(account, Date.now());
     return recountAccount(account, SYSTEM_CLOCK);
   });

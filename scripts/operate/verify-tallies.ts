@@ -40,6 +40,8 @@ await runCommand(async () => {
   const result = await withStack(async () => {
     await requireAccount(account);
     const { auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
+    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-overlay.ts");
+    await applyAcceptedRates();
     return auditSums(account, reach);
   });
   const { lines, code } = sumReport(result);

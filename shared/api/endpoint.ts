@@ -74,6 +74,8 @@ export type Endpoint<
   readonly output?: O;
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
+  /** Loads what `run` needs, concurrently with the check of the credentials. */
+  readonly prepare?: () => Promise<void>;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
@@ -126,16 +128,33 @@ export function endpoint<
       ...around,
       answers,
       onlyItsMethods(definition.route),
+      ...prepared(definition.prepare),
       ...guards,
       parsedInput(definition, { readParameters, readBody }),
     ])
-    .handler((call) => definition.run(requestOf<P, Q, B>(call)));
+    .handler(async (call) => {
+      await call.prepared;
+      return definition.run(requestOf<P, Q, B>(call));
+    });
   const whole = finish
     ? async (call: Call, context: Context) =>
         finish(call, (await handler(call, context)) as HttpResponse)
     : handler;
   return Object.assign(logged(definition.route, log, whole), { definition });
 }
+
+/** Begins to load what the endpoint needs. A failure is thrown when the endpoint waits for it. */
+const prepared = (prepare: Endpoint["prepare"]): Middleware[] =>
+  prepare
+    ? [
+        {
+          before: ({ event }) => {
+            event.prepared = prepare();
+            event.prepared.catch(() => {});
+          },
+        },
+      ]
+    : [];
 
 const unrequested: ParameterReader = (_, given) => noParameters(given);
 
@@ -162,10 +181,14 @@ export const cachedEndpoint = <
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(
-  definition: Endpoint<P, Q, B, O> & { readonly cache: CachePolicy },
-) =>
+>({
+  guards = [],
+  ...definition
+}: Endpoint<P, Q, B, O> & {
+  readonly cache: CachePolicy;
+  readonly guards?: readonly Middleware[];
+}) =>
   endpoint(definition, {
-    guards: [httpCache(definition.cache)],
+    guards: [httpCache(definition.cache), ...guards],
     readParameters: parsedParameters,
   });

@@ -16,7 +16,7 @@ export const listTaxClassesRow = {
   method: "GET",
   path: "/v1/tax-classes",
   scope: "public",
-  table: "none",
+  table: { reads: ["rate_overlay"] },
   handler: "tax-classes/list-tax-classes",
   summary: "The tax classes, with their rate in a country",
 } as const satisfies Route;
@@ -26,7 +26,7 @@ export const getTaxClassRow = {
   method: "GET",
   path: "/v1/tax-classes/{id}",
   scope: "public",
-  table: "none",
+  table: { reads: ["rate_overlay"] },
   handler: "tax-classes/get-tax-class",
   summary: "One tax class with its rates in force",
 } as const satisfies Route;
@@ -120,6 +120,7 @@ export const commitTransactionRow = {
   role: "preparer",
   table: {
     reads: [
+      "rate_overlay",
       "recounts",
       "transactions",
       "profile",
@@ -142,6 +143,7 @@ export const commitSupplyEventsRow = {
   role: "preparer",
   table: {
     reads: [
+      "rate_overlay",
       "recounts",
       "profile",
       "registrations",

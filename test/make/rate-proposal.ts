@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { RateOverlay } from "../../shared/vat/reference-data/rate-overlay.ts";
 import type { RateProposal, RateProposals } from "../../shared/vat/tax-rates/rate-proposal.ts";
 
 /** A proposal of TEDB: Germany raises its standard rate to 20 %. */
@@ -25,4 +26,20 @@ export const rateProposals = (...proposals: readonly RateProposal[]): RatePropos
   version: 1,
   proposals,
   last_run: null,
+});
+
+/** An overlay of this version with a standard rate of Germany. */
+export const overlayOf = (version: number, rate_bps: number): RateOverlay => ({
+  version,
+  rows: [
+    {
+      country: "DE",
+      class_id: "standard",
+      rate_bps,
+      valid_from: "2027-01-01" as IsoDate,
+      source: "TEDB 2026-09-01",
+      proposal_id: `DE-standard-1900-${rate_bps}`,
+      accepted_at: "2026-10-01T08:00:00.000Z",
+    },
+  ],
 });

@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     include: [
-      "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
+      "test/{model,crash,explorer,faults,fuzz,isolation}/**/*.test.ts",
       "test/integration/**/races/**/*.test.ts",
       "test/integration/imports/{damaged-files,undo}.test.ts",
       "test/integration/imports/connections/{back-fill,burst,lived-shops}.test.ts",

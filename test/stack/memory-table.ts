@@ -18,6 +18,7 @@ type Action = {
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Values;
+  readonly ReturnValues?: string;
 };
 type Query = Action & {
   readonly IndexName?: string;
@@ -34,9 +35,9 @@ type Input = Action & {
 
 export class MemoryTable {
   /** By partition, and in it by sort key. */
-  readonly #partitions = new Map<string, Map<string, Item>>();
+  #partitions = new Map<string, Map<string, Item>>();
   /** Of the index: the same items, by its partition and then by their key. */
-  readonly #index = new Map<string, Map<string, Item>>();
+  #index = new Map<string, Map<string, Item>>();
 
   /** Answers a command of lib-dynamodb. */
   async send(command: { readonly input: object }): Promise<Record<string, unknown>> {
@@ -50,7 +51,8 @@ export class MemoryTable {
         return this.#query(input as Query);
       case "PutCommand":
       case "UpdateCommand":
-        return this.#write(input);
+      case "DeleteCommand":
+        return this.#write(input, command.constructor.name === "DeleteCommand");
       case "TransactWriteCommand":
         return this.#transact(input.TransactItems ?? []);
     }
@@ -65,6 +67,20 @@ export class MemoryTable {
       [...this.#partitions].map(([pk, items]) => [pk, [...items]]),
       bigints,
     );
+  }
+
+  /** Keeps the contents, and returns what brings them back. Items are frozen, so that they are shared. */
+  snapshot(): () => void {
+    const [partitions, index] = [copied(this.#partitions), copied(this.#index)];
+    return () => {
+      this.#partitions = copied(partitions);
+      this.#index = copied(index);
+    };
+  }
+
+  /** The item at a key, as it is now. */
+  at(key: Key): Item | undefined {
+    return this.#at(key);
   }
 
   #at({ pk, sk }: Key): Item | undefined {
@@ -96,13 +112,16 @@ export class MemoryTable {
     return { Items, ...(found.length > Limit && last ? { LastEvaluatedKey: last } : {}) };
   }
 
-  #write(action: Action): Record<string, unknown> {
+  #write(action: Action, isDelete: boolean): Record<string, unknown> {
+    const key = keyOf(action);
     if (!this.#allows(action)) {
       const message = "The conditional request failed";
       throw new ConditionalCheckFailedException({ message, $metadata: {} });
     }
-    this.#carryOut(action);
-    return {};
+    if (isDelete) this.#remove(key);
+    else this.#carryOut(action);
+    const after = action.ReturnValues === undefined ? undefined : this.#at(key);
+    return after ? { Attributes: after } : {};
   }
 
   #transact(items: readonly Readonly<Record<string, Action>>[]): Record<string, unknown> {
@@ -119,7 +138,10 @@ export class MemoryTable {
       const message = "Transaction cancelled";
       throw new TransactionCanceledException({ message, CancellationReasons, $metadata: {} });
     }
-    for (const action of actions) this.#carryOut(action);
+    actions.forEach((action, n) => {
+      if ("Delete" in (items[n] ?? {})) this.#remove(keyOf(action));
+      else this.#carryOut(action);
+    });
     return {};
   }
 
@@ -143,7 +165,14 @@ export class MemoryTable {
     );
   }
 
+  #remove({ pk, sk }: Key): void {
+    const { gsi1pk } = this.#at({ pk, sk }) ?? {};
+    if (gsi1pk !== undefined) this.#index.get(String(gsi1pk))?.delete(`${pk} ${sk}`);
+    this.#partitions.get(pk)?.delete(sk);
+  }
+
   #put({ pk, sk }: Key, item: Item): void {
+    this.#remove({ pk, sk });
     kept(this.#partitions, pk).set(sk, item);
     const { gsi1pk } = item;
     if (gsi1pk !== undefined) kept(this.#index, String(gsi1pk)).set(`${pk} ${sk}`, item);
@@ -164,6 +193,9 @@ const projected = (item: Item): Item =>
   );
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const copied = (all: ReadonlyMap<string, Map<string, Item>>): Map<string, Map<string, Item>> =>
+  new Map([...all].map(([name, one]) => [name, new Map(one)]));
 
 function kept<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
   const one = all.get(name) ?? new Map<string, T>();

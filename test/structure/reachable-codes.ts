@@ -70,14 +70,15 @@ function visit(
   for (const child of Object.values(node)) visit(child, onName, onText);
 }
 
-/** Every text of `texts` that the declaration, and all that it uses, mentions. */
-export function textsBehind(
-  file: string,
-  name: string,
-  texts: ReadonlySet<string>,
-  isLeftOut: (file: string) => boolean,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+type Place = { readonly file: string; readonly name: string };
+
+/** Every declaration that a declaration uses, directly or not, itself included. */
+export function declarationsBehind(
+  { file, name }: Place,
+  isLeftOut: (file: string) => boolean = () => false,
+  onText: (text: string, place: Place) => void = () => {},
+): Place[] {
+  const found: Place[] = [];
   const seen = new Set<string>();
   const waiting: [string, string][] = [[file, name]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -88,6 +89,8 @@ export function textsBehind(
     const { declarations, imports } = moduleOf(from);
     const node = declarations.get(one);
     if (!node) continue;
+    const place = { file: from, name: one };
+    found.push(place);
     visit(
       node,
       (used) => {
@@ -95,10 +98,22 @@ export function textsBehind(
         if (imported) waiting.push([...imported]);
         else if (declarations.has(used)) waiting.push([from, used]);
       },
-      (text) => {
-        if (texts.has(text) && !found.has(text)) found.set(text, `${from}: ${one}`);
-      },
+      (text) => onText(text, place),
     );
   }
+  return found;
+}
+
+/** Every text of `texts` that the declaration, and all that it uses, mentions. */
+export function textsBehind(
+  file: string,
+  name: string,
+  texts: ReadonlySet<string>,
+  isLeftOut: (file: string) => boolean,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  declarationsBehind({ file, name }, isLeftOut, (text, place) => {
+    if (texts.has(text) && !found.has(text)) found.set(text, `${place.file}: ${place.name}`);
+  });
   return found;
 }

@@ -6,11 +6,17 @@ import type { Call } from "../route.ts";
 export type CachePolicy = {
   /** Seconds for which a cache may reuse the response; it always expires at the end of the UTC day. */
   readonly maxAgeSeconds: number;
+  /** False for a response that must not be stored, because it lacks something for now; every response by default. */
+  readonly isStorable?: (response: object) => boolean;
 };
 
 /** Adds a validator to a success (RFC 9110, 8.8.3), and returns 304 to a caller who already has that version. */
-export const httpCache = ({ maxAgeSeconds }: CachePolicy): MiddlewareObj<Call, unknown> => ({
+export const httpCache = ({
+  maxAgeSeconds,
+  isStorable = () => true,
+}: CachePolicy): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
+    if (!isStorable(request.response as object)) return;
     const { headers: given, body, isBase64Encoded } = whole(request.response);
     const headers = { ...given, vary: [given["vary"], FOR_BROWSERS].filter(Boolean).join(", ") };
     const seconds = Math.min(maxAgeSeconds, secondsLeftToday(new Date()));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { PlacedKind } from "../../vat/place-of-supply/supply.ts";
+import { RatesVersion } from "../../vat/reference-data/rate-overlay.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
 import { VatNumberWarning } from "../../vat/seller/identifier.ts";
 import { isTransactionId } from "./transaction.ts";
@@ -87,6 +88,7 @@ export const Transaction = z
       .nullable()
       .optional()
       .describe("The Member State where tax is due; null outside its scope"),
+    rates_version: RatesVersion.optional(),
     committed_event_id: z
       .string()
       .nullable()

@@ -1,6 +1,7 @@
 import { dayOf, plusYears } from "../../core/calendar/iso-date.ts";
 import { amountsView } from "../../core/money/amounts.ts";
 import { isBusiness } from "../../vat/place-of-supply/customer.ts";
+import { ratesVersion } from "../../vat/reference-data/rate-overlay.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";
@@ -28,6 +29,7 @@ export function newTransaction(calculation: Calculation, context: TransactionCon
     ...(request.lines ? { lines: lines.map(lineView) } : {}),
     ...(context.source_id === undefined ? {} : { source_id: context.source_id }),
     ...placement(calculation),
+    rates_version: ratesVersion(),
     committed_event_id: null,
   };
 }

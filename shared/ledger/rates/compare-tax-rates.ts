@@ -12,7 +12,8 @@ import {
 } from "../../vat/tax-rates/rate-proposal.ts";
 import { TedbAnswerError, type TedbQuestion, tedbRates } from "../../vat/tax-rates/tedb-answer.ts";
 import { differencesOf, type KeptRate } from "../../vat/tax-rates/tedb-compare.ts";
-import { loadOverlay, storeAnswer, updateProposals } from "./store-rate-changes.ts";
+import { loadOverlay } from "./store-overlay.ts";
+import { storeAnswer, updateProposals } from "./store-rate-changes.ts";
 import { askTedb } from "./tedb-download.ts";
 
 /** The days ahead for which TEDB is asked as well, so that a coming change is seen before its day. */

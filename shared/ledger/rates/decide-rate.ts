@@ -1,5 +1,7 @@
+import { applyOverlay } from "../../vat/reference-data/rate-overlay.ts";
 import { type RateDecision, withDecision } from "../../vat/tax-rates/rate-decision.ts";
 import type { RateProposal } from "../../vat/tax-rates/rate-proposal.ts";
+import { loadOverlay } from "./store-overlay.ts";
 import { decideProposals } from "./store-rate-changes.ts";
 
 /**
@@ -15,5 +17,7 @@ export async function decideRate(
   const { proposals } = await decideProposals((seen) =>
     withDecision(seen, proposalId, decision, { by, at }),
   );
+  // This process follows its own decision at once, and not after the lifetime of what it has read before.
+  applyOverlay(await loadOverlay());
   return proposals.find(({ proposal_id }) => proposal_id === proposalId) as RateProposal;
 }

@@ -7,16 +7,12 @@ import {
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
 import { storeFirst } from "../../platform/s3/write-once.ts";
-import {
-  RATE_OVERLAY_ITEM,
-  RATE_PROPOSALS_ITEM,
-  rateOverlayKey,
-  rateProposalsKey,
-} from "../../platform/table/rate-items.ts";
-import { NO_OVERLAY, RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import { RATE_PROPOSALS_ITEM, rateProposalsKey } from "../../platform/table/rate-items.ts";
+import type { RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
 import { acceptedRows } from "../../vat/tax-rates/rate-decision.ts";
 import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
 import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
+import { OF_NO_ACCOUNT, OVERLAY } from "./store-overlay.ts";
 
 const PROPOSALS: VersionedItem<RateProposals> = {
   key: () => rateProposalsKey,
@@ -25,17 +21,6 @@ const PROPOSALS: VersionedItem<RateProposals> = {
   definition: RATE_PROPOSALS_ITEM,
   name: "rate proposals",
 };
-
-const OVERLAY: VersionedItem<RateOverlay> = {
-  key: () => rateOverlayKey,
-  schema: RateOverlay,
-  empty: NO_OVERLAY,
-  definition: RATE_OVERLAY_ITEM,
-  name: "accepted rates",
-};
-
-/** The proposals belong to no account. */
-const OF_NO_ACCOUNT = "";
 
 export const loadProposals = (): Promise<RateProposals> => loadVersioned(PROPOSALS, OF_NO_ACCOUNT);
 
@@ -58,9 +43,6 @@ export const decideProposals = async (
   decide: (seen: RateProposals) => RateProposals,
 ): Promise<RateProposals> =>
   (await updateFollowed(PROPOSALS, OF_NO_ACCOUNT, decide, { follower: ACCEPTED })).value;
-
-/** Reads the accepted rates, strongly consistent. */
-export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);
 
 /**
  * Stores an answer of TEDB as it came, once for each content. The folder is no name of an account, which has no dot.

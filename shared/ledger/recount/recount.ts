@@ -1,5 +1,6 @@
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
@@ -83,7 +84,14 @@ async function recountOne(
   const isPropagating = record.propagating || related.consignment?.propagating;
   if (!isPropagating && reevaluate(record, related, context) === record) return 0;
   const decide = (seen: EventRecord, now: RelatedStates) => reevaluate(seen, now, context);
-  return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate)).written;
+  try {
+    return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate))
+      .written;
+  } catch (error) {
+    // Its import was undone after the event was listed: there is nothing left to move.
+    if (error instanceof DomainError && error.code === "not_found") return 0;
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { RATES_SEEN_TO } from "./known-span.ts";
 
 /** A rate that an operator has accepted. It replaces the built-in rate of the class from its first day on. */
 const OverlayRow = z.object({
@@ -38,7 +39,42 @@ export function applyOverlay(overlay: RateOverlay): void {
 /** Forgets the overlay of this process. */
 export function forgetOverlay(): void {
   used = NO_OVERLAY;
+  isRead = true;
 }
+
+/** True if the last read of the accepted rates succeeded. */
+let isRead = true;
+
+/** Notes the result of a read of the accepted rates, for the responses of the catalogue. */
+export function noteOverlayRead(succeeded: boolean): void {
+  isRead = succeeded;
+}
+
+/** The version of the rates that a response was computed with. */
+export const RatesVersion = z
+  .string()
+  .describe(
+    "The day up to which the built-in rates were gathered, and the version of the accepted rates",
+  );
+
+/** The fields with which the catalogue says which rates it has used. */
+export const RatesUsed = z.object({
+  rates_version: RatesVersion,
+  accepted_rates: z
+    .enum(["included", "unavailable"])
+    .describe(
+      "`unavailable`: the rates that an operator has accepted could not be read; ask again",
+    ),
+});
+type RatesUsed = z.output<typeof RatesUsed>;
+
+/** Returns the version of the rates of this process: of the built-in and of the accepted ones. */
+export const ratesVersion = (): string => `${RATES_SEEN_TO}+${used.version}`;
+
+export const ratesUsed = (): RatesUsed => ({
+  rates_version: ratesVersion(),
+  accepted_rates: isRead ? "included" : "unavailable",
+});
 
 /** The first day of a rate. */
 export type RateStart = { readonly rate_bps: number; readonly valid_from: IsoDate };

@@ -1,6 +1,7 @@
 import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
+import { ratesUsed } from "../reference-data/rate-overlay.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
 import { catalogueRateOn, RATED_STATES } from "./class-rates.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
@@ -75,7 +76,8 @@ export function taxClassDetail(
   if (!taxClass) throw notFound("tax class");
   const states = country === undefined ? RATED_STATES : [country];
   const rates = states.flatMap((state) => rateIn(state, id, day));
-  return { ...taxClass, rates: rates.sort((a, b) => (a.country < b.country ? -1 : 1)) };
+  rates.sort((a, b) => (a.country < b.country ? -1 : 1));
+  return { ...taxClass, rates, ...ratesUsed() };
 }
 
 /** Returns the rate of a class as the API reports it: Greece as GR, and the end as the first day without the rate. */

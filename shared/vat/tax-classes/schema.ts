@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type IsoDate as Day, dayOf } from "../../core/calendar/iso-date.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { toReportCode } from "../reference-data/member-states.ts";
+import { RatesUsed } from "../reference-data/rate-overlay.ts";
 import { isCountry } from "../reference-data/schema.ts";
 
 const Instant = z.iso.datetime({ offset: true });
@@ -88,7 +89,7 @@ export const TaxClassItem = TaxClass.extend({
 export type TaxClassItem = z.output<typeof TaxClassItem>;
 
 export const TaxClassList = z
-  .strictObject({ items: z.array(TaxClassItem) })
+  .strictObject({ items: z.array(TaxClassItem), ...RatesUsed.shape })
   .meta({ id: "TaxClassList" });
 
 export const ClassRate = z
@@ -103,5 +104,6 @@ export type ClassRate = z.output<typeof ClassRate>;
 
 export const TaxClassDetail = TaxClass.extend({
   rates: z.array(ClassRate).describe("In force on the day asked for, by country"),
+  ...RatesUsed.shape,
 }).meta({ id: "TaxClass" });
 export type TaxClassDetail = z.output<typeof TaxClassDetail>;

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { DEMO_ACCOUNT } from "../../../scripts/local/demo-account.ts";
@@ -293,7 +293,23 @@ describe("npm start refuses in one line", () => {
   });
 
   it("a platform without an engine, with the way out", () => {
-    expect(() => engineBinary("plan9", "mips")).toThrow("set DYNAMODB_ENDPOINT");
+    expect(() => engineBinary("plan9", "mips", "/nowhere")).toThrow(
+      /^no DynamoDB engine for plan9-mips: run "cargo install dynoxide-rs" or .* set DYNAMODB_ENDPOINT/,
+    );
+  });
+});
+
+describe("on a platform without a bundled engine", () => {
+  it("the first engine in the PATH that can be run is used", () => {
+    const folders = ["without", "not", "own", "second"].map((name) =>
+      join(temporaryFolder(), name),
+    );
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    folders.slice(1).forEach((folder, n) => {
+      writeFileSync(join(folder, "dynoxide"), "", { mode: n === 0 ? 0o600 : 0o700 });
+    });
+    const found = engineBinary("plan9", "mips", folders.join(delimiter));
+    expect(found).toBe(join(folders[2] ?? "", "dynoxide"));
   });
 });
 

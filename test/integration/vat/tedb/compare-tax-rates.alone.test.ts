@@ -9,18 +9,10 @@ import { killed } from "../../../crash/killed-workers.ts";
 import { type CallGate, startCallGate } from "../../../stack/call-gate.ts";
 import { startCommand } from "../../../stack/run-stack.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
-import { EMPTY_404, startTedb, type Tedb } from "./tedb-server.ts";
+import { EMPTY_404, RAISED, raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";
 
 /** The day of the recorded facts. */
 const now = new Date("2025-08-26T05:00:00Z");
-const RAISED = /(<ns1:memberState>DE<(?:(?!<ns0:).)*DEFAULT<\/ns1:type><ns1:value>)19\.0/g;
-
-/** Germany raises its standard rate to 20 % on 2025-12-01, and TEDB knows it before. */
-const raisedAhead = (xml: string, { state, day }: { state: string; day: string }) =>
-  state === "DE" && day >= "2025-12-01"
-    ? xml.replace(RAISED, "$120.0").replaceAll("2025-07-01", "2025-12-01")
-    : xml;
-
 let tedb: Tedb;
 beforeAll(async () => {
   tedb = await startTedb();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, it } from "vitest";
 import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
+import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
 import {
-  loadOverlay,
   loadProposals,
   updateProposals,
 } from "../../../../shared/ledger/rates/store-rate-changes.ts";

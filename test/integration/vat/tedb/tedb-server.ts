@@ -49,6 +49,15 @@ type Served = (xml: string, question: { state: string; day: string }) => string 
 /** Writes the response itself, or leaves it open. */
 type Sending = (response: ServerResponse) => void;
 
+/** The German standard rate in an answer. */
+export const RAISED = /(<ns1:memberState>DE<(?:(?!<ns0:).)*DEFAULT<\/ns1:type><ns1:value>)19\.0/g;
+
+/** Germany raises its standard rate to 20 % on 2025-12-01, and TEDB knows it before. */
+export const raisedAhead = (xml: string, { state, day }: { state: string; day: string }) =>
+  state === "DE" && day >= "2025-12-01"
+    ? xml.replace(RAISED, "$120.0").replaceAll("2025-07-01", "2025-12-01")
+    : xml;
+
 /** Answers without a body, as TEDB does to an unknown operation. */
 export const EMPTY_404: Sending = (response) => response.writeHead(404).end();
 

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { report, soaking } from "../stack/soak.ts";
+import { explore } from "./explore.ts";
+import { MemoryWorld } from "./memory-world.ts";
+import { PLANTED } from "./planted.ts";
+import { prepareAccount, USE_CASES, type UseCase } from "./use-cases.ts";
+
+/*
+ * Two use cases in one account, in every order of the calls at which they meet: each may be interrupted once, by the
+ * other one or by the death of its process, after which it is sent again. However it goes, the account ends as if one had
+ * run after the other, and no verification finds anything. `npm run soak -- schedules` runs all pairs with two
+ * interruptions.
+ */
+let world: MemoryWorld;
+let begin: () => void;
+
+beforeAll(async () => {
+  world = MemoryWorld.install();
+  // Otherwise a shard would be chosen by chance, and so would the calls that meet.
+  Math.random = () => 0;
+  await prepareAccount();
+  begin = world.snapshot();
+});
+
+const named = (name: string) => USE_CASES.find((one) => one.name === name) as UseCase;
+
+/** Pairs that share most, each with one interruption. */
+const CHOSEN: readonly (readonly [string, string])[] = [
+  ["commit", "commit"],
+  ["commit of an awaited sale", "commit of an awaited sale"],
+  ["commit of an awaited sale", "reclassify"],
+  ["commit of an awaited sale", "recount"],
+  ["refund", "reclassify"],
+  ["refund", "undo"],
+  ["reclassify", "refund"],
+  ["consignment", "consignment"],
+  ["register", "commit"],
+  ["recount", "undo"],
+  ["recount", "refund"],
+  ["recount", "lock"],
+  ["undo", "recount"],
+  ["undo", "import part"],
+  ["undo", "lock"],
+  ["import part", "undo"],
+  ["lock", "commit"],
+  ["lock", "register"],
+  ["lock", "opening"],
+  ["lock", "lock"],
+  ["opening", "lock"],
+  ["delivery", "delivery"],
+  ["audit", "reclassify"],
+];
+
+const PAIRS = soaking
+  ? USE_CASES.flatMap((first) => USE_CASES.map((second) => [first, second] as const))
+  : CHOSEN.map(([first, second]) => [named(first), named(second)] as const);
+
+describe("two use cases at once end as one after the other", () => {
+  it.each(
+    PAIRS.map(([first, second]) => ({ name: `${first.name} × ${second.name}`, first, second })),
+  )("$name", async ({ name, first, second }) => {
+    const { schedules, points, defects } = await explore(world, begin, [first, second], {
+      interruptions: soaking ? 2 : 1,
+    });
+    expect(defects).toEqual([]);
+    report(`${name}: ${schedules} schedules, ${points} points`);
+  });
+});
+
+describe("a defect that is planted is found", () => {
+  it.each(Object.entries(PLANTED))("%s", async (_, planted) => {
+    const found: string[] = [];
+    for (const [one, other] of [
+      ["refund", "refund"],
+      ["refund", "reclassify"],
+      ["commit of an awaited sale", "commit of an awaited sale"],
+    ] as const) {
+      const pair = [named(one), named(other)] as const;
+      const { defects } = await explore(world, begin, pair, { interruptions: 1, planted });
+      found.push(...defects);
+    }
+    expect(found).not.toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import type { ApiServer } from "../../../../scripts/local/api-server.ts";
+import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
+import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
+import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
+import { makeSale } from "../../../make/supply-event.ts";
+import { type Account, callAt, newAccount } from "../../../stack/api.ts";
+import { startApiHere } from "../../../stack/api-here.ts";
+import { makeCalculation } from "../../../stack/calculations.ts";
+import { runCommand } from "../../../stack/run-stack.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";
+
+/*
+ * Germany raises its standard rate on 2025-12-01. The comparison sees it in August, an operator accepts it by the
+ * command, and it is in force on its day: no process is started again.
+ */
+const ID = "DE-standard-1900-2000";
+const WHO = ["--by", "anna", "--reason", "BGBl. 2025 I Nr. 200"];
+
+let api: ApiServer;
+let tedb: Tedb;
+let shop: Account;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-08-26T05:00:00Z") });
+  await tableOfOwn();
+  tedb = await startTedb(raisedAhead);
+  vi.stubEnv("TEDB_URL", tedb.url);
+  api = await startApiHere();
+  shop = await newAccount();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await api.stop();
+  await tedb.close();
+});
+
+const at = (time: string) => vi.setSystemTime(new Date(time));
+
+/** Moves the clock past the lifetime of the accepted rates in a process. */
+const later = () => vi.setSystemTime(Date.now() + 300_000);
+
+async function rates(...args: readonly string[]): Promise<void> {
+  const env = { ...inject("stack").env, TABLE_NAME: process.env["TABLE_NAME"] ?? "" };
+  expect(await runCommand("scripts/operate/rates.ts", args, "none", env)).toMatchObject({
+    code: 0,
+  });
+  later();
+}
+
+const catalogue = async (classId = "standard") => {
+  const path = `/v1/tax-classes/${classId}?country=DE`;
+  const { body, headers } = await callAt<TaxClassDetail>(api.url, undefined, "GET", path);
+  const { rates_version, rates } = body;
+  return { rates_version, rate: rates[0], etag: headers.get("etag") };
+};
+
+/** The rate of a calculation of today. */
+async function calculated() {
+  const { transaction_date: _, ...today } = makeCalculation();
+  const path = "/v1/vat/calculate";
+  const { body } = await callAt<Transaction>(api.url, shop.full, "POST", path, today);
+  return { rate: body.vat_rate_bps, vat: body.vat_amount_minor, rates_version: body.rates_version };
+}
+
+let count = 0;
+/** The codes of the checks of a sale at a rate on a day. */
+async function checks(vat_rate_bps: number, supply_date: string): Promise<string[]> {
+  count += 1;
+  const amounts = { vat_rate_bps, vat_amount_minor: vat_rate_bps };
+  const sale = makeSale({ event_id: `s-${count}`, supply_date: supply_date as never, ...amounts });
+  type Items = { items: { checks: { code: string }[] }[] };
+  const { body } = await callAt<Items>(api.url, shop.full, "POST", "/v1/supply-events", sale);
+  return body.items.flatMap((item) => item.checks.map(({ code }) => code));
+}
+
+const BEFORE = { rate: 1900, vat: 1900, rates_version: "2026-09-23+0" };
+
+it("changes nothing while it is proposed", async () => {
+  expect(await compareTaxRates(new Date())).toMatchObject({ open: 1, standard_rates: [ID] });
+  expect(await calculated()).toEqual(BEFORE);
+  expect(await catalogue()).toMatchObject({ rate: { rate_bps: 1900, valid_to: null } });
+});
+
+it("is announced in the catalogue once it is accepted, and not yet in force", async () => {
+  const { etag } = await catalogue();
+  await rates("accept", ID, "--from", "2025-12-01", ...WHO);
+  expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+1" });
+  const announced = await catalogue();
+  expect(announced).toMatchObject({
+    rates_version: "2026-09-23+1",
+    rate: { rate_bps: 1900, valid_to: "2025-12-01T00:00:00Z" },
+  });
+  expect(announced.etag).not.toBe(etag);
+});
+
+it("is in force on its day, also for the classes that follow the standard rate", async () => {
+  at("2025-11-30T23:59:59Z");
+  expect(await calculated()).toMatchObject({ rate: 1900, vat: 1900 });
+  expect(await checks(1900, "2025-11-30")).toEqual([]);
+  at("2025-12-01T00:00:00Z");
+  expect(await calculated()).toEqual({ rate: 2000, vat: 1983, rates_version: "2026-09-23+1" });
+  const now = { rate_bps: 2000, valid_from: "2025-12-01T00:00:00Z", valid_to: null };
+  expect(await catalogue()).toMatchObject({ rate: now });
+  expect(await catalogue("bicycles")).toMatchObject({ rate: now });
+  expect(await catalogue("food")).toMatchObject({ rate: { rate_bps: 700 } });
+  expect(await checks(2000, "2025-12-01")).toEqual([]);
+  expect(await checks(1900, "2025-12-01")).toEqual(["rate_not_in_force"]);
+  expect(await checks(1900, "2025-11-30")).toEqual([]);
+});
+
+it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
+  await rates("withdraw", ID, ...WHO);
+  expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
+  expect(await checks(2000, "2025-12-01")).toEqual(["rate_not_in_force"]);
+  expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+});
+
+it("changes nothing when it is refused", async () => {
+  await rates("reopen", ID, ...WHO);
+  await rates("refuse", ID, ...WHO);
+  expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
+  expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+});
