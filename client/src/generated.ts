@@ -6040,7 +6040,9 @@ export type Client = {
   /** A link to the ZIP of a job, good for five minutes */
   downloadBulkFiles(request: {
     path: {
+      /** The `id` of an organisation that you are in */
       organisation: string;
+      /** The `id` of a job of the organisation */
       job: string;
     };
     query?: {

@@ -34,13 +34,13 @@ const isChecked = (item: object): boolean => "as_of" in item;
 type Page = {
   readonly limit: number;
   readonly after?: string | undefined;
-  readonly filter: BoardFilter;
+  readonly filter?: BoardFilter;
 };
 
 /** Reads the next `limit` rows of an organisation, in pages of one megabyte. */
 export async function loadBoardRows(
   organisation: string,
-  { limit, after, filter }: Page,
+  { limit, after, filter = {} }: Page,
 ): Promise<PlacedRow[]> {
   const found: PlacedRow[] = [];
   const query = { ...boardRowsAfter(organisation, after), Limit: limit };
