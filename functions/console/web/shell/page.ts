@@ -25,6 +25,7 @@ const PLAIN_PAGES = [
   "webhooks",
   "settings",
   "join",
+  "mails",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 
