@@ -23,7 +23,3 @@ export const KIND_OF_EVENT: Readonly<Partial<Record<WebhookEventType, MailKind>>
   "import.completed": "import",
   "connection.failing": "connection",
 };
-
-/** The languages of mails. */
-export const LANGUAGES = ["en", "de"] as const;
-export type Language = (typeof LANGUAGES)[number];

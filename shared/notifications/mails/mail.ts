@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { sha256Of } from "../../core/hash.ts";
+import { LANGUAGES, type Language } from "../../core/language.ts";
 import type { SendResult } from "../../platform/mails/transport.ts";
 import { Sealed } from "../../platform/sealing.ts";
 import type { MailName } from "../../platform/table/mail-keys.ts";
 import type { MailText } from "../texts.ts";
 import { logExpiry, retryAfter } from "../webhooks/delivery.ts";
-import { LANGUAGES, type Language, MAIL_KINDS, type MailKind } from "./kinds.ts";
+import { MAIL_KINDS, type MailKind } from "./kinds.ts";
 
 /** A mail to one recipient. It holds its text, so that a second attempt sends the same. */
 export const Mail = z.object({

@@ -1,10 +1,10 @@
 import { DomainError } from "../../core/errors/errors.ts";
+import type { Language } from "../../core/language.ts";
 import { tryEnqueue } from "../../platform/queues/queues.ts";
 import { type SealContext, seal } from "../../platform/sealing.ts";
 import type { MailName } from "../../platform/table/mail-keys.ts";
 import type { MailText } from "../texts.ts";
 import { addressHash } from "./address.ts";
-import type { Language } from "./kinds.ts";
 import { newMail } from "./mail.ts";
 import { MAIL_QUEUE } from "./queue.ts";
 import { countRequestedMail, insertMail } from "./store-mails.ts";

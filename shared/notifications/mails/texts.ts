@@ -1,8 +1,8 @@
+import type { Language } from "../../core/language.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
 import type { MailText, NotificationRecord } from "../texts.ts";
 import { inGerman } from "../texts-de.ts";
 import { inEnglish } from "../texts-en.ts";
-import type { Language } from "./kinds.ts";
 import { GERMAN } from "./texts-de.ts";
 import { ENGLISH } from "./texts-en.ts";
 
