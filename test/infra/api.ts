@@ -191,6 +191,7 @@ describe("the API stack", () => {
         ...linking,
         ...storing,
         "bookOpenOrder",
+        "downloadBulkFiles",
         "downloadFindings",
         "listImportRows",
         "startImport",
@@ -200,6 +201,7 @@ describe("the API stack", () => {
     for (const [name, folder] of [
       ["createImport", "uploads"],
       ["startImport", "uploads"],
+      ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
       ["bookOpenOrder", "work"],
