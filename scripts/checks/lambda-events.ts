@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type FallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
+import { sandboxOf } from "../../shared/core/sandbox-account.ts";
 import type { Job } from "../../shared/platform/jobs/jobs.ts";
 import { jobs } from "../../shared/platform/jobs/jobs.ts";
 
@@ -58,18 +59,23 @@ const contextOf = (method: string, path: string) => ({
   timeEpoch: Date.now(),
 });
 
-/** The fields of messages beyond the account, for queues whose messages have some. */
-const MESSAGES: Readonly<Record<string, object>> = {
-  imports: { import_id: "20260101T000000000Z-00000000", pass: 1 },
-  chunks: { import_id: "20260101T000000000Z-00000000", pass: 1, part: 1 },
-  webhooks: { message_id: "msg_20260101T000000000Z_0000000000000000" },
+const IMPORT = { import_id: "20260101T000000000Z-00000000", pass: 1 };
+
+/** The messages of queues that need more than an account. */
+const MESSAGES: Readonly<Record<string, (account: string) => object>> = {
+  imports: (account) => ({ account, ...IMPORT }),
+  chunks: (account) => ({ account, ...IMPORT, part: 1 }),
+  webhooks: (account) => ({ account, message_id: "msg_20260101T000000000Z_0000000000000000" }),
+  inbound: (account) => ({ account, connection_id: "none", hash: "0".repeat(64) }),
+  removals: (account) => ({ account: sandboxOf(account) }),
+  bulk: () => ({ organisation: "none", job: "bk_0000000000000000" }),
 };
 
 /** Returns the event that starts a job: of EventBridge, SQS, or an operator. */
 export function jobEvent(account: string, { trigger }: Job): object {
   if ("schedule" in trigger) return { "detail-type": "Scheduled Event", source: "aws.events" };
   if (!("queue" in trigger)) return { action: "list" };
-  const body = JSON.stringify({ account, ...MESSAGES[trigger.queue] });
+  const body = JSON.stringify(MESSAGES[trigger.queue]?.(account) ?? { account });
   const attributes = { ApproximateReceiveCount: "1" };
   return { Records: [{ messageId: "outside", body, attributes, eventSource: "aws:sqs" }] };
 }
