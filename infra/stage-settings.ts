@@ -85,6 +85,15 @@ const SignIn = z.strictObject({
   clientSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
 });
 
+/**
+ * The sender of mails. SES sends them from its domain, which has to be a verified identity; or a mail server does, whose
+ * URL (`smtps://user:password@host`) is a secret in Secrets Manager.
+ */
+const MailSender = z.strictObject({
+  from: z.string().regex(/^(?:[^<>@"\r\n]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/),
+  smtpSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
+});
+
 /** A table restored from a backup. A restored table has no stream until the operator enables one for the journal. */
 const RestoredTable = z
   .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
@@ -123,6 +132,8 @@ export const StageSettings = z
     allowedOrigins: z.array(Origin),
     /** The issuer that persons sign in with; null takes keys only. */
     signIn: SignIn.nullable(),
+    /** The sender of reminders, invitations and other mails; null sends none. */
+    mail: MailSender.nullable(),
     /** Recipient of alarms: a mail address, or an existing SNS topic. */
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])
@@ -144,6 +155,10 @@ export const StageSettings = z
   .refine(({ throttle: { keyed, account } }) => account.calls / account.seconds < keyed.perSecond, {
     path: ["throttle", "account"],
     message: "one account alone would fill a route",
+  })
+  .refine(({ mail, domain }) => !mail || domain !== null, {
+    path: ["domain"],
+    message: "mails link to the console by a domain",
   })
   .refine(({ edge, domain }) => !edge || domain !== null, {
     path: ["domain"],

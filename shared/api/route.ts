@@ -65,6 +65,8 @@ export type Route = Credentials & {
   readonly seals?: "seal" | "unseal";
   /** True if the function exchanges codes with the issuer of the stage, and has the client's secret. */
   readonly signsIn?: true;
+  /** Set if the function requests mails, or says whether the stage sends any. */
+  readonly mails?: "offer";
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */

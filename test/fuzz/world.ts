@@ -1,6 +1,14 @@
 import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
+import { newSecret } from "../../shared/accounts/people/session.ts";
+import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
+import type { MailChange } from "../../shared/notifications/mails/schema.ts";
+import { changedSettings, mailToken } from "../../shared/notifications/mails/settings.ts";
+import {
+  loadMailSettings,
+  updateMailSettings,
+} from "../../shared/notifications/mails/store-settings.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
@@ -8,7 +16,8 @@ import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
-import { newPerson, newPractice, sessionOf } from "../stack/people.ts";
+import { mailsTo } from "../stack/mails.ts";
+import { newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -105,6 +114,22 @@ export async function fuzzedWorld(): Promise<World> {
   };
 }
 
+/** The token of the link that confirms an address of the person. */
+async function mailTokenOf(person: string): Promise<string> {
+  const secret = newSecret();
+  const change = { ...mailsTo("fuzz@mail.example"), language: "en" } as MailChange;
+  const at = { secret, now: new Date() };
+  await updateMailSettings(person, (before) => changedSettings(before, person, change, at));
+  return mailToken(person, secret);
+}
+
+/** The token of the link that ends the mails of a person. */
+async function unsubscriptionOf({ id }: SignedIn): Promise<{ readonly token: string }> {
+  await confirmMails(await mailTokenOf(id), new Date());
+  const { unsubscribe_secret = "" } = await loadMailSettings(id);
+  return { token: mailToken(id, unsubscribe_secret) };
+}
+
 /** A practice with a member and an invitation; what ends a session has one of its own. */
 async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">> {
   const owner = await newPerson("owner");
@@ -126,11 +151,13 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const { invitation } = await open();
   const wanted = { account, scheme_type: "union_oss" as const, period_key: "2026-Q1" };
   const job = newBulkJob(organisation, { action: "check", returns: [wanted] }, by);
-  await saveBulkJob(job);
+  const zip = { file_name: "returns.zip", size_bytes: 1, sha256: "0".repeat(64) };
+  const zipped = { ...newBulkJob(organisation, { action: "check", returns: [wanted] }, by), zip };
+  for (const one of [job, zipped]) await saveBulkJob(one);
   const there = { organisation };
   const ofOwner = Object.fromEntries(
     targets
-      .filter(({ path }) => /^\/v1\/(?:organisations|session$)/.test(path))
+      .filter(({ path }) => /^\/v1\/(?:organisations|session$|mail$)/.test(path))
       .map(({ operationId }) => [operationId, owner.access]),
   );
   return {
@@ -139,14 +166,17 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       createSession: bytes(await codeOfIssuer()),
       refreshSession: bytes({ refresh_token: renewing.refresh }),
       acceptInvitation: bytes({ token }),
+      confirmMails: bytes({ token: await mailTokenOf(owner.id) }),
       inviteMember: bytes({ role: "viewer" }),
     },
     ids: {
+      unsubscribeMails: await unsubscriptionOf(guest),
       getOrganisation: there,
       listClientAccounts: there,
       getBoard: there,
       createBulkJob: there,
       getBulkJob: { organisation, job: job.job },
+      downloadBulkFiles: { organisation, job: zipped.job },
       createClientAccount: there,
       importClientAccounts: there,
       listMembers: there,

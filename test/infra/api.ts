@@ -191,6 +191,7 @@ describe("the API stack", () => {
         ...linking,
         ...storing,
         "bookOpenOrder",
+        "downloadBulkFiles",
         "downloadFindings",
         "listImportRows",
         "startImport",
@@ -200,6 +201,7 @@ describe("the API stack", () => {
     for (const [name, folder] of [
       ["createImport", "uploads"],
       ["startImport", "uploads"],
+      ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
       ["bookOpenOrder", "work"],
@@ -361,7 +363,7 @@ describe("with a domain and origins of its own", () => {
     own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
-        AllowMethods: ["GET", "POST", "DELETE", "PATCH", "PUT"],
+        AllowMethods: ["GET", "POST", "DELETE", "PUT", "PATCH"],
         AllowHeaders: [
           "authorization",
           "content-type",

@@ -96,6 +96,10 @@ describe("a file", () => {
     ["edge", { ...EDGE, certificateArn: "arn:aws:acm:eu-west-1:111122223333:certificate/c" }],
     ["allowedOrigins", ["*"]],
     ["allowedOrigins", ["https://a.example/"]],
+    // Mails need a domain of the API besides.
+    ["mail", { from: "vat@books.example", smtpSecretArn: null }],
+    ["mail", { from: "nobody", smtpSecretArn: null }],
+    ["mail", { from: "vat@books.example", smtpSecretArn: "smtp://mail.example" }],
     ["alarms", { email: "nobody" }],
     ["alarms", { email: "a@b.example", topicArn: "arn:aws:sns:eu-west-1:111122223333:t" }],
     ["tracing", "yes"],

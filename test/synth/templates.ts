@@ -123,6 +123,7 @@ export const MOST: Changes = {
     perKey: 6000,
   },
   allowedOrigins: ["https://books.example"],
+  mail: { from: "EU VAT service <vat@books.example>", smtpSecretArn: null },
   tracing: true,
 };
 

@@ -21,9 +21,11 @@ const PLAIN_PAGES = [
   "records",
   "connections",
   "movements",
+  "vat-numbers",
   "webhooks",
   "settings",
   "join",
+  "mails",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 

@@ -68,7 +68,8 @@ describe("POST lock", () => {
     expect(lock.exports.map(({ kind, format }) => [kind, format])).toEqual(FILES);
     const { items, current_period } = await listed(seller, "?period=2025-Q3");
     const { exports, ...shown } = lock;
-    expect(items).toEqual([shown]);
+    const unpaid = { payment_status: "unpaid", outstanding_minor: shown.totals.payable_vat_minor };
+    expect(items).toEqual([{ ...shown, ...unpaid }]);
     expect(current_period).toMatchObject(lock);
   });
 
@@ -110,7 +111,10 @@ describe("POST lock", () => {
       expect(same(frozen)).toEqual(same(now));
     }
     const paper = readWorkbook(await download(seller, exports[5]?.id ?? ""));
-    expect(paper.get("Summary")?.rows).toContainEqual(["Made at (UTC)", locked_at]);
+    expect(paper.get("Summary")?.rows).toContainEqual([
+      "Locked by",
+      expect.stringContaining(`${locked_at.slice(11, 16)} UTC`),
+    ]);
     expect(paper.get("Summary")?.rows).toContainEqual([
       "Total payable, nothing set off",
       totals.payable_vat_minor / 100,
