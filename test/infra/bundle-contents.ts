@@ -160,4 +160,8 @@ describe.for(scheduled)("the bundle of the job %s", ([, job]) => {
   it("reads XML only where rates are fetched", () => {
     expect(holds("fast-xml-parser")).toBe(/^(?:exchange|tax)-rates\//.test(job.handler));
   });
+
+  it("holds the mailer only where its row sends mails", () => {
+    expect(holds("nodemailer")).toBe(job.mails === "send");
+  });
 });
