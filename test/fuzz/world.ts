@@ -1,14 +1,16 @@
 import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
+import { updateProposals } from "../../shared/ledger/rates/store-rate-changes.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
+import { rateProposal } from "../make/rate-proposal.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
-import { newPerson, newPractice, sessionOf } from "../stack/people.ts";
+import { newOperator, newPerson, newPractice, sessionOf } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -128,13 +130,23 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const job = newBulkJob(organisation, { action: "check", returns: [wanted] }, by);
   await saveBulkJob(job);
   const there = { organisation };
+  const proposal_id = "MT-periodicals-500-700";
+  const proposal = rateProposal({ proposal_id, country: "MT", class_id: "periodicals" });
+  await updateProposals((seen) => ({ ...seen, proposals: [...seen.proposals, proposal] }));
+  const operator = await newOperator();
   const ofOwner = Object.fromEntries(
     targets
       .filter(({ path }) => /^\/v1\/(?:organisations|session$)/.test(path))
       .map(({ operationId }) => [operationId, owner.access]),
   );
   return {
-    sessions: { ...ofOwner, endSession: leaving.access, acceptInvitation: guest.access },
+    sessions: {
+      ...ofOwner,
+      listRateProposals: operator.access,
+      decideRateProposal: operator.access,
+      endSession: leaving.access,
+      acceptInvitation: guest.access,
+    },
     messages: {
       createSession: bytes(await codeOfIssuer()),
       refreshSession: bytes({ refresh_token: renewing.refresh }),
@@ -143,6 +155,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     },
     ids: {
       getOrganisation: there,
+      decideRateProposal: { id: proposal_id },
       listClientAccounts: there,
       getBoard: there,
       createBulkJob: there,

@@ -109,6 +109,16 @@ it("is in force on its day, also for the classes that follow the standard rate",
   expect(await checks(1900, "2025-11-30")).toEqual([]);
 });
 
+it("is in the list of rates with the decision that it comes from", async () => {
+  const query = "country=DE&tax_class_id=bicycles&from=2025-11-30&to=2025-12-01";
+  type Rows = { items: { rate_bps: number; accepted: object | null }[] };
+  const { body } = await callAt<Rows>(api.url, undefined, "GET", `/v1/tax-rates?${query}`);
+  expect(body.items.map(({ rate_bps, accepted }) => [rate_bps, accepted])).toEqual([
+    [1900, null],
+    [2000, { proposal_id: ID, source: "TEDB 2025-12-01", accepted_at: expect.any(String) }],
+  ]);
+});
+
 it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
   await rates("withdraw", ID, ...WHO);
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
