@@ -1,15 +1,24 @@
 import { parseArgs } from "node:util";
 import { DomainError } from "../../shared/core/errors/errors.ts";
-import { RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
+import type { ChangedRate } from "../../shared/ledger/recount/recheck-rates.ts";
+import { changedBy, RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
-import { lineOfProposal, linesOfProposals, linesOfRun } from "./rates/print-proposals.ts";
+import {
+  lineOfProposal,
+  lineOfRecheck,
+  linesOfProposals,
+  linesOfRun,
+} from "./rates/print-proposals.ts";
 
 const USAGE = `usage: npm run --silent rates -- list [--all]
    or: npm run --silent rates -- compare
    or: npm run --silent rates -- accept <proposal> --from <day> [--rate <basis points>] --by <name> --reason <text>
    or: npm run --silent rates -- refuse|withdraw|reopen <proposal> --by <name> --reason <text>
+   or: npm run --silent rates -- recheck <proposal> [--confirm <number of events>]
 list: open proposals; --all also lists decided ones. compare: asks the Commission's database (TEDB) now.
+recheck: counts events whose checks are those of the former rate, and calculations with it; with
+--confirm and the number of those events, stores the checks of today. No figure moves.
 accept: the rate is in force from that day on, without a deployment. withdraw: takes an accepted rate back.`;
 
 const OPTIONS = {
@@ -18,6 +27,7 @@ const OPTIONS = {
   rate: { type: "string" },
   by: { type: "string" },
   reason: { type: "string" },
+  confirm: { type: "string" },
 } as const;
 
 await runCommand(async () => {
@@ -27,6 +37,7 @@ await runCommand(async () => {
   const isAlone = proposal === undefined;
   if (action === "list" && isAlone) return list(values.all === true);
   if (action === "compare" && isAlone) return compare();
+  if (action === "recheck" && !isAlone) return recheck(proposal, values.confirm);
   const { by, reason, from, rate } = values;
   const decision = RateDecision.safeParse({
     action,
@@ -73,4 +84,37 @@ async function decide(proposal: string, decision: RateDecision, by: string): Pro
     if (error instanceof DomainError) throw new Failure(error.message);
     throw error;
   }
+}
+
+async function recheck(proposal: string, confirmed: string | undefined): Promise<void> {
+  await withStack(async () => {
+    const { loadProposals } = await import("../../shared/ledger/rates/store-rate-changes.ts");
+    const { proposals } = await loadProposals();
+    const found = proposals.find(({ proposal_id }) => proposal_id === proposal);
+    const changed = found && changedBy(found);
+    if (!changed) throw new Failure(`no rate was accepted from a proposal ${proposal}`);
+    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-overlay.ts");
+    await applyAcceptedRates();
+    const events = await printRecheck(changed, false);
+    if (confirmed === undefined) return;
+    if (Number(confirmed) !== events)
+      throw new Failure(`${events} events differ, not ${confirmed}`);
+    if (events > 0) await printRecheck(changed, true);
+  });
+}
+
+/** Prints the effect on each account, and returns the number of events. */
+async function printRecheck(changed: ChangedRate, isApplied: boolean): Promise<number> {
+  const { recheckRates } = await import("../../shared/ledger/recount/recheck-rates.ts");
+  const total = { events: 0, calculations: 0 };
+  for await (const one of recheckRates(changed, isApplied)) {
+    total.events += one.events.values().reduce((sum, count) => sum + count, 0);
+    total.calculations += one.calculations;
+    if (!isApplied) console.log(lineOfRecheck(one));
+  }
+  const said = isApplied ? "have new checks" : "differ";
+  console.log(
+    `${total.events} events ${said}, ${total.calculations} calculations have another rate`,
+  );
+  return total.events;
 }

@@ -126,6 +126,15 @@ function dayFaults(
   return [{ field, message }];
 }
 
+/**
+ * Returns the place and the first day of the rates that were ever accepted from a proposal: those days on, checks may
+ * be those of former rates. Undefined if none was.
+ */
+export function changedBy({ country, decisions }: RateProposal) {
+  const days = decisions.flatMap(({ valid_from }) => valid_from ?? []).sort();
+  return days[0] === undefined ? undefined : { country, valid_from: days[0] };
+}
+
 /** Returns the acceptances of a proposal that were not withdrawn. */
 const acceptances = ({ decisions }: RateProposal): readonly Decision[] =>
   decisions

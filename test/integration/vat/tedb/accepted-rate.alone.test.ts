@@ -119,11 +119,46 @@ it("is in the list of rates with the decision that it comes from", async () => {
   ]);
 });
 
+const recheck = (...more: readonly string[]) =>
+  runCommand("scripts/operate/rates.ts", ["recheck", ID, ...more], "none", {
+    ...inject("stack").env,
+    TABLE_NAME: process.env["TABLE_NAME"] ?? "",
+  });
+
+it("has nothing to recheck while it came before its events", async () => {
+  expect((await recheck()).stdout).toBe("0 events differ, 0 calculations have another rate\n");
+});
+
 it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
   await rates("withdraw", ID, ...WHO);
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await checks(2000, "2025-12-01")).toEqual(["rate_not_in_force"]);
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+});
+
+it("leaves the checks of events until somebody confirms their number, and moves no figure", async () => {
+  type Shown = { checks: { code: string }[]; version?: number };
+  const event = async (id: string) =>
+    (await callAt<Shown>(api.url, shop.full, "GET", `/v1/supply-events/${id}`)).body.checks;
+  const summary = async () => {
+    const { body } = await callAt(api.url, shop.full, "GET", "/v1/compliance/overview");
+    return JSON.stringify(body);
+  };
+  const before = await summary();
+  // Since the withdrawal, one sale at 20 % is checked by the former rate, and one at 19 %.
+  const counted = await recheck();
+  expect(counted.stdout).toContain("events 2025-Q4: 2; calculations 1\n2 events differ");
+  expect(await recheck("--confirm", "3")).toMatchObject({
+    code: 1,
+    stderr: "2 events differ, not 3\n",
+  });
+  expect(await event("s-2")).toEqual([]);
+  expect((await recheck("--confirm", "2")).stdout).toContain("2 events have new checks");
+  expect(await event("s-2")).toMatchObject([{ code: "rate_not_in_force" }]);
+  expect(await event("s-3")).toEqual([]);
+  expect((await recheck()).stdout).toContain("0 events differ, 1 calculations have another rate");
+  expect((await summary()).replaceAll(/"as_of":"[^"]*"/g, "")).toContain('recount_pending":null');
+  expect(before).toContain('recount_pending":null');
 });
 
 it("changes nothing when it is refused", async () => {
