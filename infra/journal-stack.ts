@@ -35,8 +35,8 @@ export const JOURNAL_WRITER = {
 /** Timeout of the journal writer. A batch of a thousand changes becomes a few files and needs far less. */
 const TIMEOUT = Duration.seconds(60);
 
-/** Maximum size of a batch and the time to fill one. Large batches cost less, because S3 charges for each file. */
-const BATCH = { batchSize: 1000, maxBatchingWindow: Duration.seconds(20) };
+/** Maximum size of a batch. Large batches cost less, because S3 charges for each file. */
+const BATCH_SIZE = 1000;
 
 /**
  * Age at which a batch goes to the queue of lost changes, so that later batches proceed. A stream stores a change for
@@ -56,7 +56,7 @@ export class JournalStack extends Stack {
       reason: "It is the dead letters of the stream, read by people",
     });
     const writer = this.writer(settings, journal);
-    const mapping = mapChanges(this, writer, table.streamArn, lost);
+    const mapping = mapChanges(this, writer, { streamArn: table.streamArn, lost, settings });
     const topic = topicOf(this, settings);
     const watched = {
       functionName: functionNameOf(this.stackName, WRITER),
@@ -87,10 +87,17 @@ export class JournalStack extends Stack {
   }
 }
 
-function mapChanges(scope: Stack, writer: LambdaFunction, streamArn: string, lost: Queue) {
+type Source = { readonly streamArn: string; readonly lost: Queue; readonly settings: Settings };
+
+function mapChanges(
+  scope: Stack,
+  writer: LambdaFunction,
+  { streamArn, lost, settings }: Source,
+): EventSourceMapping {
   readStream(writer, streamArn);
   return new EventSourceMapping(scope, "Changes", {
-    ...BATCH,
+    batchSize: BATCH_SIZE,
+    maxBatchingWindow: Duration.seconds(settings.journalSeconds),
     target: writer,
     eventSourceArn: streamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,

@@ -14,6 +14,7 @@ import { accessOfRoute } from "./function-access.ts";
 import { GradualDeployment } from "./gradual-deployment.ts";
 import { grantImports } from "./import-bucket.ts";
 import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
+import { senderOf } from "./mails.ts";
 import { memoryFor } from "./memory.ts";
 import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
 import { grantSealing } from "./sealing-key.ts";
@@ -181,6 +182,7 @@ const environmentOf = (
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
   ...(row.signsIn ? signInOf(settings) : {}),
   ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),
+  ...(row.mails ? senderOf(settings) : {}),
   ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),

@@ -22,6 +22,7 @@ import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
+import { MailSending, senderOf } from "./mails.ts";
 import { memoryFor } from "./memory.ts";
 import { grantSealing } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
@@ -45,10 +46,12 @@ export class ScheduleStack extends Stack {
     for (const [, { trigger, timeout_seconds }] of rows) {
       if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
     }
+    const mails = new MailSending(this, settings, this.queueOf("feedback").live);
     for (const [name, job] of rows) {
       const lambda = this.addFunction(name, job, settings, stores, logGroup);
       for (const queue of queuesOf(job)) sendTo(lambda, queue, this.queueOf(queue));
       if (job.publishes) publishTo(lambda, bus);
+      if (job.mails === "send") mails.letSend(lambda);
       startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
     }
     const topic = topicOf(this, settings);
@@ -84,6 +87,7 @@ export class ScheduleStack extends Stack {
       timeout: Duration.seconds(job.timeout_seconds),
       environment: {
         TABLE_NAME: table.tableName,
+        ...(job.mails ? senderOf(settings) : {}),
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
         ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
       },

@@ -44,6 +44,8 @@ const Backup = z.strictObject({
   months: z.int().min(1).max(132),
   /** Mode of the vault lock. After its cooling-off period nobody can shorten a `compliance` lock. */
   vaultLock: z.enum(["none", "governance", "compliance"]),
+  /** A vault in another account or region that receives a copy of each backup. */
+  copyTo: Arn.nullable(),
 });
 
 /** The throughput for which DynamoDB is prepared. The minima are those of a new table; values cannot be lowered. */
@@ -84,6 +86,15 @@ const SignIn = z.strictObject({
   clientSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
 });
 
+/**
+ * The sender of mails. SES sends them from its domain, which has to be a verified identity; or a mail server does, whose
+ * URL (`smtps://user:password@host`) is a secret in Secrets Manager.
+ */
+const MailSender = z.strictObject({
+  from: z.string().regex(/^(?:[^<>@"\r\n]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/),
+  smtpSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
+});
+
 /** A table restored from a backup. A restored table has no stream until the operator enables one for the journal. */
 const RestoredTable = z
   .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
@@ -113,6 +124,8 @@ export const StageSettings = z
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),
+    /** Longest time, in seconds, that the journal waits for more changes before it writes a file. */
+    journalSeconds: z.int().min(1).max(300),
     /** A custom domain of the API, with the ARN of its certificate in the region of the API. */
     domain: z.strictObject({ name: z.hostname(), certificateArn: Arn }).nullable(),
     edge: Edge.nullable(),
@@ -122,6 +135,8 @@ export const StageSettings = z
     signIn: SignIn.nullable(),
     /** The ids of the persons who operate the service, as `GET /v1/session` shows them. */
     operators: z.array(z.string().regex(PERSON_ID)),
+    /** The sender of reminders, invitations and other mails; null sends none. */
+    mail: MailSender.nullable(),
     /** Recipient of alarms: a mail address, or an existing SNS topic. */
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])
@@ -143,6 +158,10 @@ export const StageSettings = z
   .refine(({ throttle: { keyed, account } }) => account.calls / account.seconds < keyed.perSecond, {
     path: ["throttle", "account"],
     message: "one account alone would fill a route",
+  })
+  .refine(({ mail, domain }) => !mail || domain !== null, {
+    path: ["domain"],
+    message: "mails link to the console by a domain",
   })
   .refine(({ edge, domain }) => !edge || domain !== null, {
     path: ["domain"],

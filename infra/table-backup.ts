@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, type Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, Duration, RemovalPolicy, type Stack, Validations } from "aws-cdk-lib";
 import {
   BackupPlan,
   BackupPlanRule,
@@ -7,19 +7,22 @@ import {
   type LockConfiguration,
 } from "aws-cdk-lib/aws-backup";
 import { Schedule } from "aws-cdk-lib/aws-events";
+import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Settings } from "./settings.ts";
 
 type Backup = NonNullable<Settings["backup"]>;
 
-const DAILY_KEPT = Duration.days(35);
 const DAYS_A_MONTH = 31;
 
+/** Days after which a copy moves to cold storage, which costs less and keeps each copy for at least 90 days. */
+const WARM_DAYS = 30;
+const COLD_DAYS = 90;
+
 /**
- * Creates the backup plan of the table in use: a daily copy is kept for 35 days, a monthly copy for the months of the
- * settings. Point-in-time recovery covers only 35 days. The vault outlives the stack.
+ * Creates the backup plan of the table in use: a copy each month, kept for the months of the settings. Point-in-time
+ * recovery covers the last 35 days, so that daily copies would be paid twice. The vault outlives the stack.
  */
 export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
-  const kept = Duration.days(backup.months * DAYS_A_MONTH);
   const lockConfiguration = lockOf(backup);
   const backupVault = new BackupVault(stack, "BackupVault", {
     backupVaultName: stack.stackName,
@@ -29,10 +32,7 @@ export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
   const plan = new BackupPlan(stack, "BackupPlan", {
     backupPlanName: stack.stackName,
     backupVault,
-    backupPlanRules: [
-      rule("Daily", Schedule.cron({ hour: "1", minute: "0" }), DAILY_KEPT),
-      rule("Monthly", Schedule.cron({ day: "1", hour: "2", minute: "0" }), kept),
-    ],
+    backupPlanRules: [monthly(stack, backup)],
   });
   const selection = plan.addSelection("Table", {
     backupSelectionName: stack.stackName,
@@ -43,17 +43,55 @@ export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
     reason:
       "AWS keeps the list of what its backup service needs, and only that service takes the role",
   });
+  addRestoreRole(stack);
 }
 
-const rule = (ruleName: string, scheduleExpression: Schedule, deleteAfter: Duration) =>
-  new BackupPlanRule({ ruleName, scheduleExpression, deleteAfter });
+function monthly(stack: Stack, { months, copyTo }: Backup): BackupPlanRule {
+  const days = keptDays(months);
+  const lifecycle = {
+    deleteAfter: Duration.days(days),
+    ...(days >= WARM_DAYS + COLD_DAYS ? { moveToColdStorageAfter: Duration.days(WARM_DAYS) } : {}),
+  };
+  const copies = copyTo
+    ? [
+        {
+          ...lifecycle,
+          destinationBackupVault: BackupVault.fromBackupVaultArn(stack, "CopyVault", copyTo),
+        },
+      ]
+    : [];
+  return new BackupPlanRule({
+    ruleName: "Monthly",
+    scheduleExpression: Schedule.cron({ day: "1", hour: "2", minute: "0" }),
+    ...lifecycle,
+    copyActions: copies,
+  });
+}
+
+const keptDays = (months: number): number => months * DAYS_A_MONTH;
+
+/** Creates the role that `start-restore-job` needs; a plan makes only one that may write backups. */
+function addRestoreRole(stack: Stack): void {
+  const name = "service-role/AWSBackupServiceRolePolicyForRestores";
+  const role = new Role(stack, "RestoreRole", {
+    assumedBy: new ServicePrincipal("backup.amazonaws.com"),
+    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(name)],
+  });
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${name}]`,
+    reason:
+      "AWS keeps the list of what its backup service needs, and only that service takes the role",
+  });
+  new CfnOutput(stack, "RestoreRoleArn", { value: role.roleArn });
+}
 
 /** Returns the lock of the vault. In compliance mode nobody, AWS included, can lift the lock after three days. */
 function lockOf({ months, vaultLock }: Backup): LockConfiguration | undefined {
   if (vaultLock === "none") return undefined;
   return {
-    minRetention: DAILY_KEPT,
-    maxRetention: Duration.days(months * DAYS_A_MONTH),
+    // AWS takes no equal bounds.
+    minRetention: Duration.days(keptDays(months) - 1),
+    maxRetention: Duration.days(keptDays(months)),
     ...(vaultLock === "compliance" ? { changeableFor: Duration.days(3) } : {}),
   };
 }

@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -106,6 +106,10 @@ export type AccountProfile = {
 export type AccountantReport = {
   /** What the report is of */
   manifest: ExportManifest;
+  /** The business whose return it is */
+  client: PaperClient;
+  /** The persons and days that stand behind the return */
+  sign_off: ReturnSignOff;
   /** What to know before filing */
   filing_context: {
     /** The last day to file and pay */
@@ -125,7 +129,7 @@ export type AccountantReport = {
   summary: SummaryReport;
   /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfAccountantReport | undefined;
 };
 
@@ -351,7 +355,7 @@ export type BreakdownExport = {
   manifest: ExportManifest;
   /** The figures */
   report: BreakdownReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfBreakdownFile | undefined;
 };
 
@@ -868,6 +872,11 @@ export type ComplianceOverview = {
   turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
+export type ConfirmedMail = {
+  /** The instant of the request, UTC */
+  confirmed_at: string;
+};
+
 export type Connection = {
   /** Names the connection */
   id: string;
@@ -1123,7 +1132,7 @@ export type CountryBreakdown = {
     /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfBreakdown | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -1493,7 +1502,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2088,7 +2097,7 @@ export type Invitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Who is meant, for the list; it opens nothing */
+  /** Where the link is mailed; it opens nothing by itself */
   email: string | null;
   /** When it was made, UTC */
   created_at: string;
@@ -2110,7 +2119,7 @@ export type InvitationWithToken = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Who is meant, for the list; it opens nothing */
+  /** Where the link is mailed; it opens nothing by itself */
   email: string | null;
   /** When it was made, UTC */
   created_at: string;
@@ -2120,6 +2129,8 @@ export type InvitationWithToken = {
   ends_at: string;
   /** Opens the organisation once; it is not stored, nor shown again */
   token: string;
+  /** The link is on its way to `email` */
+  mailed: boolean;
 };
 
 export type IossThresholdCheck = {
@@ -2548,6 +2559,77 @@ export type LockedReturn = {
   late_changes: LateChange[];
 };
 
+export type MailChange = {
+  /** Where mails are sent. A new address gets a mail with a link, and nothing else before it is opened. null removes the address */
+  address: string | null;
+  /** The language of the mails */
+  language: "en" | "de";
+  /** False ends all mails; the link in each mail sets it */
+  enabled: boolean;
+  /** The kinds of mails that are sent */
+  kinds: {
+    /** A return is due in ten, three and one days */
+    due_soon: boolean;
+    /** Returns are past their due day, weekly */
+    overdue: boolean;
+    /** The VAT of a return is not recorded as paid after its due day */
+    unpaid: boolean;
+    /** A locked return has changed since */
+    late_change: boolean;
+    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    threshold: boolean;
+    /** An import has failed, or has left rows that are not in the ledger */
+    import: boolean;
+    /** A connected shop is failing */
+    connection: boolean;
+    /** On Mondays, the open returns of all clients of an organisation */
+    digest: boolean;
+  };
+};
+
+export type MailConfirmation = {
+  /** From the link; it works once */
+  token: string;
+};
+
+export type MailSettings = {
+  /** The confirmed address */
+  address: string | null;
+  /** When its link was opened, UTC */
+  confirmed_at: string | null;
+  /** The address that waits for its link */
+  unconfirmed_address: string | null;
+  /** How long the link works, UTC */
+  confirmation_ends_at: string | null;
+  /** The address has rejected mails, so that none is sent to it; name another one */
+  suppressed: boolean;
+  /** The language of the mails */
+  language: "en" | "de";
+  /** False ends all mails; the link in each mail sets it */
+  enabled: boolean;
+  /** The kinds of mails that are sent */
+  kinds: {
+    /** A return is due in ten, three and one days */
+    due_soon: boolean;
+    /** Returns are past their due day, weekly */
+    overdue: boolean;
+    /** The VAT of a return is not recorded as paid after its due day */
+    unpaid: boolean;
+    /** A locked return has changed since */
+    late_change: boolean;
+    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    threshold: boolean;
+    /** An import has failed, or has left rows that are not in the ledger */
+    import: boolean;
+    /** A connected shop is failing */
+    connection: boolean;
+    /** On Mondays, the open returns of all clients of an organisation */
+    digest: boolean;
+  };
+  /** This service sends mails */
+  offered: boolean;
+};
+
 export type MailText = {
   /** One line */
   subject: string;
@@ -2894,7 +2976,7 @@ export type NewInvitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The role is for this account only */
   account?: string | undefined;
-  /** The address of the invited person, for the list; it opens nothing */
+  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
   email?: string | undefined;
 };
 
@@ -3440,6 +3522,15 @@ export type OssThresholdCheckAnswer = {
   recount_pending: RecountPending | null;
 };
 
+export type PaperClient = {
+  /** Name of the account; null if none was entered */
+  display_name: string | null;
+  /** Number of the registration, masked; null if none was entered */
+  identification_number_masked: string | null;
+  /** Of the import scheme; null without one */
+  intermediary_name: string | null;
+};
+
 export type Payment = {
   /** The day the money left the account */
   paid_on: IsoDate;
@@ -3924,7 +4015,7 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfReturn | undefined;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -4146,6 +4237,40 @@ export type ReturnRow = {
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
+};
+
+export type ReturnSignOff = {
+  /** Marks on exactly these figures; `at` is null where only the lock names the author */
+  prepared: Array<{
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When, UTC */
+    at: string | null;
+  }>;
+  /** The approver who reviewed and locked the return; null before */
+  locked: {
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When, UTC */
+    at: string;
+  } | null;
+  /** The record of the filing; null before */
+  filed: {
+    /** Id of the API key or person */
+    by: string;
+    /** Name of the person, as the issuer said it; null for a key */
+    name: string | null;
+    /** When the filing was recorded, UTC */
+    at: string;
+    /** The day the return was submitted */
+    on: IsoDate;
+    /** What the tax authority calls it */
+    reference: string | null;
+  } | null;
 };
 
 export type ReturnTotals = {
@@ -4502,7 +4627,7 @@ export type SummaryExport = {
   manifest: ExportManifest;
   /** The figures */
   report: SummaryReport;
-  /** The lock of the return and the changes since, only where it is locked */
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfSummaryFile | undefined;
 };
 
@@ -5246,6 +5371,14 @@ export type UnregisteredSupplies = {
   event_count: number;
 };
 
+/** `List-Unsubscribe=One-Click` as mail programs post it, or nothing; it is not read */
+export type UnsubscribeForm = string;
+
+export type UnsubscribedMail = {
+  /** No mail is sent any more */
+  enabled: false;
+};
+
 export type VatNumberCheck = {
   /** The id of a check */
   id: string;
@@ -5512,6 +5645,14 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SettingChangeList>;
+
+  /** The address of the account for mails, and the mails that it gets */
+  getAccountMails(request?: Record<string, never>, options?: RequestOptions): Call<MailSettings>;
+
+  /** Choose the mails of an account, also of one that is used by keys alone */
+  setAccountMails(request: {
+    body: MailChange;
+  }, options?: RequestOptions): Call<MailSettings>;
 
   /** The account's API keys, the newest first; never their secrets */
   listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
@@ -5815,6 +5956,27 @@ export type Client = {
     body: InvitationAcceptance;
   }, options?: RequestOptions): Call<Organisation>;
 
+  /** Your address for mails, and the mails that you get */
+  getMails(request?: Record<string, never>, options?: RequestOptions): Call<MailSettings>;
+
+  /** Choose your mails; a new address is confirmed by the link of a mail */
+  setMails(request: {
+    body: MailChange;
+  }, options?: RequestOptions): Call<MailSettings>;
+
+  /** Confirm an address for mails by the link that it was sent */
+  confirmMails(request: {
+    body: MailConfirmation;
+  }, options?: RequestOptions): Call<ConfirmedMail>;
+
+  /** End all mails by the link of one, without signing in (RFC 8058) */
+  unsubscribeMails(request: {
+    query: {
+      /** From the link of a mail */
+      token: string;
+    };
+  }, options?: RequestOptions): Call<UnsubscribedMail>;
+
   /** Movements of own goods in a month, without a sale */
   listMovements(request: {
     query: {
@@ -6009,7 +6171,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<MemberList>;
 
-  /** Invite somebody: answers a link that works once, for seven days */
+  /** Invite somebody: answers a link that works once, for seven days, and mails it */
   inviteMember(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -6254,6 +6416,8 @@ export type Client = {
       period: QuarterKey;
       /** `json` unless given; `html` is a page to print */
       format?: F | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     };
   }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
@@ -6337,6 +6501,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `json` unless given; `html` is a page to print */
       format?: F | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
@@ -6646,6 +6812,8 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
+      /** Language of the words in the file; `en` unless given */
+      language?: "en" | "de" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
@@ -7027,6 +7195,8 @@ export const OPERATIONS = {
   getAccount: { method: "GET", path: "/v1/account", role: "viewer" },
   putAccount: { method: "PUT", path: "/v1/account", role: "owner", fullKey: true },
   listSettingChanges: { method: "GET", path: "/v1/account/changes", list: true, role: "viewer" },
+  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
+  setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
   listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
   createApiKey: { method: "POST", path: "/v1/api-keys", role: "owner", fullKey: true },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
@@ -7060,6 +7230,10 @@ export const OPERATIONS = {
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true, role: "preparer", fullKey: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
   acceptInvitation: { method: "POST", path: "/v1/invitations/accept" },
+  getMails: { method: "GET", path: "/v1/mail" },
+  setMails: { method: "PUT", path: "/v1/mail" },
+  confirmMails: { method: "POST", path: "/v1/mail/confirm" },
+  unsubscribeMails: { method: "POST", path: "/v1/mail/unsubscribe" },
   listMovements: { method: "GET", path: "/v1/movements", list: true, role: "viewer" },
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },

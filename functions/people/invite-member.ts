@@ -1,4 +1,3 @@
-import { invite } from "../../shared/accounts/people/manage-organisations.ts";
 import {
   InvitationWithToken,
   invitationView,
@@ -7,6 +6,7 @@ import {
 } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { inviteByMail } from "../../shared/notifications/mails/invite-by-mail.ts";
 
 export const handler = accountEndpoint({
   route: routes.inviteMember,
@@ -15,7 +15,7 @@ export const handler = accountEndpoint({
   output: InvitationWithToken,
   status: 201,
   run: async ({ path: { organisation }, body, keyId: person, now }) => {
-    const { invitation, token } = await invite(organisation, body, { person, now });
-    return { ...invitationView(invitation), token };
+    const made = await inviteByMail(organisation, body, { person, now });
+    return { ...invitationView(made.invitation), token: made.token, mailed: made.isMailed };
   },
 });

@@ -7,6 +7,8 @@ import {
   fileNameOf,
 } from "../../shared/returns/documents/artifacts.ts";
 import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
+import { loadPaperFacts } from "../../shared/returns/documents/load-paper-facts.ts";
+import { paperOf } from "../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReportQuery } from "../../shared/returns/documents/schema.ts";
 import { loadUndeclared } from "../../shared/returns/load/load-findings.ts";
@@ -24,12 +26,16 @@ export const handler = accountEndpoint({
       now,
       findings: true,
     });
-    const undeclared = await loadUndeclared(account, input, today);
+    const [undeclared, facts] = await Promise.all([
+      loadUndeclared(account, input, today),
+      loadPaperFacts(account, drawn, making),
+    ]);
+    const paper = { ...making, facts, language: query.language ?? "en" };
     return query.format === "html"
       ? page(
-          accountantPage(accountantReport(drawn, making, undeclared)),
+          accountantPage(accountantReport(drawn, paper, undeclared), paperOf(drawn, paper)),
           fileNameOf("accountant_report", drawn, "html"),
         )
-      : download(accountantArtifact(drawn, making, undeclared));
+      : download(accountantArtifact(drawn, paper, undeclared));
   },
 });

@@ -2,17 +2,21 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadForFile } from "../../shared/returns/documents/load-document.ts";
+import { loadPaperFacts } from "../../shared/returns/documents/load-paper-facts.ts";
+import { PaperQuery } from "../../shared/returns/documents/schema.ts";
 import { workingPaper } from "../../shared/returns/documents/working-paper.ts";
-import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getWorkingPaper,
   path: ReturnPath,
-  query: ReturnQuery,
+  query: PaperQuery,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path, query: { registration_id }, account, now }) => {
+  run: async ({ path, query, account, now }) => {
+    const { registration_id, language = "en" } = query;
     const request = { ...path, registration_id };
     const { drawn, making } = await loadForFile(account, request, { now, findings: true });
-    return download(await workingPaper(drawn, making));
+    const facts = await loadPaperFacts(account, drawn, making);
+    return download(await workingPaper(drawn, { ...making, facts, language }));
   },
 });

@@ -14,6 +14,8 @@ export const BUNDLES = "bundles";
 export const DEMO_KEYS = "demo-keys.json";
 /** The key that seals secrets of connected shops. Only its owner can read it. */
 export const SEALING_KEY = "sealing.key";
+/** Mails of a stack without a mail server, one file each. */
+export const MAILS = "mails";
 /** The incomplete copy of a restore; replaces the data when it is complete and valid. */
 export const RESTORING = "restoring";
 const MARKER = "data-folder.txt";
@@ -27,6 +29,7 @@ const MADE_BY_THE_STACK = [
   BUNDLES,
   DEMO_KEYS,
   SEALING_KEY,
+  MAILS,
   RESTORING,
 ];
 

@@ -60,6 +60,16 @@ export function setSealingKey(file: string): void {
   if (!env["SEALING_KEY_ID"]) env["SEALING_KEY_FILE"] = file;
 }
 
+/**
+ * Sets the sender of mails and the address that their links lead to. Mails are written into the folder, unless a mail
+ * server is set.
+ */
+export function setMails(publicUrl: string, folder: string): void {
+  env["PUBLIC_URL"] ||= publicUrl;
+  env["MAIL_FROM"] ||= "EU VAT service <mails@local.example>";
+  if (!env["SMTP_URL"]) env["MAIL_FOLDER"] = folder;
+}
+
 /** Sets the issuer with which persons sign in. */
 export function setIssuer({ issuer, clientId, clientSecret }: LocalIssuer): void {
   env["SIGN_IN_ISSUER"] = issuer;

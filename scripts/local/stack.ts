@@ -9,6 +9,7 @@ import {
   emptyDataFolder,
   ensureSealingKey,
   FUNCTION_LOG,
+  MAILS,
 } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
@@ -17,6 +18,7 @@ import {
   ownEngines,
   setDefaults,
   setIssuer,
+  setMails,
   setSealingKey,
   setSecretFor,
   setUploadOrigin,
@@ -64,6 +66,7 @@ export async function startStack(
   setDefaults();
   setSecretFor(host);
   setSealingKey(await ensureSealingKey(dataDir));
+  setMails(api.url, join(dataDir, MAILS));
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   const origins = pageOrigins(api.url);
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });

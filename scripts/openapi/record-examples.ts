@@ -41,6 +41,7 @@ async function recorded(): Promise<Examples> {
     RECOUNT_EVERY_SECONDS: "0",
     CATCH_UP_EVERY_SECONDS: "0",
     WEBHOOKS_EVERY_SECONDS: "0",
+    MAILS_EVERY_SECONDS: "0",
     VIES_EVERY_SECONDS: "0",
     // Nothing answers there: the example is what an outage of VIES looks like.
     VIES_BASE_URL: "http://127.0.0.1:1",

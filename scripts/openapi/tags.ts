@@ -66,6 +66,12 @@ const AREAS: readonly Area[] = [
       "Whether an account is covered today, and what was noticed: its threshold, due days, late changes, webhooks that do not arrive.",
   },
   {
+    paths: /^\/v1\/(?:mail(?:\/|$)|account\/mail$)/,
+    name: "Mails",
+    description:
+      "Reminders of due days and other notifications as mails, in English or German. An address is confirmed by a link before it gets any; each mail has a link that ends them all.",
+  },
+  {
     paths: /^\/v1\/(?:connections|inbound)/,
     name: "Connections",
     description:
@@ -113,7 +119,7 @@ const AREAS: readonly Area[] = [
       "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one that may more than itself.",
   },
   {
-    paths: /^\/v1\/(?:account|sandbox)/,
+    paths: /^\/v1\/(?:account(?!\/mail)|sandbox)/,
     name: "Account",
     description: "Where the business is established.",
   },

@@ -67,6 +67,8 @@ export type Route = Credentials & {
   readonly signsIn?: true;
   /** True if the function knows the operators of the stage. */
   readonly operators?: true;
+  /** Set if the function requests mails, or says whether the stage sends any. */
+  readonly mails?: "offer";
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
   /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */

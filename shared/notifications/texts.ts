@@ -1,3 +1,4 @@
+import type { Language } from "../core/language.ts";
 import type { Notice, Notification } from "./notification.ts";
 
 /** A notification on any subject: a crossing of the threshold, or a notice. */
@@ -5,8 +6,6 @@ export type NotificationRecord = Notification | Notice;
 
 /** The subject and the plain text of a mail, without its recipient. */
 export type MailText = { readonly subject: string; readonly text: string };
-
-type Language = "en" | "de";
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
 

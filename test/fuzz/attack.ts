@@ -39,7 +39,7 @@ export function requestTo(world: World, target: Target, changes: Partial<Attack>
     name: target.operationId,
     operationId: target.operationId,
     method: target.method,
-    url: `${pathOf(world, target)}${queryOf(target)}`,
+    url: `${pathOf(world, target)}${queryOf(world, target)}`,
     headers: [credentials(world, target), ...(body === undefined ? [] : [JSON_BODY])],
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
     ...(message && { body: message }),
@@ -69,9 +69,14 @@ export const pathOf = (
   });
 
 /** The parameters that the endpoint cannot do without, but for one. */
-export function queryOf({ parameters }: Target, name?: string, value = ""): string {
+export function queryOf(world: World, target: Target, name?: string, value = ""): string {
+  const { operationId, parameters } = target;
+  const known = world.ids[operationId] ?? {};
   const pairs = parameters
     .filter((one) => one.in === "query" && (one.required || one.name === name))
-    .map((one) => `${one.name}=${one.name === name ? value : String(one.example ?? "")}`);
+    .map(
+      (one) =>
+        `${one.name}=${one.name === name ? value : String(known[one.name] ?? one.example ?? "")}`,
+    );
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }

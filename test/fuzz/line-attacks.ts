@@ -22,13 +22,13 @@ const segmentAttacks = (world: World, target: Target, name: string): Group =>
     (text) => () =>
       requestTo(world, target, {
         name: `${target.operationId} {${name}}: ${text.slice(0, 40)}`,
-        url: pathOf(world, target, name, text) + queryOf(target),
+        url: pathOf(world, target, name, text) + queryOf(world, target),
       }),
   );
 
 const valueAttacks = (world: World, target: Target, name: string): Group =>
   ["", ...ESCAPED_TEXTS].flatMap((text) => {
-    const one = queryOf(target, name, text);
+    const one = queryOf(world, target, name, text);
     return [one, `${one}&${name}=${text}`, `${one}&${name}=2026-Q2`].map(
       (query) => () =>
         requestTo(world, target, {
@@ -118,7 +118,7 @@ function strangeQueries(world: World, target: Target): Group {
     ],
     ...["x=".repeat(4_000), "a=1&".repeat(2_000), "period", "PERIOD=2026-Q2", "hasOwnProperty="],
   ];
-  const url = pathOf(world, target) + queryOf(target);
+  const url = pathOf(world, target) + queryOf(world, target);
   return queries.map(
     (query) => () =>
       requestTo(world, target, {

@@ -1,7 +1,15 @@
 import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
+import { newSecret } from "../../shared/accounts/people/session.ts";
 import { updateProposals } from "../../shared/ledger/rates/store-rate-changes.ts";
+import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
+import type { MailChange } from "../../shared/notifications/mails/schema.ts";
+import { changedSettings, mailToken } from "../../shared/notifications/mails/settings.ts";
+import {
+  loadMailSettings,
+  updateMailSettings,
+} from "../../shared/notifications/mails/store-settings.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
@@ -10,7 +18,8 @@ import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { rateProposal } from "../make/rate-proposal.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
-import { newOperator, newPerson, newPractice, sessionOf } from "../stack/people.ts";
+import { mailsTo } from "../stack/mails.ts";
+import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -107,6 +116,22 @@ export async function fuzzedWorld(): Promise<World> {
   };
 }
 
+/** The token of the link that confirms an address of the person. */
+async function mailTokenOf(person: string): Promise<string> {
+  const secret = newSecret();
+  const change = { ...mailsTo("fuzz@mail.example"), language: "en" } as MailChange;
+  const at = { secret, now: new Date() };
+  await updateMailSettings(person, (before) => changedSettings(before, person, change, at));
+  return mailToken(person, secret);
+}
+
+/** The token of the link that ends the mails of a person. */
+async function unsubscriptionOf({ id }: SignedIn): Promise<{ readonly token: string }> {
+  await confirmMails(await mailTokenOf(id), new Date());
+  const { unsubscribe_secret = "" } = await loadMailSettings(id);
+  return { token: mailToken(id, unsubscribe_secret) };
+}
+
 /** A practice with a member and an invitation; what ends a session has one of its own. */
 async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">> {
   const owner = await newPerson("owner");
@@ -136,7 +161,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const operator = await newOperator();
   const ofOwner = Object.fromEntries(
     targets
-      .filter(({ path }) => /^\/v1\/(?:organisations|session$)/.test(path))
+      .filter(({ path }) => /^\/v1\/(?:organisations|session$|mail$)/.test(path))
       .map(({ operationId }) => [operationId, owner.access]),
   );
   return {
@@ -151,9 +176,11 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       createSession: bytes(await codeOfIssuer()),
       refreshSession: bytes({ refresh_token: renewing.refresh }),
       acceptInvitation: bytes({ token }),
+      confirmMails: bytes({ token: await mailTokenOf(owner.id) }),
       inviteMember: bytes({ role: "viewer" }),
     },
     ids: {
+      unsubscribeMails: await unsubscriptionOf(guest),
       getOrganisation: there,
       decideRateProposal: { id: proposal_id },
       listClientAccounts: there,

@@ -362,7 +362,7 @@ describe("with a domain and origins of its own", () => {
     own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
-        AllowMethods: ["GET", "POST", "DELETE", "PATCH", "PUT"],
+        AllowMethods: ["GET", "POST", "DELETE", "PUT", "PATCH"],
         AllowHeaders: [
           "authorization",
           "content-type",

@@ -295,7 +295,7 @@ describe("the policy of the artifact bucket", () => {
 type Denial = Statement & { readonly Sid?: string; readonly Principal: unknown };
 
 describe("copies of the table", () => {
-  it("are made every day and every month, into a vault that stays", () => {
+  it("are made every month, into a vault that stays, and soon cost less", () => {
     production.hasResource("AWS::Backup::BackupVault", {
       DeletionPolicy: "Retain",
       UpdateReplacePolicy: "Retain",
@@ -304,10 +304,41 @@ describe("copies of the table", () => {
     production.hasResourceProperties("AWS::Backup::BackupPlan", {
       BackupPlan: {
         BackupPlanRule: [
-          Match.objectLike({ RuleName: "Daily", Lifecycle: { DeleteAfterDays: 35 } }),
-          Match.objectLike({ RuleName: "Monthly", Lifecycle: { DeleteAfterDays: 132 * 31 } }),
+          Match.objectLike({
+            RuleName: "Monthly",
+            Lifecycle: { DeleteAfterDays: 132 * 31, MoveToColdStorageAfterDays: 30 },
+          }),
         ],
       },
+    });
+  });
+
+  it("go to another account or region as well, where one is named", () => {
+    const copyTo = "arn:aws:backup:eu-west-1:222222222222:backup-vault:copies";
+    const backup = { months: 3, vaultLock: "none" as const, copyTo };
+    Template.fromStack(dataStack({ backup })).hasResourceProperties("AWS::Backup::BackupPlan", {
+      BackupPlan: {
+        BackupPlanRule: [
+          Match.objectLike({
+            Lifecycle: { DeleteAfterDays: 93 },
+            CopyActions: [
+              { DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 93 } },
+            ],
+          }),
+        ],
+      },
+    });
+  });
+
+  it("can be restored by a role of the stack", () => {
+    production.hasOutput("RestoreRoleArn", {});
+    production.hasResourceProperties("AWS::IAM::Role", {
+      AssumeRolePolicyDocument: {
+        Statement: [Match.objectLike({ Principal: { Service: "backup.amazonaws.com" } })],
+      },
+      ManagedPolicyArns: [
+        { "Fn::Join": ["", Match.arrayWith([Match.stringLikeRegexp("PolicyForRestores$")])] },
+      ],
     });
   });
 
@@ -317,10 +348,10 @@ describe("copies of the table", () => {
   });
 
   it.for([
-    ["governance", { MinRetentionDays: 35, MaxRetentionDays: 372 }],
-    ["compliance", { MinRetentionDays: 35, MaxRetentionDays: 372, ChangeableForDays: 3 }],
+    ["governance", { MinRetentionDays: 371, MaxRetentionDays: 372 }],
+    ["compliance", { MinRetentionDays: 371, MaxRetentionDays: 372, ChangeableForDays: 3 }],
   ] as const)("can be locked: %s", ([vaultLock, LockConfiguration]) => {
-    const backup = { months: 12, vaultLock };
+    const backup = { months: 12, vaultLock, copyTo: null };
     const locked = Template.fromStack(dataStack({ backup }));
     locked.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration });
   });

@@ -74,6 +74,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "catchUp",
     "removeSandbox",
     "deliverWebhook",
+    "sendMail",
   ]);
 });
 
@@ -150,7 +151,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 22);
+    template.resourceCountIs("AWS::SQS::Queue", 26);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

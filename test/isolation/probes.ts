@@ -1,5 +1,6 @@
 import { isOfAccount } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { MAIL_KINDS } from "../../shared/notifications/mails/kinds.ts";
 import { OPEN_ORDER } from "../make/open-order.ts";
 
 type RouteName = keyof typeof routes;
@@ -65,6 +66,15 @@ const NIL_LINE = "8af08f79bf4c2a345396";
 export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getAccount: {},
   putAccount: { body: { establishment_country: "DE" } },
+  getAccountMails: {},
+  setAccountMails: {
+    body: {
+      address: null,
+      language: "en",
+      enabled: true,
+      kinds: Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true])),
+    },
+  },
   listApiKeys: {},
   createApiKey: { body: { name: "Stranger", scope: "full" } },
   rotateApiKey: { id: "key" },

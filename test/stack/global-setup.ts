@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { SEALING_KEY } from "../../scripts/local/data-folder.ts";
 import { holderOf } from "../../scripts/local/stack-file.ts";
 import { personId } from "../../shared/accounts/people/person.ts";
 import { dataRoot, FOLDERS } from "./data-root.ts";
@@ -46,6 +47,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // Tests of deliveries carry them out themselves, by a clock of theirs, to receivers of this machine.
     WEBHOOKS_EVERY_SECONDS: "0",
     WEBHOOKS_ALLOW_LOOPBACK: "1",
+    // So do the tests of mails, to a mail server of theirs.
+    MAILS_EVERY_SECONDS: "0",
+    MAIL_RATE_LIMIT: "1000000",
     VIES_BASE_URL: vies.url,
     VIES_EVERY_SECONDS: "1",
   };
@@ -95,5 +99,8 @@ async function environmentOf(dataDir: string, logs: string): Promise<Record<stri
     BUCKET_NAME: stack.bucket,
     JOURNAL_BUCKET_NAME: "eu-vat-journal",
     IMPORT_BUCKET_NAME: stack.import_bucket,
+    SEALING_KEY_FILE: join(dataDir, SEALING_KEY),
+    PUBLIC_URL: stack.api_url,
+    MAIL_FROM: "EU VAT service <mails@vat.example>",
   };
 }

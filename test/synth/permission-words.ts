@@ -19,6 +19,9 @@ export const partitionsOf = ({ Condition }: Statement): string[] =>
 const REFERENCE =
   /"Fn::GetAtt":\["([A-Za-z]+?)[0-9A-F]{8}"|ExportsOutputFnGetAtt([A-Za-z]+?)[0-9A-F]{8}(Stream)?Arn/;
 
+/** An identity or configuration set of SES, of which no stack has the id. */
+const OF_SES = /:ses:.*:((?:identity|configuration-set)\/[\w.-]*)/;
+
 /**
  * Names the resource of a statement by its id in the stack: `Artifacts/*`, `Table/index/gsi1`.
  * @throws Error for a resource that has no such id
@@ -28,6 +31,8 @@ export function resourceName(resource: unknown): string {
   if (Array.isArray(resource)) return resource.map(resourceName).join(" and ");
   const [, own, exported, stream] = REFERENCE.exec(JSON.stringify(resource)) ?? [];
   const id = own ?? exported;
+  const [, outside] = OF_SES.exec(JSON.stringify(resource)) ?? [];
+  if (outside !== undefined) return `\`${outside}\``;
   if (id === undefined) throw new Error(`unknown resource: ${JSON.stringify(resource)}`);
   const join = (resource as { "Fn::Join"?: [string, unknown[]] })["Fn::Join"];
   const within = join?.[1].filter((part) => typeof part === "string").join("") ?? "";

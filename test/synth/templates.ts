@@ -108,7 +108,12 @@ export const MOST: Changes = {
     locking: { perSecond: 20, burst: 21 },
     open: { perSecond: 7, burst: 8 },
   },
-  backup: { months: 132, vaultLock: "compliance" },
+  backup: {
+    months: 132,
+    vaultLock: "compliance",
+    copyTo: "arn:aws:backup:eu-west-1:222222222222:backup-vault:copies",
+  },
+  journalSeconds: 300,
   domain: { name: "origin.vat.example", certificateArn: certificateIn("eu-central-1") },
   edge: {
     domain: "vat.example",
@@ -118,6 +123,7 @@ export const MOST: Changes = {
     perKey: 6000,
   },
   allowedOrigins: ["https://books.example"],
+  mail: { from: "EU VAT service <vat@books.example>", smtpSecretArn: null },
   tracing: true,
 };
 

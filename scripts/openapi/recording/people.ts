@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { loadBulkJob } from "../../../shared/returns/bulk/store-bulk-jobs.ts";
+import { recordMails } from "./mails.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** A sign-in at the issuer, as the page carries it out: the body of the request that begins a session. */
@@ -7,8 +8,12 @@ export type People = {
   readonly signIn: (name: string) => Promise<Readonly<Record<string, string>>>;
 };
 
-/** Records a practice: its owner signs in, adds clients, and invites somebody who accepts. */
-export async function recordPeople(recorder: Recorder, { signIn }: People): Promise<void> {
+/** Records a practice: its owner signs in, adds clients, invites somebody who accepts, and chooses mails. */
+export async function recordPeople(
+  recorder: Recorder,
+  { signIn }: People,
+  trialKey: string,
+): Promise<void> {
   await recorder.show("getSignIn", "The issuer of the stage");
   const owner = await sessionOf(recorder, await signIn("Anna Larsson"));
   const made = await recorder.show("createOrganisation", "A practice", {
@@ -34,6 +39,7 @@ export async function recordPeople(recorder: Recorder, { signIn }: People): Prom
   });
   await recordBulkJob(recorder, owner, path);
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
+  await recordMails(recorder, owner, trialKey);
   await recordMember(recorder, owner, { path, preparer });
 }
 

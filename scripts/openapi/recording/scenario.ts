@@ -31,6 +31,6 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordWebhooks(recorder);
   await recordConnections(recorder);
   await recordVatNumbers(recorder);
-  await recordPeople(recorder, keys.people);
+  await recordPeople(recorder, keys.people, keys.trial);
   await recordRates(recorder, keys.people);
 }

@@ -24,6 +24,7 @@ const RANDOM: readonly RegExp[] = [
  */
 export function steady<T>(examples: T): T {
   let text = JSON.stringify(examples)
+    .replaceAll(MAIL_SECRET, "x".repeat(43))
     .replaceAll(WORKBOOK, steadyWorkbook)
     .replaceAll(SECRET, "x".repeat(43))
     .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
@@ -44,6 +45,9 @@ export function steady<T>(examples: T): T {
 /** The secret of a key, which readers must not try out. */
 const SECRET =
   /(?<="vat_(?:(?:live|test|session|refresh)_[0-9a-f]{16}|invite_[0-9a-f]{16}_[0-9a-f]{16})_)[\w-]{43}(?=")/g;
+
+/** The secret of a link in a mail. */
+const MAIL_SECRET = /(?<="token":"pe_[0-9a-f]{24}\.)[\w-]{43}(?=")/g;
 
 /** The secret of a webhook. */
 const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;

@@ -24,7 +24,7 @@ const INVITATION = {
   id: "The id of the invitation",
   role: "The role that the person gets, in the organisation or in `account`",
   account: "The only account that the role is for; null: all of the organisation",
-  email: "Who is meant, for the list; it opens nothing",
+  email: "Where the link is mailed; it opens nothing by itself",
   ends_at: "From when the link opens nothing, UTC",
 };
 

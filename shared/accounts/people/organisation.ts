@@ -101,7 +101,9 @@ export const NewInvitation = z
       .email()
       .max(254)
       .optional()
-      .describe("The address of the invited person, for the list; it opens nothing"),
+      .describe(
+        "The address of the invited person, which the link is mailed to; it opens nothing by itself",
+      ),
   })
   .meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;
@@ -168,6 +170,7 @@ export const InvitationWithToken = z
   .strictObject({
     ...invitation,
     token: z.string().describe("Opens the organisation once; it is not stored, nor shown again"),
+    mailed: z.boolean().describe("The link is on its way to `email`"),
   })
   .meta({ id: "InvitationWithToken" });
 

@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   connection_not_ready: 409,
   message_expired: 409,
   webhook_limit_reached: 409,
+  mail_not_offered: 409,
+  address_suppressed: 409,
   webhook_disabled: 409,
   delivery_under_way: 409,
   rate_proposal_decided: 409,

@@ -38,16 +38,26 @@ export type PrintedColumn<Line> = {
   readonly isNumber?: true;
 };
 
-/** Builds a table that repeats its heads on every page, or a sentence when there are no lines. */
+/**
+ * Builds a table that repeats its heads on every page, or a sentence when there are no lines. `total` are the cells of a
+ * last line.
+ */
 export function table<Line>(
   columns: readonly PrintedColumn<Line>[],
   lines: readonly Line[],
   nothing: string,
+  total?: readonly (string | number | null)[],
 ): Html {
   if (lines.length === 0) return html`<p>${nothing}</p>`;
   const heads = columns.map(({ head, isNumber }) => cell("th", head, isNumber));
+  const sums = total?.map((sum, n) => cell("th", sum ?? "", columns[n]?.isNumber));
+  // A row of the body: a foot would be repeated on every page.
+  const last = sums
+    ? html`<tr class="total">${sums}</tr>
+`
+    : "";
   return html`<table><thead><tr>${heads}</tr></thead><tbody>
-${lines.map((line) => row(columns, line))}</tbody></table>`;
+${lines.map((line) => row(columns, line))}${last}</tbody></table>`;
 }
 
 function row<Line>(columns: readonly PrintedColumn<Line>[], line: Line): Html {

@@ -1,6 +1,5 @@
 import { type CellStyle, type WriteSheet, writeXlsx } from "hucre/xlsx";
-import { exponentOf } from "../money/currency.ts";
-import { decimalString, percentString } from "../money/decimal-string.ts";
+import type { Cell } from "./cells.ts";
 
 /** Returns the number of lines that a text takes in a column of `width` characters, wrapped between words. */
 export function linesOfText(text: string, width: number): number {
@@ -25,6 +24,10 @@ export type Sheet = {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly lines: readonly (readonly Cell[])[];
+  /** The last lines, in bold; filters leave them in sight. */
+  readonly totals?: readonly (readonly Cell[])[];
+  /** True for a table whose heads offer filters. */
+  readonly isFiltered?: true;
 };
 
 /** A column of a sheet; `width` is in characters. */
@@ -32,20 +35,33 @@ export type SheetColumn = { readonly head: string; readonly width: number };
 
 type Workbook = {
   readonly title: string;
+  /** The three parts of the header of every printed page. */
+  readonly header?: readonly [left: string, center: string, right: string];
   /** ISO 8601 instant, UTC. The same workbook of the same instant has the same bytes. */
   readonly made_at: string;
   readonly sheets: readonly Sheet[];
 };
 
 /** Returns the workbook as a file of Office Open XML (ISO/IEC 29500). */
-export function xlsxOf({ title, made_at, sheets }: Workbook): Promise<Uint8Array> {
+export function xlsxOf({ title, header, made_at, sheets }: Workbook): Promise<Uint8Array> {
   const instant = new Date(made_at);
+  const onPages = { oddFooter: `&L${plain(title)}&R&A, &P / &N`, ...(header && headerOf(header)) };
   return writeXlsx({
-    sheets: sheets.map((sheet) => written(sheet, title)),
+    sheets: sheets.map((sheet) => ({ ...written(sheet), headerFooter: onPages })),
     properties: { title, created: instant, modified: instant },
     defaultFont: FONT,
   });
 }
+
+/** Longest text of a part of a page header; a header has at most 255 characters. */
+const PART_LENGTH = 76;
+
+const headerOf = (parts: readonly [string, string, string]) => ({
+  oddHeader: parts.map((part, n) => `&${"LCR"[n]}${plain(part.slice(0, PART_LENGTH))}`).join(""),
+});
+
+/** Doubles each ampersand, which begins a code in the header and footer of a page. */
+const plain = (text: string): string => text.replaceAll("&", "&&");
 
 const FONT = { name: "Calibri", size: 11 };
 
@@ -55,26 +71,37 @@ const HEAD = {
   alignment: { wrapText: true, vertical: "top" },
 } as const;
 
-function written({ name, columns, lines }: Sheet, title: string): WriteSheet {
+const TOTAL = {
+  font: { ...FONT, bold: true },
+  border: { top: { style: "thin", color: { rgb: "FF111111" } } },
+} as const;
+
+function written({ name, columns, lines, totals = [], isFiltered }: Sheet): WriteSheet {
   const heads = columns.map(({ head }) => head);
+  const all = [...lines, ...totals];
   return {
     name,
     columns: columns.map(({ width }) => ({ width })),
-    rows: [heads, ...lines.map((line) => line.map(({ value }) => value))],
+    rows: [heads, ...all.map((line) => line.map(({ value }) => value))],
     cells: new Map([
       ...heads.map((value, column) => styled(0, column, value, HEAD)),
       ...lines.flatMap((line, n) => formatted(line, n + 1)),
+      ...totals.flatMap((line, n) => formatted(line, lines.length + 1 + n, TOTAL)),
     ]),
     rowDefs: new Map(
-      [heads.map((value): Cell => ({ value, wraps: true })), ...lines].flatMap((line, row) =>
+      [heads.map((value): Cell => ({ value, wraps: true })), ...all].flatMap((line, row) =>
         heightOf(line, row, columns),
       ),
     ),
     freezePane: { rows: 1 },
     pageSetup: ON_PAPER,
-    headerFooter: { oddFooter: `&L${title}&R&A, &P / &N` },
+    ...(isFiltered && { autoFilter: { range: rangeOf(columns.length, lines.length + 1) } }),
   };
 }
+
+/** Returns the range of the first cells of a sheet, such as A1:C9; a sheet has fewer than 27 columns. */
+const rangeOf = (columns: number, rows: number): string =>
+  `A1:${String.fromCharCode("A".charCodeAt(0) + columns - 1)}${rows}`;
 
 /** Print settings: A4 landscape, fitted to the width of the table, with the heads on every page. */
 const ON_PAPER = {
@@ -100,9 +127,10 @@ function heightOf(line: readonly Cell[], row: number, columns: readonly SheetCol
 /** Returns the usable characters of a column. A column width counts digits, and bold letters are wider. */
 const roomIn = (column?: SheetColumn): number => Math.floor((column?.width ?? 1) * 0.85);
 
-const formatted = (line: readonly Cell[], row: number) =>
+const formatted = (line: readonly Cell[], row: number, style: CellStyle = {}) =>
   line.map(({ value, format, wraps }, column) =>
     styled(row, column, value, {
+      ...style,
       ...(format === undefined ? {} : { numFmt: format }),
       alignment: wraps ? { wrapText: true, vertical: "top" } : { vertical: "top" },
     }),
@@ -117,52 +145,6 @@ const styled = (
   value: Cell["value"],
   style: CellStyle,
 ): [place: string, cell: StyledCell] => [`${row},${column}`, { value, style }];
-
-/** One cell: a typed value, so that a spreadsheet can compute with it, and its display format. */
-export type Cell = {
-  readonly value: string | number | Date | null;
-  /** A number format without the names of days and months of any language. */
-  readonly format?: string;
-  /** True for text that wraps at the end of its column. */
-  readonly wraps?: true;
-};
-
-/** Builds a text cell. The file marks the cell as text, so its content is never read as a formula. */
-export const label = (value: string | null): Cell => ({ value });
-
-/** Builds a text cell of one or more sentences that wraps. */
-export const note = (value: string): Cell => ({ value, wraps: true });
-
-/** Builds a yes/no cell as text, because LibreOffice shows booleans as TRUE in one column and 1 in another. */
-export const flag = (value: boolean): Cell => ({ value: value ? "yes" : "no" });
-
-export const count = (value: number): Cell => ({ value, format: "#,##0" });
-
-/**
- * Builds a cell with an amount in major units. The amount is a whole number of minor units, so the binary number
- * nearest to its decimal is the one that every reader computes, up to 15 digits.
- * @throws RangeError when the currency is unknown.
- */
-export function amount(amount_minor: number, currency: string): Cell {
-  const decimals = exponentOf(currency) ?? 0;
-  const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
-  return { value: Number(decimalString(amount_minor, currency)), format };
-}
-
-/** Builds a cell with a rate in per cent: 1900 basis points are 19. */
-export const percentage = (rate_bps: number): Cell => ({
-  value: Number(percentString(rate_bps)),
-  format: "0.00",
-});
-
-/** Builds a cell with a published decimal, such as an exchange rate, with all its digits. */
-export const decimal = (value: string): Cell => ({ value: Number(value), format: "General" });
-
-/** Builds a cell with a calendar day, `YYYY-MM-DD`. */
-export const day = (value: string): Cell => ({
-  value: new Date(`${value}T00:00:00Z`),
-  format: "yyyy-mm-dd",
-});
 
 /** The media type of workbooks. */
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -3,6 +3,8 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import type { DeliveryName } from "../../platform/table/webhook-keys.ts";
+import { makeMails } from "../mails/make-mails.ts";
+import { MAIL_QUEUE } from "../mails/queue.ts";
 import {
   afterAttempt,
   attemptOf,
@@ -53,7 +55,7 @@ export async function doWebhookWork(
   return deliverInTurn(account, { webhook_id, message_id }, tools);
 }
 
-/** Creates a delivery of a message for each webhook that subscribes to its event. */
+/** Creates a delivery of a message for each webhook that subscribes to its event, and the mails about it. */
 async function makeDeliveries(
   account: string,
   id: string,
@@ -66,7 +68,8 @@ async function makeDeliveries(
   for (const { id: webhook_id } of listening) {
     await insertDelivery(account, newDelivery(webhook_id, message, now()));
   }
-  // Closes the message after its deliveries are stored. A worker that crashes before this line repeats the work, and
+  await tryEnqueue(MAIL_QUEUE, await makeMails(account, message, record, now()));
+  // Closes the message after its deliveries and mails are stored. A worker that crashes before this line repeats the work, and
   // existing deliveries stay unchanged.
   await closeOutboxMessage(account, id);
   return listening.map((one) => ({ account, message_id: id, webhook_id: one.id }));

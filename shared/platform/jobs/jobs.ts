@@ -417,14 +417,69 @@ export const jobs = {
   deliverWebhook: {
     trigger: { queue: "webhooks", local_variable: "WEBHOOKS_EVERY_SECONDS" },
     table: {
-      reads: ["accounts", "webhooks", "webhook_secrets", "webhook_turns", "outbox", "deliveries"],
-      writes: ["webhooks", "webhook_turns", "outbox", "deliveries", "notifications"],
+      reads: [
+        "accounts",
+        "webhooks",
+        "webhook_secrets",
+        "webhook_turns",
+        "outbox",
+        "deliveries",
+        "notifications",
+        "members",
+        "mail_settings",
+        "organisation_accounts",
+      ],
+      writes: ["webhooks", "webhook_turns", "outbox", "deliveries", "notifications", "mails"],
     },
-    // A message becomes one delivery for each subscribed webhook.
-    sends: "webhooks",
+    // A message becomes one delivery for each subscribed webhook, and one mail for each recipient.
+    sends: ["webhooks", "mails"],
+    mails: "offer",
     timeout_seconds: 30,
     handler: "webhooks/deliver-webhook",
     summary: "Tells the receivers of an account what happened",
+  },
+  dispatchMails: {
+    trigger: {
+      schedule: "rate(1 minute)",
+      time_zone: "Etc/UTC",
+      silent_hours: 1,
+      local: { variable: "MAILS_EVERY_SECONDS", seconds: 5 },
+    },
+    table: { reads: ["mails_due"] },
+    sends: "mails",
+    timeout_seconds: 50,
+    handler: "mails/dispatch-mails",
+    summary: "Sends the mails and digests that are due to the worker",
+  },
+  sendMail: {
+    trigger: { queue: "mails", local_variable: "MAILS_EVERY_SECONDS" },
+    table: {
+      reads: [
+        "mails",
+        "mail_settings",
+        "mail_suppressions",
+        "memberships",
+        "organisations",
+        "members",
+        "organisation_accounts",
+        "board",
+      ],
+      writes: ["mails", "mail_settings"],
+    },
+    // A digest becomes one mail for each organisation.
+    sends: "mails",
+    seals: "unseal",
+    mails: "send",
+    timeout_seconds: 60,
+    handler: "mails/send-mail",
+    summary: "Sends one mail, or makes the digests of a person",
+  },
+  suppressAddress: {
+    trigger: { queue: "feedback" },
+    table: { writes: ["mail_suppressions"] },
+    timeout_seconds: 30,
+    handler: "mails/suppress-address",
+    summary: "Suppresses addresses that mails bounced from, or whose owner has complained",
   },
 } as const satisfies Record<string, Job>;
 
@@ -439,6 +494,9 @@ export const queues = {
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   // One account occupies at most ten workers, one for each of its webhooks.
   webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
+  // Mail servers and SES limit connections and mails a second.
+  mails: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 1 },
+  feedback: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   bulk: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
@@ -471,8 +529,10 @@ export type QueueName =
   | "bulk"
   | "catchups"
   | "chunks"
+  | "feedback"
   | "imports"
   | "inbound"
+  | "mails"
   | "records"
   | "recounts"
   | "removals"
@@ -523,6 +583,8 @@ export type Job = {
   readonly seals?: "unseal";
   /** True if the job reads and splits large files, which needs more CPU and disk. */
   readonly isLarge?: true;
+  /** Set if the job sends mails, or requests some where the stage sends any. */
+  readonly mails?: "offer" | "send";
   /** True if the job publishes events on the event bus. */
   readonly publishes?: true;
   readonly timeout_seconds: number;

@@ -10,6 +10,8 @@ import { logger } from "../telemetry/telemetry.ts";
 export type Queue<Sent, Received = Sent> = {
   readonly name: QueueName;
   readonly schema: z.ZodType<Received, Sent>;
+  /** True if messages hold personal data, so that no log has them. */
+  readonly isPersonal?: true;
 };
 
 const AccountMessage = z.strictObject({ account: z.string().min(1) });
@@ -98,7 +100,7 @@ export type SqsBatchResponse = { readonly batchItemFailures: { itemIdentifier: s
  */
 export const queueWorker =
   <Sent, Received>(
-    { name, schema }: Queue<Sent, Received>,
+    { name, schema, isPersonal }: Queue<Sent, Received>,
     work: (message: Received) => Promise<unknown>,
     giveUp?: (message: Received) => Promise<unknown>,
   ) =>
@@ -110,7 +112,8 @@ export const queueWorker =
       } catch (error) {
         // A stopping local stack interrupts its workers. The message is not lost, because it was not acknowledged.
         if (stopSignal.getStore()?.aborted) return false;
-        logger.error("message failed", { queue: name, body, error: describeError(error) });
+        const shown = isPersonal ? {} : { body };
+        logger.error("message failed", { queue: name, ...shown, error: describeError(error) });
         return false;
       }
     };

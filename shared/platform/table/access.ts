@@ -1,6 +1,7 @@
 import type * as connectionItems from "./connection-items.ts";
 import type * as importItems from "./import-items.ts";
 import type * as items from "./items.ts";
+import type * as mailItems from "./mail-items.ts";
 import type * as peopleItems from "./people-items.ts";
 import type * as periodItems from "./period-items.ts";
 import type * as rateItems from "./rate-items.ts";
@@ -11,6 +12,7 @@ import type * as webhookItems from "./webhook-items.ts";
 type Definitions = typeof items &
   typeof connectionItems &
   typeof importItems &
+  typeof mailItems &
   typeof peopleItems &
   typeof periodItems &
   typeof vatNumberItems &

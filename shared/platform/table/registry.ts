@@ -7,6 +7,8 @@ import type { ItemDefinition, TableOperation } from "./item.ts";
 import { ANY } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
+import * as mailItems from "./mail-items.ts";
+import { mailsDueKey } from "./mail-keys.ts";
 import * as peopleItems from "./people-items.ts";
 import * as periodItems from "./period-items.ts";
 import * as rateItems from "./rate-items.ts";
@@ -46,6 +48,11 @@ export const LISTINGS = [
     sandbox: "stays",
   }),
   defineListing({
+    group: "mails_due",
+    partition: mailsDueKey(ANY).gsi1pk,
+    sandbox: "stays",
+  }),
+  defineListing({
     group: "inbound_deliveries_by_time",
     partition: inboundListKey(ANY, { connection_id: ANY, hash: ANY, received_at: ANY }).gsi1pk,
     sandbox: "removed",
@@ -67,6 +74,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
   ...connectionItems,
   ...importItems,
+  ...mailItems,
   ...peopleItems,
   ...periodItems,
   ...vatNumberItems,

@@ -6,10 +6,11 @@ import type { Covered } from "../compute/compute.ts";
 import type { DirectDeclaration } from "../compute/direct-declarations.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
-import { lockPart } from "../locks/view.ts";
+import { hasChanged, lockPart } from "../locks/view.ts";
 import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
 import { inMajorUnits } from "./major-units.ts";
+import type { PaperMaking } from "./paper-facts.ts";
 import type { AccountantReport, BreakdownPackage, Manifest, SummaryPackage } from "./schema.ts";
 
 /** The context of a file: its time, an ISO 8601 instant in UTC, and a recount that may still change its figures. */
@@ -92,7 +93,10 @@ const country = (one: StatePart, currency: string) => ({
   balance: inMajorUnits(one.balance, currency),
 });
 
-/** Returns the lock of a file and the return that the file does not show itself: the current or the locked one. */
+/**
+ * Returns the lock of a file and the return that the file does not show itself: the current or the locked one. The file
+ * of a preview that still agrees with its lock is the one that the lock has stored.
+ */
 function lockIn<Report>({ shown, beside }: Making, reportOf: (report: Return) => Report) {
   if (shown) {
     const { current_return } = shown;
@@ -100,9 +104,8 @@ function lockIn<Report>({ shown, beside }: Making, reportOf: (report: Return) =>
       lock: { ...majorLock(shown), current_report: current_return && reportOf(current_return) },
     };
   }
-  return (
-    beside && { lock: { ...majorLock(beside), locked_report: reportOf(beside.locked_return) } }
-  );
+  if (!beside || !hasChanged(beside)) return {};
+  return { lock: { ...majorLock(beside), locked_report: reportOf(beside.locked_return) } };
 }
 
 /** Returns a lock and the changes since, with amounts in major units. */
@@ -132,12 +135,13 @@ type Undeclared = {
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
   drawn: Covered,
-  making: Making,
+  making: PaperMaking,
   { direct = [], beside = [] }: Undeclared = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(drawn, making);
   return {
     manifest: manifestOf("accountant_report", drawn, making),
+    ...making.facts,
     filing_context: {
       filing_due_date: drawn.period.filingDueDate,
       nil_return_eligible,
@@ -203,7 +207,7 @@ const JSON_FORMAT: ExportFormat = { format: "json" };
 const CSV_FORMAT: ExportFormat = { format: "csv", ...PLAIN_CSV };
 
 /** Returns the five text files of a period: both exports in both formats, and the accountant report. */
-export const artifactsOf = (drawn: Covered, making: Making): Artifact[] => [
+export const artifactsOf = (drawn: Covered, making: PaperMaking): Artifact[] => [
   summaryArtifact(JSON_FORMAT, drawn, making),
   summaryArtifact(CSV_FORMAT, drawn, making),
   breakdownArtifact(JSON_FORMAT, drawn, making),
@@ -236,7 +240,7 @@ export function breakdownArtifact(
 /** Builds the accountant report, which has no CSV form. */
 export const accountantArtifact = (
   drawn: Covered,
-  making: Making,
+  making: PaperMaking,
   undeclared: Undeclared = {},
 ): TextArtifact =>
   artifact(

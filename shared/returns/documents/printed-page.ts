@@ -1,11 +1,16 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
-import { WARNING_WORDS } from "../../vat/schemes/warnings.ts";
+import { decimalString } from "../../core/money/decimal-string.ts";
+import { dayInWords } from "../../notifications/texts.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
+import { warningWord } from "./code-words.ts";
+import { type Paper, pageHeader } from "./paper.ts";
+import { summaryFacts } from "./paper-summary.ts";
+import { GERMAN_NOTES, type PaperWord } from "./paper-words.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
-@page { size: A4; margin: 16mm 14mm; }
+@page { size: A4; margin: 12mm 14mm 16mm; }
 * { box-sizing: border-box; }
 body { font: 10pt/1.4 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111;
   max-width: 182mm; margin: 8mm auto; }
@@ -17,17 +22,31 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { border-bottom: 0.2mm solid #999; padding: 0.8mm 1.5mm; text-align: left; vertical-align: top; }
 th { border-bottom-color: #111; font-weight: 600; }
+.total th { border-top: 0.3mm solid #111; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .note { color: #444; font-size: 9pt; }
+.pages > thead > tr > td, .pages > tbody > tr > td { border: 0; padding: 0; }
+.pages > tbody > tr { break-inside: auto; }
+.running { display: flex; justify-content: space-between; gap: 4mm; font-size: 8.5pt; color: #444;
+  border-bottom: 0.2mm solid #999; margin-bottom: 4mm; }
 @media print { body { margin: 0; max-width: none; } }
 `);
 
-/** Returns the accountant report as a page to print, with the same figures and without external resources. */
-export function accountantPage({ manifest, filing_context, ...report }: AccountantReport): string {
-  const title = `${manifest.scheme_type} return ${manifest.period_key}, ${manifest.member_state_identification}`;
-  const { summary, country_breakdown } = report;
+/**
+ * Returns the accountant report as a page to print, with the same figures and without external resources. The page is
+ * one table, whose head names the client on every printed page.
+ */
+export function accountantPage(report: AccountantReport, paper: Paper): string {
+  const { manifest, summary } = report;
+  const { say, making, drawn } = paper;
+  const title = `${say("title")}: ${pageHeader(paper).slice(0, 2).join(", ")}`;
+  const [client, which, status] = pageHeader(paper);
+  const notes =
+    making.language === "de"
+      ? GERMAN_NOTES[drawn.period.kind]
+      : { conversion: manifest.conversion_rule, scope: manifest.scope_note };
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${making.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,153 +54,248 @@ export function accountantPage({ manifest, filing_context, ...report }: Accounta
 <style>${STYLE}</style>
 </head>
 <body>
+<table class="pages"><thead><tr><td><div class="running"><span>${client}</span><span>${which}</span><span>${status}</span></div></td></tr></thead><tbody><tr><td>
 <h1>${title}</h1>
-${facts(manifest, filing_context)}
-<h2>Totals (${manifest.return_currency})</h2>
-${totals(summary.totals)}
-<h2>Rows</h2>
-${table(ROW, summary.rows, "No rows.")}
-<h2>Corrections of earlier periods</h2>
-${table(CORRECTION, summary.corrections, "No corrections.")}
-<h2>Balance of each Member State of consumption</h2>
-${table(BALANCE, summary.balances, "No balances.")}
-<h2>Left out of the return</h2>
-${table(WARNING, manifest.warnings, "Nothing is left out.")}
-${beside(filing_context.supplies_without_registration)}${directly(filing_context.direct_declarations)}
-<h2>Exchange rates</h2>
-${table(RATE, summary.exchange_rates, "Nothing was converted.")}
-<h2>By Member State of consumption</h2>
-${country_breakdown.countries.map(country)}
-<p class="note">${manifest.conversion_rule} ${manifest.scope_note}</p>
+${facts(paper)}
+${lockedNote(report, paper)}<h2>${say("totals")} (${manifest.return_currency})</h2>
+${totals(paper, summary.totals)}
+${tables(report, paper)}
+<p class="note">${notes.conversion} ${notes.scope}</p>
+</td></tr></tbody></table>
 </body>
 </html>
 `;
   return page.markup;
 }
 
-/** Supplies of other schemes without a registration, if there are any. */
-const beside = (rows: UnregisteredSupplies[] = []): Html =>
-  rows.length === 0
-    ? html``
-    : html`<h2>Supplies of schemes without a registration</h2>
-${table(BESIDE, rows, "")}
-`;
+/** Returns the tables of the report, each with its sums. */
+function tables(
+  { manifest, filing_context, summary, country_breakdown, lock }: AccountantReport,
+  paper: Paper,
+): Html {
+  const { say } = paper;
+  return html`<h2>${say("sheet_rows")}</h2>
+${rowTable(paper, summary.rows)}
+<h2>${say("corrections_earlier")}</h2>
+${correctionTable(paper, summary.corrections, say("no_corrections"))}
+<h2>${say("balances_by_state")}</h2>
+${balanceTable(paper, summary.balances)}
+<h2>${say("left_out")}</h2>
+${table(warningColumns(paper), manifest.warnings, say("nothing_left_out"))}
+${sinceLock(paper, lock)}${beside(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
+<h2>${say("exchange_rates")}</h2>
+${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
+<h2>${say("by_state")}</h2>
+${country_breakdown.countries.map((one) => country(paper, one))}`;
+}
 
-const BESIDE: readonly PrintedColumn<UnregisteredSupplies>[] = [
-  { head: "Scheme", of: (row) => row.scheme_type },
-  { head: "Period", of: (row) => row.period_key },
-  { head: "Events", of: (row) => row.event_count, isNumber: true },
+const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["of"]) => ({
+  head: say(word),
+  of: value,
+});
+
+const figure = <Line>({ say }: Paper, word: PaperWord, value: (line: Line) => string | number) =>
+  ({
+    head: say(word),
+    of: (line: Line) => grouped(String(value(line))),
+    isNumber: true,
+  }) as const;
+
+/** Returns the sum of decimals of the return currency, exactly. */
+function sumOf<Line>({ drawn }: Paper, lines: readonly Line[], value: (line: Line) => string) {
+  const minor = lines.reduce((sum, line) => sum + BigInt(value(line).replace(".", "")), 0n);
+  return grouped(decimalString(Number(minor), drawn.report.return_currency));
+}
+
+function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
+  const { say, word } = paper;
+  const columns: readonly PrintedColumn<MajorRow>[] = [
+    of(paper, "section", (row) => row.section),
+    of(paper, "state_short", (row) => row.member_state_of_consumption),
+    of(paper, "kind", (row) => word(row.supply_kind)),
+    of(paper, "from", (row) => row.from_member_state),
+    of(paper, "category", (row) => word(row.rate_category)),
+    figure(paper, "rate_pct", (row) => row.vat_rate_pct),
+    figure(paper, "taxable", (row) => row.taxable_amount),
+    figure(paper, "vat", (row) => row.vat_amount),
+    figure(paper, "events", (row) => row.event_count),
+  ];
+  return table(columns, rows, say("no_rows"), [
+    say("total"),
+    ...Array.from({ length: 5 }, () => null),
+    ...amountSums(paper, rows),
+  ]);
+}
+
+type Amounts = Pick<MajorRow, "taxable_amount" | "vat_amount" | "event_count">;
+
+const amountSums = (paper: Paper, lines: readonly Amounts[]) => [
+  sumOf(paper, lines, (line) => line.taxable_amount),
+  sumOf(paper, lines, (line) => line.vat_amount),
+  lines.reduce((sum, line) => sum + line.event_count, 0),
 ];
 
-/** Changes that no return declares any more (Art. 61(2), 61a CIR 282/2011), if there are any. */
-const directly = (rows: DirectRow[] = []): Html =>
+const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothing: string): Html =>
+  table<MajorCorrection>(
+    [
+      of(paper, "corrected", (row) => row.original_period),
+      of(paper, "state_short", (row) => row.member_state_of_consumption),
+      figure(paper, "taxable", (row) => row.taxable_amount),
+      figure(paper, "vat", (row) => row.vat_amount),
+      figure(paper, "events", (row) => row.event_count),
+    ],
+    lines,
+    nothing,
+    [paper.say("total"), null, ...amountSums(paper, lines)],
+  );
+
+const balanceTable = (paper: Paper, balances: readonly MajorBalance[]): Html =>
+  table<MajorBalance>(
+    [
+      of(paper, "state_short", (one) => one.member_state_of_consumption),
+      figure(paper, "current_vat", (one) => one.current_vat),
+      figure(paper, "correction_vat", (one) => one.correction_vat),
+      figure(paper, "balance", (one) => one.payable_vat),
+      of(paper, "in_total", (one) => paper.say(one.included_in_grand_total ? "yes" : "no")),
+    ],
+    balances,
+    paper.say("no_balances"),
+    [
+      paper.say("total"),
+      sumOf(paper, balances, (one) => one.current_vat),
+      sumOf(paper, balances, (one) => one.correction_vat),
+      sumOf(paper, balances, (one) => one.payable_vat),
+      null,
+    ],
+  );
+
+const warningColumns = (paper: Paper): readonly PrintedColumn<Warning>[] => [
+  figure(paper, "events", (one) => one.count),
+  of(paper, "reason", (one) => warningWord(one.code, paper.making.language)),
+  of(paper, "code", (one) => one.code),
+];
+
+const rateColumns = (paper: Paper): readonly PrintedColumn<UsedRate>[] => [
+  of(paper, "converted", (rate) => rate.period),
+  of(paper, "currency", (rate) => rate.currency),
+  { head: paper.say("per_euro"), of: (rate) => rate.rate, isNumber: true },
+  of(paper, "published", (rate) => rate.date),
+];
+
+/** Returns the figures of the lock above the preview of a locked return. */
+const lockedNote = ({ lock, manifest }: AccountantReport, { say }: Paper): Html =>
+  lock?.locked_report
+    ? html`<p>${say("preview_of_locked")} ${grouped(lock.locked_report.totals.payable_vat)} ${manifest.return_currency}.</p>
+`
+    : html``;
+
+type ChangedLine = {
+  readonly original_period?: string;
+  readonly section?: string | null;
+  readonly member_state_of_consumption: string;
+  readonly vat_rate_pct?: string;
+  readonly taxable_amount: string;
+  readonly vat_amount: string;
+  readonly event_count_difference: number;
+};
+
+/** Lists the differences of the ledger to a locked return, if there is a lock. */
+function sinceLock(paper: Paper, lock: AccountantReport["lock"]): Html {
+  if (!lock?.differences) return html``;
+  const lines: ChangedLine[] = [...lock.differences.rows, ...lock.differences.corrections];
+  const columns: readonly PrintedColumn<ChangedLine>[] = [
+    of(paper, "corrected", (line) => line.original_period ?? null),
+    of(paper, "section", (line) => line.section ?? null),
+    of(paper, "state_short", (line) => line.member_state_of_consumption),
+    figure(paper, "rate_pct", (line) => line.vat_rate_pct ?? ""),
+    figure(paper, "taxable", (line) => line.taxable_amount),
+    figure(paper, "vat", (line) => line.vat_amount),
+    figure(paper, "events", (line) => line.event_count_difference),
+  ];
+  const sums = [
+    sumOf(paper, lines, (line) => line.taxable_amount),
+    sumOf(paper, lines, (line) => line.vat_amount),
+    lines.reduce((sum, line) => sum + line.event_count_difference, 0),
+  ];
+  return html`<h2>${paper.say("since_lock")}</h2>
+${table(columns, lines, paper.say("no_changes"), [paper.say("total"), null, null, null, ...sums])}
+`;
+}
+
+/** Supplies of other schemes without a registration, if there are any. */
+const beside = (paper: Paper, rows: UnregisteredSupplies[] = []): Html =>
   rows.length === 0
     ? html``
-    : html`<h2>To be declared to the Member States directly</h2>
-${table(DIRECT, rows, "")}`;
+    : html`<h2>${paper.say("unregistered")}</h2>
+${table<UnregisteredSupplies>(
+  [
+    of(paper, "scheme", (row) => row.scheme_type),
+    of(paper, "period", (row) => row.period_key),
+    figure(paper, "events", (row) => row.event_count),
+  ],
+  rows,
+  "",
+)}
+`;
 
 type DirectRow = NonNullable<AccountantReport["filing_context"]["direct_declarations"]>[number];
 
-const DIRECT: readonly PrintedColumn<DirectRow>[] = [
-  { head: "Period", of: (row) => row.original_period },
-  { head: "State", of: (row) => row.member_state_of_consumption },
-  { head: "Declared in", of: (row) => row.member_state_identification },
-  { head: "Currency", of: (row) => row.return_currency },
-  { head: "Taxable amount", of: (row) => grouped(row.taxable_amount), isNumber: true },
-  { head: "VAT", of: (row) => grouped(row.vat_amount), isNumber: true },
-  { head: "Reason", of: (row) => row.reason.replaceAll("_", " ") },
-];
+/** Changes that no return declares any more (Art. 61(2), 61a CIR 282/2011), if there are any. */
+const directly = (paper: Paper, rows: DirectRow[] = []): Html =>
+  rows.length === 0
+    ? html``
+    : html`<h2>${paper.say("directly")}</h2>
+${table<DirectRow>(
+  [
+    of(paper, "period", (row) => row.original_period),
+    of(paper, "state_short", (row) => row.member_state_of_consumption),
+    of(paper, "declared_in", (row) => row.member_state_identification),
+    of(paper, "currency", (row) => row.return_currency),
+    figure(paper, "taxable", (row) => row.taxable_amount),
+    figure(paper, "vat", (row) => row.vat_amount),
+    of(paper, "reason", (row) => paper.word(row.reason)),
+  ],
+  rows,
+  "",
+)}`;
 
-type Fact = readonly [name: string, value: string];
+type PrintedFact = readonly [name: string, value: string];
 
-const FACT: readonly PrintedColumn<Fact>[] = [
-  { head: "Return", of: ([name]) => name },
-  { head: "", of: ([, value]) => value },
-];
-
-const facts = (
-  manifest: AccountantReport["manifest"],
-  context: AccountantReport["filing_context"],
-): Html =>
-  table<Fact>(
-    FACT,
+/** Returns the client, the return, and who stands behind it. */
+const facts = (paper: Paper): Html =>
+  table<PrintedFact>(
     [
-      ["Scheme", manifest.scheme_type],
-      ["Period", manifest.period_key],
-      ["Member State of identification", manifest.member_state_identification],
-      ["To be filed by", context.filing_due_date],
-      ["Filing state", context.filing_state],
-      ["Explanation", context.explanation],
-      ["Made at (UTC)", manifest.generated_at],
-      ["Figures", manifest.recount_pending ? "may still change: a recount is pending" : "stand"],
+      { head: paper.say("return"), of: ([name]) => name },
+      { head: "", of: ([, value]) => value },
     ],
+    summaryFacts(paper).map(([word, { value }]) => [paper.say(word), textOf(paper, value)]),
     "",
   );
 
-const TOTAL: readonly PrintedColumn<Fact>[] = [
-  { head: "Of", of: ([name]) => name },
-  { head: "Amount", of: ([, value]) => grouped(value), isNumber: true },
-];
+const textOf = ({ making }: Paper, value: string | number | Date | null): string =>
+  value instanceof Date
+    ? dayInWords(value.toISOString().slice(0, 10), making.language)
+    : String(value ?? "");
 
-const totals = (sums: AccountantReport["summary"]["totals"]): Html =>
-  table<Fact>(
-    TOTAL,
+const totals = (paper: Paper, sums: AccountantReport["summary"]["totals"]): Html =>
+  table<PrintedFact>(
+    [of(paper, "of", ([name]) => name), figure(paper, "amount", ([, value]) => value)],
     [
-      ["Taxable amount of the rows", sums.taxable],
-      ["VAT of the rows", sums.current_vat],
-      ["VAT of corrections", sums.correction_vat],
-      ["Total payable, nothing set off", sums.payable_vat],
+      [paper.say("rows_taxable"), sums.taxable],
+      [paper.say("rows_vat"), sums.current_vat],
+      [paper.say("correction_vat"), sums.correction_vat],
+      [paper.say("payable"), sums.payable_vat],
     ],
     "",
   );
-
-const AMOUNTS: readonly PrintedColumn<MajorRow | MajorCorrection>[] = [
-  { head: "Taxable amount", of: (one) => grouped(one.taxable_amount), isNumber: true },
-  { head: "VAT", of: (one) => grouped(one.vat_amount), isNumber: true },
-  { head: "Events", of: (one) => one.event_count, isNumber: true },
-];
-
-const ROW: readonly PrintedColumn<MajorRow>[] = [
-  { head: "Section", of: (row) => row.section },
-  { head: "State", of: (row) => row.member_state_of_consumption },
-  { head: "Kind", of: (row) => row.supply_kind },
-  { head: "From", of: (row) => row.from_member_state },
-  { head: "Category", of: (row) => row.rate_category },
-  { head: "Rate (%)", of: (row) => row.vat_rate_pct, isNumber: true },
-  ...AMOUNTS,
-];
-
-const CORRECTION: readonly PrintedColumn<MajorCorrection>[] = [
-  { head: "Corrected period", of: (row) => row.original_period },
-  { head: "State", of: (row) => row.member_state_of_consumption },
-  ...AMOUNTS,
-];
-
-const BALANCE: readonly PrintedColumn<MajorBalance>[] = [
-  { head: "State", of: (one) => one.member_state_of_consumption },
-  { head: "VAT of the period", of: (one) => grouped(one.current_vat), isNumber: true },
-  { head: "VAT of corrections", of: (one) => grouped(one.correction_vat), isNumber: true },
-  { head: "Balance", of: (one) => grouped(one.payable_vat), isNumber: true },
-  { head: "In the total", of: (one) => (one.included_in_grand_total ? "yes" : "no") },
-];
-
-const WARNING: readonly PrintedColumn<Warning>[] = [
-  { head: "Events", of: (one) => one.count, isNumber: true },
-  { head: "Reason", of: (one) => WARNING_WORDS[one.code] },
-  { head: "Code", of: (one) => one.code },
-];
-
-const RATE: readonly PrintedColumn<UsedRate>[] = [
-  { head: "Period converted", of: (rate) => rate.period },
-  { head: "Currency", of: (rate) => rate.currency },
-  { head: "Units per euro", of: (rate) => rate.rate, isNumber: true },
-  { head: "Published on", of: (rate) => rate.date },
-];
 
 type Country = AccountantReport["country_breakdown"]["countries"][number];
 
-const country = ({ member_state_of_consumption, rows, corrections, totals: sums }: Country) => html`
+const country = (
+  paper: Paper,
+  { member_state_of_consumption, rows, corrections, totals: sums }: Country,
+) => html`
 <h3>${member_state_of_consumption}</h3>
-${table(ROW, rows, "No rows.")}
-${corrections.length === 0 ? "" : table(CORRECTION, corrections, "")}
-${totals(sums)}`;
+${rowTable(paper, rows)}
+${corrections.length === 0 ? "" : correctionTable(paper, corrections, "")}
+${totals(paper, sums)}`;

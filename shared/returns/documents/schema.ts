@@ -4,6 +4,7 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts";
 import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
+import { LANGUAGES } from "../../core/language.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { DirectDeclaration } from "../compute/direct-declarations.ts";
@@ -24,6 +25,7 @@ import {
   Warning,
 } from "../schema.ts";
 import type { ExportFormat } from "./artifacts.ts";
+import { PaperFacts } from "./paper-facts.ts";
 
 const Amount = z
   .string()
@@ -154,7 +156,9 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
     })
     .meta({ id })
     .optional()
-    .describe("The lock of the return and the changes since, only where it is locked"),
+    .describe(
+      "The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it",
+    ),
 });
 
 export const SummaryPackage = z
@@ -178,6 +182,7 @@ export type BreakdownPackage = z.output<typeof BreakdownPackage>;
 export const AccountantReport = z
   .strictObject({
     manifest: Manifest,
+    ...PaperFacts.shape,
     filing_context: z.strictObject({
       filing_due_date: IsoDate,
       nil_return_eligible: z.boolean(),
@@ -237,16 +242,40 @@ export const ReturnExportQuery = withRules(
   formatFaults,
 );
 
+const LanguageParam = z
+  .enum(LANGUAGES)
+  .optional()
+  .meta({ description: "Language of the words in the file; `en` unless given" });
+
+/** Query of the working paper of a return. */
+export const PaperQuery = z.strictObject({ ...ReturnQuery.shape, language: LanguageParam });
+
 const ReportFormat = z
   .enum(["json", "html"])
   .optional()
   .meta({ description: "`json` unless given; `html` is a page to print" });
 
+const reportFields = { format: ReportFormat, language: LanguageParam };
+
 /** Query of the accountant report of a quarter of the Union scheme. */
-export const ReportQuery = z.strictObject({ ...PeriodQuery.shape, format: ReportFormat });
+export const ReportQuery = withRules(
+  z.strictObject({ ...PeriodQuery.shape, ...reportFields }),
+  languageFaults,
+);
 
 /** Query of the accountant report of any return. */
-export const ReturnReportQuery = z.strictObject({ ...ReturnQuery.shape, format: ReportFormat });
+export const ReturnReportQuery = withRules(
+  z.strictObject({ ...ReturnQuery.shape, ...reportFields }),
+  languageFaults,
+);
+
+type ReportForm = z.output<z.ZodObject<typeof reportFields>>;
+
+/** Finds a language of JSON, whose codes are the same in each language. */
+function languageFaults({ format, language }: PartOf<ReportForm>): Fault[] {
+  const isOfJson = language !== undefined && format !== "html";
+  return faultIf(isOfJson, "language", "only with format=html");
+}
 
 const CSV_FIELDS = ["delimiter", "decimal", "manifest"] as const;
 

@@ -10,10 +10,12 @@ import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { isOutage, withRetries } from "../../platform/retries.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
+import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { computeReturn } from "../compute/compute.ts";
+import { type Covered, computeReturn } from "../compute/compute.ts";
 import { rejectUnready, requireReturn } from "../compute/requirements.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
+import { clientOnPaper, type PaperMaking, signOffOf } from "../documents/paper-facts.ts";
 import { workingPaper } from "../documents/working-paper.ts";
 import { loadFindings } from "../load/load-findings.ts";
 import { loadStableReturn } from "../load/load-return.ts";
@@ -77,7 +79,7 @@ export async function lockReturn(
     ? await loadSecondPerson(account, drawn, keyId)
     : undefined;
   const locked_at = now.toISOString();
-  const made = { generated_at: locked_at, recount_pending: null };
+  const made = papersOf(settings, drawn, { locked_at, locked_by: keyId, prepared_by });
   const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
   const draft = newLock(drawn, {
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
@@ -91,6 +93,18 @@ export async function lockReturn(
   });
   return saveLock(account, draft, { making, openings, now });
 }
+
+/** Returns the context of the stored files: they name the client, and persons by their ids alone. */
+const papersOf = (
+  profile: DatedProfile,
+  { registration }: Covered,
+  lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
+): PaperMaking => ({
+  generated_at: lock.locked_at,
+  recount_pending: null,
+  language: "en",
+  facts: { client: clientOnPaper(profile, registration), sign_off: signOffOf([], lock) },
+});
 
 /** Seals a lock whose request died before sealing it. The caller's error does not depend on the bucket. */
 async function sealBelated(account: string, standing: LockedPeriod, now: Date): Promise<void> {

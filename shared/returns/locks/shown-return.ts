@@ -6,7 +6,7 @@ import { CountryBreakdown, Return, unregistered } from "../schema.ts";
 import { ChangedLines } from "./changed-lines.ts";
 import type { ComparedLock } from "./compare-lock.ts";
 import { LockedReturn, lockIdentity, sinceFields } from "./schema.ts";
-import { lockPart } from "./view.ts";
+import { hasChanged, lockPart } from "./view.ts";
 
 const CurrentReturn = Return.meta({
   id: "CurrentReturn",
@@ -35,7 +35,9 @@ export const ReturnAnswer = Return.extend({
     })
     .meta({ id: "LockOfReturn" })
     .optional()
-    .describe("The lock of the return and the changes since, only where it is locked"),
+    .describe(
+      "The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it",
+    ),
   ...recountField,
   ...unregistered,
 }).meta({ id: "Return" });
@@ -50,7 +52,9 @@ export const BreakdownAnswer = CountryBreakdown.extend({
     })
     .meta({ id: "LockOfBreakdown" })
     .optional()
-    .describe("The lock of the return and the changes since, only where it is locked"),
+    .describe(
+      "The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it",
+    ),
   ...recountField,
 }).meta({ id: "CountryBreakdown" });
 
@@ -75,12 +79,16 @@ export const declaredBreakdown = (shown: ComparedLock | Covered) =>
       }
     : countryBreakdown(shown.report);
 
-/** Returns the lock beside a preview, with the return as it was locked. */
+/** Returns the lock beside a preview from which it differs, with the return as it was locked. */
 export const lockBeside = (compared: ComparedLock | undefined) =>
-  compared && { lock: { ...lockPart(compared), locked_return: compared.locked_return } };
+  compared &&
+  hasChanged(compared) && {
+    lock: { ...lockPart(compared), locked_return: compared.locked_return },
+  };
 
-/** Returns the lock beside a preview by Member State. */
+/** Returns the lock beside a preview by Member State from which it differs. */
 export const lockBesideBreakdown = (compared: ComparedLock | undefined) =>
-  compared && {
+  compared &&
+  hasChanged(compared) && {
     lock: { ...lockPart(compared), locked_return: countryBreakdown(compared.locked_return) },
   };

@@ -69,6 +69,10 @@ export function lockPart({
   };
 }
 
+/** True unless the ledger still makes the locked return: a preview then says nothing of its lock. */
+export const hasChanged = ({ changes }: Pick<ComparedLock, "changes">): boolean =>
+  changes?.changed !== false;
+
 /**
  * Returns the return as it was locked. A lock records every rate of its period; `currencies` are those of the period's
  * sums, whose rates are shown.

@@ -1,12 +1,5 @@
-import {
-  amount,
-  type Cell,
-  day,
-  label,
-  type Sheet,
-  type SheetColumn,
-  xlsxOf,
-} from "../../core/files/xlsx.ts";
+import { amount, type Cell, day, label } from "../../core/files/cells.ts";
+import { type Sheet, type SheetColumn, xlsxOf } from "../../core/files/xlsx.ts";
 import type { BothAmounts, Reconciliation } from "./schema.ts";
 
 /**

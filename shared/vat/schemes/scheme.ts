@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { PeriodKind } from "../../core/calendar/period.ts";
+import type { Texts } from "../../core/language.ts";
 import type { SchemeType } from "../seller/registration.ts";
 import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
 import type { Exclusion, WarningCode } from "./warnings.ts";
@@ -31,7 +32,7 @@ type Section = (typeof SECTIONS)[number];
 export type Scheme = {
   readonly id: SchemeType;
   /** The common names of the scheme. */
-  readonly titles: { readonly en: string; readonly de: string };
+  readonly titles: Texts;
   /** The name of the scheme in paths and file names. */
   readonly slug: string;
   /** One letter that distinguishes the scheme's sums from those of other schemes. */

@@ -26,6 +26,7 @@ import {
   updateRegistrations,
 } from "../../../shared/ledger/settings/store-settings.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
+import { suppress } from "../../../shared/notifications/mails/store-mails.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people-keys.ts";
@@ -93,6 +94,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     return made;
   };
 }
+
+/** An address that has rejected mails. */
+const toSuppressed: Provocation = async (send, sample) => {
+  const address = "suppressed@mail.example";
+  await suppress(address, "complaint", new Date());
+  const body = { ...(sample.body as object), address };
+  return send((await newAccount()).full, { ...sample, body });
+};
 
 const ofSomebody = async () => (await newAccount()).full;
 
@@ -435,6 +444,10 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     organisation_limit_reached: practiceFullOf({ members: 201 }, { body: { role: "owner" } }),
   },
   removeMember: { last_owner: lastOwnerLeaves },
+  setMails: { address_suppressed: toSuppressed },
+  setAccountMails: { address_suppressed: toSuppressed },
+  confirmMails: { not_found: (send, sample) => send(null, sample) },
+  unsubscribeMails: { not_found: (send, sample) => send(null, sample) },
   createSession: { sign_in_failed: (send, sample) => send(null, sample) },
   refreshSession: { invalid_session: (send, sample) => send(null, sample) },
   createRegistration: {
@@ -816,6 +829,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */
 export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  mail_not_offered: "test/integration/notifications/mails/mails.alone.test.ts",
   rate_limited: "test/integration/vat/sme/sme.alone.test.ts",
   not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",
   internal_error: "test/unit/api/endpoint.alone.test.ts",

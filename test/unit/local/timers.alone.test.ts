@@ -13,6 +13,7 @@ describe("jobIntervals", () => {
       CATCH_UP_EVERY_SECONDS: 300,
       VIES_EVERY_SECONDS: 300,
       WEBHOOKS_EVERY_SECONDS: 5,
+      MAILS_EVERY_SECONDS: 5,
     };
     expect(Object.fromEntries(jobIntervals({}))).toEqual(usual);
     expect(Object.fromEntries(jobIntervals({ MONITOR_EVERY_SECONDS: "" }))).toEqual(usual);
@@ -23,6 +24,7 @@ describe("jobIntervals", () => {
       CATCH_UP_EVERY_SECONDS: "30",
       VIES_EVERY_SECONDS: "40",
       WEBHOOKS_EVERY_SECONDS: "1",
+      MAILS_EVERY_SECONDS: "2",
     };
     expect(Object.fromEntries(jobIntervals(env))).toEqual({
       ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, Number(text)])),

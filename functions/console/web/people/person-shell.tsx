@@ -38,7 +38,7 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
     location.hash = addressOf(to);
   };
   const people = { person, organisations, clients, open, reload };
-  const isPractice = "organisation" in page || page.name === "join";
+  const isPractice = "organisation" in page || page.name === "join" || page.name === "mails";
   if (!session && !clients) return <progress aria-label={say("loading")} />;
   return (
     <PeopleContext.Provider value={people}>
@@ -93,15 +93,26 @@ function useClients(person: SignedInPerson) {
   return { organisations, clients, reload };
 }
 
-/** Displays the links to the pages of the organisation. A person with one account who owns nothing sees none. */
+/**
+ * Displays the links to the pages of the organisation, and to the mails of the person. A person with one account who owns
+ * nothing sees none of the organisation.
+ */
 function PracticeLinks() {
   const { say } = useReader();
   const { organisations, clients = [] } = usePeople();
   const isOwner = organisations.some(({ role }) => role === "owner");
-  if (clients.length === 1 && !isOwner) return null;
   return (
-    <p>
-      <a href={addressOf({ name: "clients", organisation: undefined })}>{say("people.links")}</a>
-    </p>
+    <>
+      {(clients.length !== 1 || isOwner) && (
+        <p>
+          <a href={addressOf({ name: "clients", organisation: undefined })}>
+            {say("people.links")}
+          </a>
+        </p>
+      )}
+      <p>
+        <a href={addressOf({ name: "mails" })}>{say("nav.mails")}</a>
+      </p>
+    </>
   );
 }

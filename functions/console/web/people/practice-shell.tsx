@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Organisation } from "../../../../client/src/eu-vat-client.ts";
+import { MailsPage } from "../mails/mails-page.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { SessionContext, useReader } from "../session/console-context.ts";
 import { type May, mayAs } from "../session/permission.ts";
@@ -55,6 +56,7 @@ export function PracticeShell({
           onSignOut={onSignOut}
         >
           {shown.name === "join" && <JoinPage />}
+          {shown.name === "mails" && <MailsPage />}
           {shown.name === "clients" && <ClientsPage key={organisation?.id} />}
           {shown.name === "board" && <BoardPage key={organisation?.id} />}
           {shown.name === "members" && <MembersPage key={organisation?.id} />}
@@ -66,6 +68,7 @@ export function PracticeShell({
 
 /** Returns the page that is shown for an address: the list of clients for one that needs a client or a greater role. */
 function shownPage(page: Page, organisation: Organisation | undefined, may: May): Page {
+  if (page.name === "mails") return page;
   if (page.name === "join" || !organisation) return { name: "join" };
   const isAllowed = page.name === "board" || (page.name === "members" && may("listMembers"));
   return { name: isAllowed ? page.name : "clients", organisation: organisation.id };

@@ -1,11 +1,25 @@
+import { MailCard } from "../mails/mail-form.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
-import { useReader } from "../session/console-context.ts";
+import { useReader, useSession } from "../session/console-context.ts";
 import { Keys } from "./keys.tsx";
 import { Profile } from "./profile.tsx";
 import { Registrations } from "./registrations.tsx";
 import { Sources } from "./sources.tsx";
 
-/** Displays the profile, the registrations, the sources and the API keys. */
+/** Displays the mails of the account itself; hidden from a caller who may not see its address. */
+function AccountMails() {
+  const { client, account, may } = useSession();
+  if (!may("setAccountMails")) return null;
+  return (
+    <MailCard
+      of={account}
+      load={(signal) => client.getAccountMails({}, { signal })}
+      save={(body) => client.setAccountMails({ body })}
+    />
+  );
+}
+
+/** Displays the profile, the registrations, the sources, the API keys and the mails. */
 export function SettingsPage() {
   const { say } = useReader();
   return (
@@ -16,6 +30,7 @@ export function SettingsPage() {
         <Registrations />
         <Sources />
         <Keys />
+        <AccountMails />
       </div>
     </>
   );

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { formatterFor } from "../format/formatter.ts";
 import { localeFor } from "../format/locale.ts";
+import { MailLinkPage } from "../mails/mail-link-page.tsx";
 import { PersonShell } from "../people/person-shell.tsx";
 import { ReaderContext } from "../session/console-context.ts";
+import { takeMailLink } from "../session/mail-link.ts";
 import { SignIn } from "../session/sign-in.tsx";
 import { useSessionOfTab } from "../session/use-session-of-tab.ts";
 import { sayIn } from "../texts/say.ts";
@@ -18,20 +20,26 @@ export function Console() {
   const reader = useMemo(() => readerOf(preferences.language), [preferences.language]);
   const { standing, ended, begin, end, leave } = useSessionOfTab();
   const preferring = <Preferring preferences={preferences} onChange={setPreferences} />;
+  const [mailLink, setMailLink] = useState(takeMailLink);
   const shell = { preferring, onRefused: end, onSignOut: leave };
   return (
     <ReaderContext.Provider value={reader}>
-      {standing === "restoring" && <progress aria-label={reader.say("loading")} />}
-      {standing === undefined && (
+      {!mailLink && standing === "restoring" && <progress aria-label={reader.say("loading")} />}
+      {(mailLink || standing === undefined) && (
         <>
           <header class="signed-out">
             <p class="brand">{reader.say("app.name")}</p>
             {preferring}
           </header>
-          <SignIn reason={ended} onSession={begin} />
+          {mailLink ? (
+            <MailLinkPage link={mailLink} onDone={() => setMailLink(undefined)} />
+          ) : (
+            <SignIn reason={ended} onSession={begin} />
+          )}
         </>
       )}
-      {typeof standing === "object" &&
+      {!mailLink &&
+        typeof standing === "object" &&
         ("organisations" in standing ? (
           <PersonShell person={standing} {...shell} />
         ) : (

@@ -45,6 +45,7 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <SettingsPage />;
     // Pages of persons are displayed by their shell; a key has none of them.
     case "join":
+    case "mails":
     case "clients":
     case "board":
     case "members":

@@ -24,6 +24,7 @@ const PLAIN_PAGES = [
   "webhooks",
   "settings",
   "join",
+  "mails",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 

@@ -38,13 +38,17 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
     sheets = readWorkbook(bytes);
   });
 
-  /** A column of a sheet, by the beginning of its head. */
-  const column = (sheet: string, head: string): Read[] => {
+  /** A column of a sheet, by the beginning of its head, and what stands in the line of the sums. */
+  const columnAndSum = (sheet: string, head: string) => {
     const [heads = [], ...lines] = sheets.get(sheet)?.rows ?? [];
     const at = heads.findIndex((one) => String(one).startsWith(head));
     expect(at, `${sheet}: ${head}`).toBeGreaterThanOrEqual(0);
-    return lines.map((line) => line[at] ?? null);
+    const isSum = (line: readonly Read[]) => line[0] === "Total";
+    const values = lines.filter((line) => !isSum(line)).map((line) => line[at] ?? null);
+    return { values, total: lines.find(isSum)?.[at] ?? null };
   };
+
+  const column = (sheet: string, head: string): Read[] => columnAndSum(sheet, head).values;
 
   /** Numbers alone, added up in cents. */
   const sum = (values: readonly Read[]): number =>
@@ -68,6 +72,19 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
       balances.map((one) => one.member_state_of_consumption),
     );
     expect(sum(column("Exclusions", "How many")) / 100).toBe(report.excluded_source_event_count);
+  });
+
+  it("have these sums below each table", () => {
+    const { totals } = report;
+    for (const [sheet, head, total] of [
+      ["Rows", "Taxable amount", totals.taxable_minor],
+      ["Rows", "VAT (", totals.current_vat_minor],
+      ["Corrections", "VAT (", totals.correction_vat_minor],
+      ["Balances", "VAT of the period", totals.current_vat_minor],
+      ["Balances", "Total payable", totals.payable_vat_minor],
+    ] as const) {
+      expect(sum([columnAndSum(sheet, head).total]), `${sheet}: ${head}`).toBe(total);
+    }
   });
 
   it("have the same rows as the API, one by one", () => {

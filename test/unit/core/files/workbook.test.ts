@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as cell from "../../../../shared/core/files/xlsx.ts";
+import * as cell from "../../../../shared/core/files/cells.ts";
 import { xlsxOf } from "../../../../shared/core/files/xlsx.ts";
 import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
 import { type ReadSheet, readWorkbook, unzipped } from "../../../make/workbook-reader.ts";
@@ -27,8 +27,6 @@ describe("a cell", () => {
     ["a rate", cell.percentage(1_975), 19.75, "0.00"],
     ["an exchange rate", cell.decimal("11.4985"), 11.4985, undefined],
     ["a number of events", cell.count(1_234_567), 1_234_567, "#,##0"],
-    ["yes", cell.flag(true), "yes", undefined],
-    ["no", cell.flag(false), "no", undefined],
     // Days are numbers too: since the last day of 1899, as spreadsheets count them.
     ["a day", cell.day("2024-03-31"), 45_382, "yyyy-mm-dd"],
     ["nothing", cell.label(null), null, undefined],
@@ -71,4 +69,37 @@ describe("a workbook", () => {
     expect(await bytesOf(lines)).toEqual(await bytesOf(lines));
     expect(await bytesOf(lines, "2025-10-21T09:00:00.000Z")).not.toEqual(await bytesOf(lines));
   });
+});
+
+/** The part of a workbook that describes its only sheet. */
+const partOf = async (workbook: Parameters<typeof xlsxOf>[0]) =>
+  unzipped(await xlsxOf(workbook)).get("xl/worksheets/sheet1.xml") ?? "";
+
+const SHEET = {
+  name: "One",
+  columns: [
+    { head: "State", width: 10 },
+    { head: "VAT", width: 10 },
+  ],
+  lines: [[cell.label("DE"), cell.count(1)]],
+};
+
+it("a workbook has the texts of its header on every page, its signs taken as text", async () => {
+  const header = ["Müller & Söhne", "Q3 2025", "filed"] as const;
+  const part = await partOf({ title: "R&D", header, made_at: MADE, sheets: [SHEET] });
+  expect(part).toContain("<oddHeader>&amp;LMüller &amp;&amp; Söhne&amp;CQ3 2025&amp;Rfiled<");
+  expect(part).toContain("&amp;LR&amp;&amp;D&amp;R&amp;A");
+  expect(await partOf({ title: "", made_at: MADE, sheets: [SHEET] })).not.toContain("oddHeader");
+});
+
+it("a table has its sums in bold below, out of reach of its filters", async () => {
+  const totals = [[cell.label("Total"), cell.count(1)]];
+  const sheets = [{ ...SHEET, totals, isFiltered: true as const }];
+  const bytes = await xlsxOf({ title: "", made_at: MADE, sheets });
+  expect(readWorkbook(bytes).get("One")?.rows).toEqual([
+    ["State", "VAT"],
+    ["DE", 1],
+    ["Total", 1],
+  ]);
+  expect(await partOf({ title: "", made_at: MADE, sheets })).toContain('<autoFilter ref="A1:B2"');
 });

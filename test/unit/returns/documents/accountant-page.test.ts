@@ -1,24 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { grouped, html, table } from "../../../../shared/core/files/html.ts";
 import { accountantReport } from "../../../../shared/returns/documents/artifacts.ts";
+import { paperOf } from "../../../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../../../shared/returns/documents/printed-page.ts";
+import { MADE } from "../../../make/paper.ts";
 import { correctionTally, drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
 
-const MADE = { generated_at: "2025-10-20T09:00:00.000Z", recount_pending: null };
-
-const report = accountantReport(
-  drawn(
-    [
-      lineTally({}, 123_456_789, 23_456_790, 3),
-      correctionTally({}, -30_000, -5_700),
-      excludedTally("needs_review_excluded", 4),
-    ],
-    { state: "DE" },
-  ),
-  MADE,
+const full = drawn(
+  [
+    lineTally({}, 123_456_789, 23_456_790, 3),
+    lineTally({ vat_rate_bps: 700, rate_category: "reduced" }, 1, 0),
+    correctionTally({}, -30_000, -5_700),
+    excludedTally("needs_review_excluded", 4),
+  ],
+  { state: "DE" },
 );
+const report = accountantReport(full, MADE);
 
-const page = accountantPage(report);
+const page = accountantPage(report, paperOf(full, MADE));
 
 describe("the accountant report as a page", () => {
   it("shows every figure of the report", () => {
@@ -40,20 +39,43 @@ describe("the accountant report as a page", () => {
 
   it("escapes whatever comes from outside", () => {
     const evil = `<script>alert("1")</script>&'`;
-    const shown = accountantPage({
-      ...report,
-      manifest: { ...report.manifest, scope_note: evil, return_currency: evil },
-      filing_context: { ...report.filing_context, explanation: evil },
-    });
+    const client = { ...MADE.facts.client, display_name: evil };
+    const made = { ...MADE, facts: { ...MADE.facts, client } };
+    const shown = accountantPage(
+      { ...report, manifest: { ...report.manifest, scope_note: evil, return_currency: evil } },
+      paperOf(full, made),
+    );
     expect(shown).not.toContain("<script");
     const escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;";
-    expect(shown.split(escaped)).toHaveLength(4);
+    // The client stands in the title, the heading, the running head and the facts; note and currency once each.
+    expect(shown.split(escaped)).toHaveLength(7);
   });
 
   it("says so where there is nothing", () => {
-    const nil = accountantPage(accountantReport(drawn([]), MADE));
+    const nil = accountantPage(accountantReport(drawn([]), MADE), paperOf(drawn([]), MADE));
     for (const sentence of ["No rows.", "No corrections.", "Nothing is left out."]) {
       expect(nil).toContain(sentence);
+    }
+  });
+
+  it("has the sum of every table in its last line", () => {
+    const sums = [...page.matchAll(/<tr class="total">(.*)<\/tr>/g)].map(([, cells]) => cells);
+    // Rows, corrections and balances of the return; rows and corrections of its only Member State.
+    expect(sums).toHaveLength(5);
+    for (const sum of ["1\u202f234\u202f567.90", "-57.00", "234\u202f510.90"]) {
+      expect(sums.join("")).toContain(`<th class="n">${sum}</th>`);
+    }
+  });
+
+  it("names the client at the head of every printed page, in either language", () => {
+    const german = { ...MADE, language: "de" as const };
+    const shown = accountantPage(report, paperOf(full, german));
+    expect(page).toContain("<span>Müller &amp; Söhne GmbH (DE*****6789)</span>");
+    expect(page).toContain("<span>Union scheme, Q3 2025</span><span>open</span>");
+    expect(shown).toContain("<span>EU-Regelung, Q3 2025</span><span>offen</span>");
+    expect(shown).toContain('<html lang="de">');
+    for (const words of ["Mandant", "Bemessungsgrundlage", "Wartet auf die Entscheidung"]) {
+      expect(shown).toContain(words);
     }
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { artifactsOf } from "../../../../shared/returns/documents/artifacts.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
+import { MADE } from "../../../make/paper.ts";
 import { drawn } from "../../../make/return-input.ts";
 
 const nil = drawn([], { state: "EL", period: "2024-Q2" });
-const MAKING = { generated_at: "2024-07-10T09:00:00.000Z", recount_pending: null };
-const artifacts = artifactsOf(nil, MAKING);
+const artifacts = artifactsOf(nil, MADE);
 
 describe("artifactsOf", () => {
   it("makes the five texts of a quarter", () => {
@@ -20,16 +20,16 @@ describe("artifactsOf", () => {
 
   it("names a month of another scheme after both", () => {
     const month = drawn([], { scheme: IOSS, period: "2024-06" });
-    expect(artifactsOf(month, MAKING)[0]).toMatchObject({
+    expect(artifactsOf(month, MADE)[0]).toMatchObject({
       kind: "monthly_summary",
       file_name: "ioss-SE-2024-06-summary.json",
     });
   });
 
   it.for(artifacts)("$file_name: the same preview gives the same bytes", ({ file_name, body }) => {
-    const again = artifactsOf(nil, MAKING);
+    const again = artifactsOf(nil, MADE);
     expect(again.find((one) => one.file_name === file_name)?.body).toBe(body);
-    expect(body).toContain("2024-07-10T09:00:00.000Z");
+    expect(body).toContain("2025-10-20T09:00:00.000Z");
     expect(String(body).endsWith("\n")).toBe(true);
   });
 });

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/requirements.ts";
+import {
+  checkWord,
+  stateWord,
+  warningWord,
+} from "../../../../shared/returns/documents/code-words.ts";
 import { workingPaper } from "../../../../shared/returns/documents/working-paper.ts";
+import { CHECK_CODES } from "../../../../shared/vat/schemes/check-codes.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
+import { WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
+import { MADE } from "../../../make/paper.ts";
 import {
   correctionTally,
   drawn,
@@ -11,9 +20,12 @@ import {
   makeReturn,
   ratesOf,
 } from "../../../make/return-input.ts";
-import { type Read, type ReadSheet, readWorkbook } from "../../../make/workbook-reader.ts";
-
-const MADE = { generated_at: "2025-10-20T09:00:00.000Z", recount_pending: null };
+import {
+  type Read,
+  type ReadSheet,
+  readWorkbook,
+  unzipped,
+} from "../../../make/workbook-reader.ts";
 
 const paperOf = async (of: ReturnType<typeof drawn>) =>
   readWorkbook((await workingPaper(of, MADE)).body);
@@ -51,6 +63,7 @@ const SHEETS = [
   "Checks",
   "Exclusions",
   "Events",
+  "Legend",
 ];
 
 describe("the working paper", () => {
@@ -64,7 +77,12 @@ describe("the working paper", () => {
 
   it("shows the rows in the currency of the return", async () => {
     const lines = linesOf((await paperOf(full)).get("Rows"));
-    expect(lines).toHaveLength(full.report.rows.length);
+    expect(lines).toHaveLength(full.report.rows.length + 1);
+    expect(lines.at(-1)).toMatchObject({
+      Section: "Total",
+      "Taxable amount (EUR)": full.report.totals.taxable_minor / 100,
+      "VAT (EUR)": full.report.totals.current_vat_minor / 100,
+    });
     expect(lines[0]).toEqual({
       Section: "2d",
       "Member State of consumption": "DE",
@@ -93,6 +111,7 @@ describe("the working paper", () => {
         "To be resolved before filing": "no",
         Reason: "Belongs in no return of the scheme; declared elsewhere or nowhere",
       },
+      { Code: "Total", "How many": 6, "To be resolved before filing": null, Reason: null },
     ]);
     expect(linesOf(sheets.get("Checks"))).toEqual([
       {
@@ -101,6 +120,7 @@ describe("the working paper", () => {
         "How many": 2,
         Meaning: "The rate was not in force in the Member State on that day",
       },
+      { Code: "Total", Severity: null, "How many": 2, Meaning: null },
     ]);
   });
 
@@ -122,6 +142,7 @@ describe("the working paper", () => {
         "How many": 1,
         Meaning: "Corrections that take back more VAT than was declared",
       },
+      { Code: "Total", Severity: null, "How many": 2, Meaning: null },
     ]);
   });
 
@@ -202,6 +223,7 @@ describe("the working paper", () => {
         "Of this late changes: VAT (EUR)": 57,
         "Late events, came less left": 1,
       },
+      expect.objectContaining({ "Corrected period": "Total", "VAT (EUR)": -0.19 }),
     ]);
   });
 
@@ -214,7 +236,7 @@ describe("the working paper", () => {
     const summary = linesOf(sheets.get("Summary"));
     expect(summary).toContainEqual({ Return: "Total payable, nothing set off", Value: 0 });
     expect(summary).toContainEqual({ Return: "Nil return", Value: "yes" });
-    expect(linesOf(sheets.get("Rows"))).toEqual([]);
+    expect(linesOf(sheets.get("Rows"))).toMatchObject([{ Section: "Total", "VAT (EUR)": 0 }]);
   });
 
   it("names a month of another scheme after both", async () => {
@@ -225,5 +247,63 @@ describe("the working paper", () => {
   it("of the same return and instant has the same bytes", async () => {
     const [one, other] = await Promise.all([workingPaper(full, MADE), workingPaper(full, MADE)]);
     expect(one.body).toEqual(other.body);
+  });
+
+  it("names the client and who stands behind the return, and says so in either language", async () => {
+    const sign_off = {
+      prepared: [{ by: "pe_1", name: "Ada", at: "2025-10-20T09:00:00.000Z" }],
+      locked: { by: "key_1", name: null, at: "2025-10-21T09:00:00.000Z" },
+      filed: {
+        by: "pe_2",
+        name: "Bo",
+        at: "2025-10-22T09:00:00.000Z",
+        on: "2025-10-22" as IsoDate,
+        reference: "=A1",
+      },
+    } as const;
+    const facts = { ...MADE.facts, sign_off: { ...sign_off, prepared: [...sign_off.prepared] } };
+    const paper = async (language: "en" | "de") => {
+      const { body } = await workingPaper(full, { ...MADE, facts, language });
+      const [[, summary] = []] = [...readWorkbook(body)];
+      const values = new Map(summary?.rows.map(([name, value]) => [name, value]));
+      return { body, values };
+    };
+    const english = await paper("en");
+    for (const [name, value] of [
+      ["Client", "Müller & Söhne GmbH"],
+      ["Identification number (masked)", "DE*****6789"],
+      ["Scheme", "Union scheme"],
+      ["Status of the return", "filed, 22 October 2025"],
+      ["Prepared by", "Ada, 20 October 2025, 09:00 UTC"],
+      ["Reviewed by", "API key key_1, 21 October 2025, 09:00 UTC"],
+      ["Filing recorded by", "Bo, 22 October 2025, 09:00 UTC"],
+      ["Reference of the filing", "=A1"],
+    ]) {
+      expect(english.values.get(String(name)), name).toBe(value);
+    }
+    const german = await paper("de");
+    expect(german.values.get("Mandant")).toBe("Müller & Söhne GmbH");
+    expect(german.values.get("Stand der Erklärung")).toBe("eingereicht, 22. Oktober 2025");
+    expect(german.values.get("Zustand")).toBe("zu prüfen");
+    expect([...readWorkbook(german.body).keys()]).toContain("Ausschlüsse");
+    for (const [body, status] of [
+      [english.body, "filed, 22 October 2025"],
+      [german.body, "eingereicht, 22. Oktober 2025"],
+    ] as const) {
+      const parts = [...unzipped(body)].filter(([name]) => /worksheets\/sheet\d+\.xml$/.test(name));
+      expect(parts).toHaveLength(SHEETS.length);
+      for (const [name, part] of parts) {
+        expect(part, name).toContain("&amp;LMüller &amp;&amp; Söhne GmbH (DE*****6789)&amp;C");
+        expect(part, name).toContain(`&amp;R${status}<`);
+      }
+    }
+  });
+
+  it("says in German whatever a code can say", () => {
+    for (const code of WARNING_CODES)
+      expect(warningWord(code, "de")).not.toBe(warningWord(code, "en"));
+    for (const code of CHECK_CODES) expect(checkWord(code, "de")).not.toBe(checkWord(code, "en"));
+    expect(stateWord("EL", "de")).toBe("Griechenland");
+    expect(stateWord("XI", "en")).toBe("Northern Ireland");
   });
 });

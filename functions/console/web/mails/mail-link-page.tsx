@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { refusalText } from "../loading/refusal-text.ts";
+import { Notice } from "../parts/notice.tsx";
+import { clientBy } from "../session/api.ts";
+import { useReader } from "../session/console-context.ts";
+import type { MailLink } from "../session/mail-link.ts";
+
+type MailLinkPageProps = { readonly link: MailLink; readonly onDone: () => void };
+
+/**
+ * Displays what the link of a mail does, without signing in. It does so after a click: scanners of mail servers open
+ * links as well.
+ */
+export function MailLinkPage({ link: { act, token }, onDone }: MailLinkPageProps) {
+  const { say } = useReader();
+  const [standing, setStanding] = useState<"asked" | "busy" | "done">("asked");
+  const [failure, setFailure] = useState<unknown>();
+  async function carryOut() {
+    setStanding("busy");
+    setFailure(undefined);
+    try {
+      const client = clientBy();
+      if (act === "confirm") await client.confirmMails({ body: { token } });
+      else await client.unsubscribeMails({ query: { token } });
+      setStanding("done");
+    } catch (error) {
+      setFailure(error);
+      setStanding("asked");
+    }
+  }
+  return (
+    <main class="sign-in" id="main">
+      <h1>{say(`mailLink.${act}.title`)}</h1>
+      {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
+      {standing === "done" ? (
+        <Notice level="good">{say(`mailLink.${act}.done`)}</Notice>
+      ) : (
+        <p>{say(`mailLink.${act}.lead`)}</p>
+      )}
+      <p class="buttons">
+        {standing !== "done" && (
+          <button
+            type="button"
+            class="primary"
+            disabled={standing === "busy"}
+            onClick={() => void carryOut()}
+          >
+            {say(`mailLink.${act}.button`)}
+          </button>
+        )}
+        <button type="button" onClick={onDone}>
+          {say("mailLink.console")}
+        </button>
+      </p>
+    </main>
+  );
+}

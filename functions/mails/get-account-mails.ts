@@ -1,0 +1,10 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { describeMails } from "../../shared/notifications/mails/manage-mails.ts";
+import { MailSettingsView } from "../../shared/notifications/mails/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getAccountMails,
+  output: MailSettingsView,
+  run: ({ account, now }) => describeMails(account, now),
+});

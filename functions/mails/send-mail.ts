@@ -1,0 +1,4 @@
+import { mailWorker } from "../../shared/notifications/mails/send-mail.ts";
+import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
+
+export const handler = loggedJob("sendMail", mailWorker());

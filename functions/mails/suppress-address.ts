@@ -1,0 +1,4 @@
+import { feedbackWorker } from "../../shared/notifications/mails/feedback.ts";
+import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
+
+export const handler = loggedJob("suppressAddress", feedbackWorker());

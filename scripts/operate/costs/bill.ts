@@ -1,0 +1,75 @@
+import { PRICES, UNITS } from "./prices.ts";
+
+/** How a business uses the service. */
+export type Usage = {
+  /** Orders a month, each one sale. */
+  readonly orders: number;
+  /** True if each order is a request of its own; otherwise requests have 500. */
+  readonly single: boolean;
+  /** Longest time, in seconds, that the journal waits for further changes of a batch. */
+  readonly journal_seconds: number;
+  /** Copies of the table by AWS Backup. */
+  readonly backups: boolean;
+};
+
+/** A row of the bill, in USD a month. */
+export type BillRow = { readonly name: string; readonly usd: number };
+
+const MONTHS = 12;
+const SALES_A_REQUEST = 500;
+/** Refunds are a twentieth of the orders. */
+const REFUNDS = 0.05;
+const MILLION = 1_000_000;
+
+/** Returns the bill of the twelfth month of a business with the same number of orders in each month. */
+export function billOf(usage: Usage): readonly BillRow[] {
+  const events = usage.orders * (1 + REFUNDS);
+  const stored = events * MONTHS;
+  return [
+    { name: "requests: sales and refunds", usd: requests(usage) },
+    { name: "journal", usd: journal(usage, events) },
+    { name: "audits, twice a week", usd: (audited(stored) * UNITS.audits_a_million) / MILLION },
+    { name: "alarms, metrics, dashboard, hourly jobs", usd: UNITS.fixed },
+    { name: "table with point-in-time recovery", usd: gigabytes(stored) * PRICES.table_gb },
+    ...(usage.backups ? [{ name: "backups: twelve monthly copies", usd: backups(events) }] : []),
+  ];
+}
+
+/** Returns the sum of a bill. */
+export const totalOf = (rows: readonly BillRow[]): number =>
+  rows.reduce((sum, { usd }) => sum + usd, 0);
+
+const gigabytes = (events: number): number => (events / MILLION) * UNITS.gb_a_million_events;
+
+function requests({ orders, single }: Usage): number {
+  const sales = single ? UNITS.single_sales : UNITS.batched_sales;
+  const refunds = single ? UNITS.single_refunds : UNITS.batched_refunds;
+  return (orders * sales + orders * REFUNDS * refunds) / MILLION;
+}
+
+/**
+ * A file of the journal has the changes of one account and shard of the stream within a window of time: at most one a
+ * window, and at most one a request.
+ */
+function journal({ orders, single, journal_seconds }: Usage, events: number): number {
+  const sent = single ? events : Math.max(orders / SALES_A_REQUEST, 1) * (1 + REFUNDS);
+  const windows = (SECONDS_A_MONTH / journal_seconds) * UNITS.shards;
+  // Requests at random times: a window without any has no file.
+  const files = windows * (1 - Math.exp(-sent / windows));
+  const full = (events * UNITS.changes_an_event) / UNITS.changes_a_file;
+  const kept = ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
+  return Math.max(files, full) * PRICES.journal_file + kept * PRICES.s3_gb;
+}
+
+const SECONDS_A_MONTH = 730 * 3_600;
+
+/** Events that an audit reads: those of quarters that have changed, which are the current one and the one before. */
+const QUARTERS_READ = 2;
+const audited = (stored: number): number => (stored / 4) * QUARTERS_READ;
+
+/** The copies of twelve months: the newest one warm, the others cold, each of the table as large as it was. */
+function backups(events: number): number {
+  const sizes = Array.from({ length: MONTHS }, (_, n) => gigabytes(events * (n + 1)));
+  const cold = sizes.slice(0, -1).reduce((sum, gb) => sum + gb, 0);
+  return (sizes.at(-1) ?? 0) * PRICES.backup_warm_gb + cold * PRICES.backup_cold_gb;
+}

@@ -1,0 +1,30 @@
+/** Prices in USD, of us-east-1, as docs/operations.md has them with their sources; none is from AWS's own list. */
+export const PRICES = {
+  /** Storage of the table and its point-in-time recovery, a GB and month. */
+  table_gb: 0.45,
+  s3_gb: 0.023,
+  /** A file of the journal: its put, and the run of a tenth of a second that writes it. */
+  journal_file: 0.000_005_87,
+  backup_warm_gb: 0.1,
+  backup_cold_gb: 0.03,
+} as const;
+
+/** What the service was measured to use; docs/operations.md has the arithmetic. */
+export const UNITS = {
+  /** USD a million, with table, function, API and logs. */
+  single_sales: 7.93,
+  batched_sales: 2.23,
+  single_refunds: 9.3,
+  batched_refunds: 3.0,
+  /** USD of the read units and the time of an audit of a million events, nine times a month. */
+  audits_a_million: 1.01,
+  /** 28 alarms, four metrics of logs, the dashboard, hourly jobs of one account. */
+  fixed: 9,
+  gb_a_million_events: 1.8,
+  /** A sale is one change; a refund changes its sale and its link too. */
+  changes_an_event: 1.1,
+  changes_a_file: 1_000,
+  /** Shards of the stream of a new table; a larger table has more. */
+  shards: 4,
+  gb_a_million_changes: 1.4,
+} as const;

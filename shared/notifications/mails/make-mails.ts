@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { AccountRecord } from "../../accounts/account.ts";
+import { type Member, memberRole } from "../../accounts/people/organisation.ts";
+import { loadClients, loadMembers } from "../../accounts/people/store-organisations.ts";
+import type { Language } from "../../core/language.ts";
+import { isSandbox } from "../../core/sandbox-account.ts";
+import { mailsAreSent } from "../../platform/mails/sender.ts";
+import { loadNotifications } from "../store.ts";
+import type { MailText } from "../texts.ts";
+import type { WebhookMessage } from "../webhooks/message.ts";
+import { KIND_OF_EVENT, type MailKind } from "./kinds.ts";
+import { newMail } from "./mail.ts";
+import type { MailWork } from "./queue.ts";
+import { addressFor, type MailSettings } from "./settings.ts";
+import { insertMail } from "./store-mails.ts";
+import { loadSettingsOf } from "./store-settings.ts";
+import { mailTexts, notificationText, ofClient } from "./texts.ts";
+
+/**
+ * Creates a mail of an event for each recipient who wants it: members with a role in the account, and the address of the
+ * account itself. The function is idempotent, because the id of a mail follows from message and recipient.
+ */
+export async function makeMails(
+  account: string,
+  message: WebhookMessage,
+  record: AccountRecord | undefined,
+  now: Date,
+): Promise<readonly MailWork[]> {
+  const kind = KIND_OF_EVENT[message.type];
+  if (!kind || !mailsAreSent() || isSandbox(account) || record?.account_state) return [];
+  const wanting = (await recipientsOf(account, record?.organisation)).filter(
+    (one) => addressFor(one, kind) !== undefined,
+  );
+  const text = wanting.length > 0 ? await textOf(account, message) : undefined;
+  if (!text) return [];
+  const client = await clientName(account, record?.organisation);
+  const mails = wanting.map((one) => mailTo(one, { account, message, kind, text, client, now }));
+  for (const mail of mails) await insertMail(mail);
+  return mails.map(({ cause, id }) => ({ cause, id }));
+}
+
+async function recipientsOf(
+  account: string,
+  organisation: string | undefined,
+): Promise<MailSettings[]> {
+  const members = organisation === undefined ? [] : await loadMembers(organisation);
+  const concerned = members.filter((one: Member) => memberRole(one, account) !== undefined);
+  return loadSettingsOf([account, ...concerned.map(({ person }) => person)]);
+}
+
+async function clientName(
+  account: string,
+  organisation: string | undefined,
+): Promise<string | undefined> {
+  if (organisation === undefined) return undefined;
+  const [client] = await loadClients(organisation, [account]);
+  return client?.name;
+}
+
+type TextIn = (language: Language) => MailText;
+
+const MailFacts = z.object({
+  data: z.object({
+    notification_id: z.string().optional(),
+    status: z.string().optional(),
+    counts: z.object({ unresolved: z.int(), rejected: z.int(), conflict: z.int() }).optional(),
+  }),
+});
+
+/** Returns the text of an event; undefined for one that is no reason for a mail. */
+async function textOf(account: string, { body }: WebhookMessage): Promise<TextIn | undefined> {
+  const { data } = MailFacts.parse(JSON.parse(body));
+  const { notification_id, status, counts } = data;
+  if (notification_id !== undefined) {
+    const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
+    return told && ((language) => notificationText(told, language));
+  }
+  if (status === "failed") return (language) => mailTexts(language).importFailed();
+  const left = counts ? counts.unresolved + counts.rejected + counts.conflict : 0;
+  if (status !== "completed" || left === 0) return undefined;
+  return (language) => mailTexts(language).importLeft(left);
+}
+
+type Told = {
+  readonly account: string;
+  readonly message: WebhookMessage;
+  readonly kind: MailKind;
+  readonly text: TextIn;
+  readonly client: string | undefined;
+  readonly now: Date;
+};
+
+/** Builds the mail to a recipient. The account's own address has one client, whose name says nothing new. */
+function mailTo(
+  { recipient, language }: MailSettings,
+  { account, message, kind, text, client, now }: Told,
+) {
+  const name = { cause: account, id: `${message.id}#${recipient}` };
+  const words = ofClient(text(language), recipient === account ? undefined : client, language);
+  return newMail(name, { kind, recipient, language }, words, now);
+}

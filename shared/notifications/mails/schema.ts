@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { LANGUAGES } from "../../core/language.ts";
+import { MAIL_KINDS } from "./kinds.ts";
+
+const WORDS: Readonly<Record<(typeof MAIL_KINDS)[number], string>> = {
+  due_soon: "A return is due in ten, three and one days",
+  overdue: "Returns are past their due day, weekly",
+  unpaid: "The VAT of a return is not recorded as paid after its due day",
+  late_change: "A locked return has changed since",
+  threshold: "The year's cross-border turnover comes close to the threshold, or exceeds it",
+  import: "An import has failed, or has left rows that are not in the ledger",
+  connection: "A connected shop is failing",
+  digest: "On Mondays, the open returns of all clients of an organisation",
+};
+
+const kinds = Object.fromEntries(
+  MAIL_KINDS.map((kind) => [kind, z.boolean().describe(WORDS[kind])]),
+) as Record<(typeof MAIL_KINDS)[number], z.ZodBoolean>;
+
+const settings = {
+  language: z.enum(LANGUAGES).describe("The language of the mails"),
+  enabled: z.boolean().describe("False ends all mails; the link in each mail sets it"),
+  kinds: z.strictObject(kinds).describe("The kinds of mails that are sent"),
+};
+
+/** Body of PUT /v1/mail and of PUT /v1/account/mail. */
+export const MailChange = z
+  .strictObject({
+    address: z
+      .email()
+      .max(254)
+      .nullable()
+      .describe(
+        "Where mails are sent. A new address gets a mail with a link, and nothing else before it is opened. null removes the address",
+      ),
+    ...settings,
+  })
+  .meta({ id: "MailChange" });
+export type MailChange = z.output<typeof MailChange>;
+
+/** The settings of a recipient, as responses show them. */
+export const MailSettingsView = z
+  .strictObject({
+    address: z.string().nullable().describe("The confirmed address"),
+    confirmed_at: z.iso.datetime().nullable().describe("When its link was opened, UTC"),
+    unconfirmed_address: z.string().nullable().describe("The address that waits for its link"),
+    confirmation_ends_at: z.iso.datetime().nullable().describe("How long the link works, UTC"),
+    suppressed: z
+      .boolean()
+      .describe("The address has rejected mails, so that none is sent to it; name another one"),
+    ...settings,
+    offered: z.boolean().describe("This service sends mails"),
+  })
+  .meta({ id: "MailSettings" });
+export type MailSettingsView = z.output<typeof MailSettingsView>;
+
+/** Body of POST /v1/mail/confirm. */
+export const MailConfirmation = z
+  .strictObject({ token: z.string().min(1).max(200).describe("From the link; it works once") })
+  .meta({ id: "MailConfirmation" });
+
+/** Query of POST /v1/mail/unsubscribe. */
+export const UnsubscribeQuery = z.strictObject({
+  token: z.string().min(1).max(200).describe("From the link of a mail"),
+});
+
+/** Body of POST /v1/mail/unsubscribe: the form of RFC 8058, or nothing. */
+export const UnsubscribeForm = z.custom<unknown>().meta({
+  id: "UnsubscribeForm",
+  description: "`List-Unsubscribe=One-Click` as mail programs post it, or nothing; it is not read",
+  type: "string",
+});
+
+export const ConfirmedMail = z
+  .strictObject({ confirmed_at: z.iso.datetime().describe("The instant of the request, UTC") })
+  .meta({ id: "ConfirmedMail" });
+
+export const UnsubscribedMail = z
+  .strictObject({ enabled: z.literal(false).describe("No mail is sent any more") })
+  .meta({ id: "UnsubscribedMail" });

@@ -1,0 +1,94 @@
+import {
+  consoleLink,
+  mailSender,
+  mailsAreSent,
+  unsubscribeUrl,
+} from "../../platform/mails/sender.ts";
+import { type Post, post } from "../../platform/mails/transport.ts";
+import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
+import { unseal } from "../../platform/sealing.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
+import { makeDigests } from "./digest.ts";
+import { mailParts } from "./layout.ts";
+import { afterSending, isSwitchable, type Mail, type MailAttempt, messageIdOf } from "./mail.ts";
+import { MAIL_QUEUE, type MailWork } from "./queue.ts";
+import { linkContext } from "./requested-mail.ts";
+import { addressFor, mailToken } from "./settings.ts";
+import { claimMail, isSuppressed, saveAttempt } from "./store-mails.ts";
+import { loadMailSettings } from "./store-settings.ts";
+
+/** The dependencies of the worker of mails. */
+type MailTools = { readonly now: () => Date; readonly post: Post };
+
+const DEPLOYED: MailTools = { now: () => new Date(), post };
+
+/** Builds the worker of the queue "mails". */
+export const mailWorker = (tools = DEPLOYED) =>
+  queueWorker(MAIL_QUEUE, async (work) => tryEnqueue(MAIL_QUEUE, await doMailWork(work, tools)));
+
+/**
+ * Sends one mail that is due, or makes the digests of a recipient, and returns the work that follows. Only a failure of
+ * this service throws; a rejection by the mail server is recorded in the mail.
+ */
+export async function doMailWork(work: MailWork, tools: MailTools): Promise<readonly MailWork[]> {
+  if ("digest_of" in work) return makeDigests(work.digest_of, tools.now());
+  await sendMail(work, tools);
+  return [];
+}
+
+/**
+ * Duration of a claim, longer than an attempt. A worker that dies after the server has taken the mail, and before its
+ * record, leaves it due: it is then sent twice, with one Message-ID, and never lost.
+ */
+const CLAIMED_MS = 120_000;
+
+async function sendMail(name: Extract<MailWork, { id: string }>, tools: MailTools): Promise<void> {
+  const began = tools.now();
+  const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
+  const mail = await claimMail(name, began, until);
+  if (!mail) return;
+  const attempt = await attempted(mail, began, tools);
+  const { cause, id, kind, tries } = mail;
+  logger.info("mail", { cause, mail: id, kind, tries, ...attempt });
+  await saveAttempt(mail, afterSending(mail, attempt, tools.now()));
+}
+
+const dropped = (error: string): MailAttempt => ({ state: "dropped", error });
+
+async function attempted(mail: Mail, now: Date, { post }: MailTools): Promise<MailAttempt> {
+  if (!mailsAreSent()) return dropped("this stage sends no mails");
+  const to = await envelopeOf(mail);
+  if (!to) return dropped("the recipient wants no such mail");
+  if (await isSuppressed(to.address, now)) return dropped("the address has rejected mails");
+  const { unsubscribe } = to;
+  return post({
+    to: to.address,
+    subject: mail.subject,
+    ...mailParts(mail, { action: await actionOf(mail), unsubscribe: unsubscribe?.page }),
+    messageId: messageIdOf(mail, to.address, mailSender()),
+    date: new Date(mail.created_at),
+    unsubscribe: unsubscribe?.url,
+  });
+}
+
+type Envelope = {
+  readonly address: string;
+  readonly unsubscribe?: { readonly page: string; readonly url: string };
+};
+
+/** Returns the address of a mail as the recipient has it now; undefined if they want no such mail any more. */
+async function envelopeOf({ kind, recipient, address }: Mail): Promise<Envelope | undefined> {
+  if (!isSwitchable(kind) || recipient === undefined) return address ? { address } : undefined;
+  const settings = await loadMailSettings(recipient);
+  const wanted = addressFor(settings, kind);
+  if (wanted === undefined || settings.unsubscribe_secret === undefined) return undefined;
+  const token = mailToken(recipient, settings.unsubscribe_secret);
+  const page = consoleLink(`mail-unsubscribe=${token}`);
+  return { address: wanted, unsubscribe: { page, url: unsubscribeUrl(token) } };
+}
+
+/** Returns the link of a mail: a page that uses its secret, or the console. */
+async function actionOf({ cause, id, link }: Mail): Promise<string> {
+  if (!link) return consoleLink();
+  return consoleLink(`${link.anchor}=${await unseal(link.token, linkContext({ cause, id }))}`);
+}

@@ -1,0 +1,55 @@
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { dayInWords, periodInWords } from "../texts.ts";
+import type { DigestReturn, MailTexts } from "./texts.ts";
+
+const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
+  overdue: "überfällig",
+  open: "einzureichen",
+  locked: "festgeschrieben, nicht eingereicht",
+  questions: "offene Fragen",
+  unpaid: "nicht als gezahlt erfasst",
+};
+
+const factsOf = ({ facts }: DigestReturn): string =>
+  Object.entries(FACTS)
+    .filter(([name]) => facts[name as keyof typeof FACTS])
+    .map(([, words]) => words)
+    .join(", ");
+
+export const GERMAN: MailTexts = {
+  client: (name) => `Mandant: ${name}`,
+  button: {
+    console: "Zur Konsole",
+    "mail-confirm": "Adresse bestätigen",
+    invitation: "Einladung annehmen",
+  },
+  unsubscribe: "Keine Mails mehr:",
+  why: "Sie erhalten diese Mail, weil diese Adresse für Mails des EU-Mehrwertsteuer-Dienstes bestätigt wurde. In der Konsole wählen Sie unter „Mails“ aus, welche Sie bekommen.",
+  confirmation: {
+    subject: "Bestätigen Sie diese Adresse für Mails des EU-Mehrwertsteuer-Dienstes",
+    text: "Diese Adresse wurde für Erinnerungen an Fristen und andere Mails des EU-Mehrwertsteuer-Dienstes eingegeben.\n\nÖffnen Sie binnen zwei Tagen den Link, um sie zu bestätigen. Wissen Sie nichts davon, ignorieren Sie diese Mail: Sie bekommen keine weitere.\n",
+  },
+  invitation: (organisation) => ({
+    subject: `Einladung zu „${organisation}“`,
+    text: `Sie sind zur Organisation „${organisation}“ des EU-Mehrwertsteuer-Dienstes eingeladen.\n\nÖffnen Sie binnen sieben Tagen den Link, und melden Sie sich an. Er gilt einmal. Wissen Sie nichts davon, ignorieren Sie diese Mail.\n`,
+  }),
+  importFailed: () => ({
+    subject: "Ein Import ist fehlgeschlagen",
+    text: "Eine Datei konnte nicht gelesen werden; ihre Zeilen sind nicht gebucht.\n\nDie Seite der Importe sagt den Grund, und was zu tun ist.\n",
+  }),
+  importLeft: (rows) => ({
+    subject: `Ein Import hat ${rows} ${rows === 1 ? "Zeile" : "Zeilen"} nicht gebucht`,
+    text: "Der Import ist abgeschlossen, und einige Zeilen der Datei sind nicht gebucht: Sie wurden abgelehnt, widersprechen schon Gebuchtem, oder warten auf einen Verkauf.\n\nDie Seite der Importe nennt sie mit ihren Gründen.\n",
+  }),
+  digest: (organisation, returns, more) => ({
+    subject: `${returns.length + more} ${returns.length + more === 1 ? "Erklärung braucht" : "Erklärungen brauchen"} Ihre Aufmerksamkeit: ${organisation}`,
+    text: `${returns
+      .map(
+        (one) =>
+          `${one.client}: ${periodInWords(one.period_key, "de")} (${schemeNamed(one.scheme_type).titles.de}), fällig am ${dayInWords(one.filing_due_date, "de")}: ${factsOf(one)}`,
+      )
+      .join(
+        "\n",
+      )}${more > 0 ? `\n… und ${more} weitere` : ""}\n\nDie Fristenliste der Organisation zeigt alle Erklärungen und ihren Stand.\n`,
+  }),
+};

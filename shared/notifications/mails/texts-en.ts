@@ -1,0 +1,55 @@
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { dayInWords, periodInWords } from "../texts.ts";
+import type { DigestReturn, MailTexts } from "./texts.ts";
+
+const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
+  overdue: "overdue",
+  open: "to be filed",
+  locked: "locked, not filed",
+  questions: "open questions",
+  unpaid: "not recorded as paid",
+};
+
+const factsOf = ({ facts }: DigestReturn): string =>
+  Object.entries(FACTS)
+    .filter(([name]) => facts[name as keyof typeof FACTS])
+    .map(([, words]) => words)
+    .join(", ");
+
+export const ENGLISH: MailTexts = {
+  client: (name) => `Client: ${name}`,
+  button: {
+    console: "Open the console",
+    "mail-confirm": "Confirm the address",
+    invitation: "Accept the invitation",
+  },
+  unsubscribe: "No more mails:",
+  why: "You get this mail because this address was confirmed for mails of the EU VAT service. In the console, under “Mails”, you choose which ones.",
+  confirmation: {
+    subject: "Confirm this address for mails of the EU VAT service",
+    text: "This address was entered for reminders of due days and other mails of the EU VAT service.\n\nOpen the link within two days to confirm it. If you do not know of it, ignore this mail: nothing else is sent to you.\n",
+  },
+  invitation: (organisation) => ({
+    subject: `Invitation to “${organisation}”`,
+    text: `You are invited to the organisation “${organisation}” of the EU VAT service.\n\nOpen the link within seven days, and sign in. It works once. If you do not know of it, ignore this mail.\n`,
+  }),
+  importFailed: () => ({
+    subject: "An import has failed",
+    text: "A file could not be read, so that its rows are not in the ledger.\n\nThe page of the imports says why, and what to do.\n",
+  }),
+  importLeft: (rows) => ({
+    subject: `An import has left ${rows} ${rows === 1 ? "row" : "rows"} that ${rows === 1 ? "is" : "are"} not in the ledger`,
+    text: "The import is complete, and some rows of the file are not in the ledger: they were rejected, contradict what is there, or wait for a sale.\n\nThe page of the imports lists them with their reasons.\n",
+  }),
+  digest: (organisation, returns, more) => ({
+    subject: `${returns.length + more} ${returns.length + more === 1 ? "return needs" : "returns need"} attention: ${organisation}`,
+    text: `${returns
+      .map(
+        (one) =>
+          `${one.client}: ${periodInWords(one.period_key, "en")} (${schemeNamed(one.scheme_type).titles.en}), due ${dayInWords(one.filing_due_date, "en")}: ${factsOf(one)}`,
+      )
+      .join(
+        "\n",
+      )}${more > 0 ? `\n… and ${more} more` : ""}\n\nThe board of the organisation shows all returns, and how far each is.\n`,
+  }),
+};

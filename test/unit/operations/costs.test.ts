@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { billOf, totalOf, type Usage } from "../../../scripts/operate/costs/bill.ts";
+
+const USAGE: Usage = { orders: 50_000, single: false, journal_seconds: 20, backups: true };
+
+/** Most that a month may cost after a year, by orders a month. */
+const GOALS: readonly (readonly [what: string, changes: Partial<Usage>, usd: number])[] = [
+  ["500 orders, one by one", { orders: 500, single: true }, 12],
+  ["50,000 orders, one by one", { single: true }, 15],
+  ["5,000,000 orders in batches", { orders: 5_000_000 }, 200],
+  [
+    "5,000,000 orders one by one, with a journal that waits",
+    { orders: 5_000_000, single: true, journal_seconds: 300 },
+    200,
+  ],
+];
+
+describe("the bill of a month", () => {
+  it.each(GOALS)("of %s", (_, changes, most) => {
+    expect(totalOf(billOf({ ...USAGE, ...changes }))).toBeLessThanOrEqual(most);
+  });
+
+  it("grows with the orders in every row but the fixed one", () => {
+    const [few, many] = [billOf(USAGE), billOf({ ...USAGE, orders: 10 * USAGE.orders })];
+    for (const [n, { name, usd }] of few.entries()) {
+      const grown = (many[n]?.usd ?? 0) / usd;
+      if (name.startsWith("alarms")) expect(grown).toBe(1);
+      else expect(grown).toBeGreaterThan(1);
+    }
+  });
+
+  it("has no copies where none are made", () => {
+    const names = billOf({ ...USAGE, backups: false }).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith("backups"))).toEqual([]);
+  });
+
+  it("counts twelve copies: of 1.8 GB a million events, the newest warm", () => {
+    const row = billOf({ ...USAGE, orders: 1_000_000 }).find(({ name }) =>
+      name.startsWith("backups"),
+    );
+    const gb = 1.05 * 1.8;
+    expect(row?.usd).toBeCloseTo(12 * gb * 0.1 + 66 * gb * 0.03, 6);
+  });
+});
