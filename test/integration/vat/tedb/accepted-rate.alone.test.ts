@@ -136,15 +136,12 @@ it("is as before after its withdrawal, and does not come back by the next compar
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
 });
 
-it("leaves the checks of events until somebody confirms their number, and moves no figure", async () => {
+it("leaves the checks of events until somebody confirms their number, without a recount", async () => {
   type Shown = { checks: { code: string }[]; version?: number };
   const event = async (id: string) =>
     (await callAt<Shown>(api.url, shop.full, "GET", `/v1/supply-events/${id}`)).body.checks;
-  const summary = async () => {
-    const { body } = await callAt(api.url, shop.full, "GET", "/v1/compliance/overview");
-    return JSON.stringify(body);
-  };
-  const before = await summary();
+  const pending = async () =>
+    (await callAt(api.url, shop.full, "GET", "/v1/compliance/overview")).text;
   // Since the withdrawal, one sale at 20 % is checked by the former rate, and one at 19 %.
   const counted = await recheck();
   expect(counted.stdout).toContain("events 2025-Q4: 2; calculations 1\n2 events differ");
@@ -157,8 +154,7 @@ it("leaves the checks of events until somebody confirms their number, and moves 
   expect(await event("s-2")).toMatchObject([{ code: "rate_not_in_force" }]);
   expect(await event("s-3")).toEqual([]);
   expect((await recheck()).stdout).toContain("0 events differ, 1 calculations have another rate");
-  expect((await summary()).replaceAll(/"as_of":"[^"]*"/g, "")).toContain('recount_pending":null');
-  expect(before).toContain('recount_pending":null');
+  expect(await pending()).toContain('"recount_pending":null');
 });
 
 it("changes nothing when it is refused", async () => {
