@@ -383,7 +383,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "prepare" | "lock" | "file";
+  action: "check" | "prepare" | "lock" | "file" | "download";
   /** `ended`: every return has a result */
   state: "running" | "ended";
   /** When the job was requested, UTC */
@@ -392,14 +392,21 @@ export type BulkJob = {
   requested_by: string;
   /** When the last return had its result, UTC; null before */
   ended_at: string | null;
+  /** With `download`: the ZIP, for the person who requested it, for a week */
+  file: {
+    /** What a download is called */
+    file_name: string;
+    /** How many bytes it has */
+    size_bytes: number;
+  } | null;
   /** In the order of the request */
   results: BulkResult[];
 };
 
 export type BulkRequest = {
-  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings */
-  action: "check" | "prepare" | "lock" | "file";
-  /** At most 500; left out with `csv` */
+  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings; `download` puts the stored files of locked returns into one ZIP */
+  action: "check" | "prepare" | "lock" | "file" | "download";
+  /** At most 500, of `download` 100; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
   csv?: string | undefined;
@@ -6125,6 +6132,12 @@ export type Client = {
     query?: {
       /** Only returns that are due before this day */
       due_before?: IsoDate | undefined;
+      /** Only returns of this quarter or month */
+      period_key?: string | undefined;
+      /** Only returns in this state */
+      state?: "running" | "open" | "locked" | "filed" | "filed_elsewhere" | undefined;
+      /** `true`: only returns whose figures are marked as prepared; `false`: only others */
+      prepared?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 8000 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
@@ -6132,7 +6145,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, prepare, lock or file the returns of many clients, each under your role there */
+  /** Check, prepare, lock or file the returns of many clients, or put their files into a ZIP, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -6152,6 +6165,23 @@ export type Client = {
       job: string;
     };
   }, options?: RequestOptions): Call<BulkJob>;
+
+  /** A link to the ZIP of a job, good for five minutes */
+  downloadBulkFiles(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a job of the organisation */
+      job: string;
+    };
+    query?: {
+      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      redirect?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
+    /** The link, good for five minutes; it needs no key */
+    location: string;
+  }>;
 
   /** Withdraw an invitation */
   withdrawInvitation(request: {
@@ -7248,6 +7278,7 @@ export const OPERATIONS = {
   getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true, role: "viewer" },
   createBulkJob: { method: "POST", path: "/v1/organisations/{organisation}/bulk-jobs", once: true, role: "viewer" },
   getBulkJob: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}", role: "viewer" },
+  downloadBulkFiles: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file", role: "viewer" },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
   listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", role: "owner" },

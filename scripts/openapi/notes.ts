@@ -127,6 +127,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listImportRows:
     "When the import is `checked` or `completed`; the same rows as in the file of findings. A row that is rejected for two reasons is there twice. Of a large file with few such rows a page may hold fewer than `limit`, even none, while `next_cursor` says that there is more.",
   listImportFormats: "`settings` is a JSON Schema from which a form can be made.",
+  downloadBulkFiles:
+    "Answers 302, or the link as JSON with `redirect=false`, to the person who requested the job. The ZIP has a folder for each client and return, with the files that its lock has stored; it is deleted after a week. The link is signed and works without a session, so follow it without sending the session along.",
   downloadFindings:
     "Answers 302, or the link as JSON with `redirect=false`. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
   checkVatNumber:

@@ -295,7 +295,8 @@ export const routes = {
     table: { writes: ["bulk_jobs"] },
     sends: "bulk",
     handler: "people/create-bulk-job",
-    summary: "Check, prepare, lock or file the returns of many clients, each under your role there",
+    summary:
+      "Check, prepare, lock or file the returns of many clients, or put their files into a ZIP, each under your role there",
   },
   getBulkJob: {
     part: "people",
@@ -306,6 +307,17 @@ export const routes = {
     table: { reads: ["bulk_jobs"] },
     handler: "people/get-bulk-job",
     summary: "How far a job over many returns is, with the result of each",
+  },
+  downloadBulkFiles: {
+    part: "people",
+    method: "GET",
+    path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file",
+    scope: "person",
+    role: "viewer",
+    table: { reads: ["bulk_jobs"] },
+    imports: { reads: ["uploads"] },
+    handler: "people/download-bulk-files",
+    summary: "A link to the ZIP of a job, good for five minutes",
   },
   listMembers: {
     part: "people",

@@ -30,8 +30,8 @@ export class GrowingFile {
     return this.#size;
   }
 
-  async append(text: string): Promise<void> {
-    const bytes = Buffer.from(text, "utf8");
+  async append(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === "string" ? Buffer.from(content, "utf8") : content;
     this.#hash.update(bytes);
     this.#size += bytes.length;
     await this.#handle.appendFile(bytes);

@@ -153,7 +153,9 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const { invitation } = await open();
   const wanted = { account, scheme_type: "union_oss" as const, period_key: "2026-Q1" };
   const job = newBulkJob(organisation, { action: "check", returns: [wanted] }, by);
-  await saveBulkJob(job);
+  const zip = { file_name: "returns.zip", size_bytes: 1, sha256: "0".repeat(64) };
+  const zipped = { ...newBulkJob(organisation, { action: "check", returns: [wanted] }, by), zip };
+  for (const one of [job, zipped]) await saveBulkJob(one);
   const there = { organisation };
   const proposal_id = "MT-periodicals-500-700";
   const proposal = rateProposal({ proposal_id, country: "MT", class_id: "periodicals" });
@@ -187,6 +189,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       getBoard: there,
       createBulkJob: there,
       getBulkJob: { organisation, job: job.job },
+      downloadBulkFiles: { organisation, job: zipped.job },
       createClientAccount: there,
       importClientAccounts: there,
       listMembers: there,

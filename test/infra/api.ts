@@ -192,6 +192,7 @@ describe("the API stack", () => {
         ...linking,
         ...storing,
         "bookOpenOrder",
+        "downloadBulkFiles",
         "downloadFindings",
         "listImportRows",
         "startImport",
@@ -201,6 +202,7 @@ describe("the API stack", () => {
     for (const [name, folder] of [
       ["createImport", "uploads"],
       ["startImport", "uploads"],
+      ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
       ["bookOpenOrder", "work"],

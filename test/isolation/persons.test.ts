@@ -198,7 +198,11 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /** The responses of routes for viewers; 200 for others. The job of the test does not exist. */
-const ADMITTED: Readonly<Record<string, number>> = { createBulkJob: 202, getBulkJob: 404 };
+const ADMITTED: Readonly<Record<string, number>> = {
+  createBulkJob: 202,
+  getBulkJob: 404,
+  downloadBulkFiles: 404,
+};
 
 /** Returns the status that a caller from outside gets at an organisation. */
 function statusOf(who: string, { id, role }: Row): number {

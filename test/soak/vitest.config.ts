@@ -22,6 +22,7 @@ export default defineConfig({
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
       "test/unit/returns/portal-files/{round-trip,text-round-trip}.test.ts",
       "test/integration/client/fresh-project.test.ts",
+      "test/integration/console/practice.test.ts",
       "test/integration/vat/threshold/monitoring/many-accounts-under-faults.alone.test.ts",
     ],
     env: { SOAK: "1" },

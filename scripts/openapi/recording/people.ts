@@ -73,6 +73,19 @@ async function recordBulkJob(
     ...owner,
     path: { ...path, job },
   });
+  const zipped = await recorder.show("createBulkJob", "The files of locked returns", {
+    ...owner,
+    path,
+    body: {
+      action: "download",
+      returns: [{ account: "unknown", scheme_type: "union_oss", period_key: "2026-Q2" }],
+    },
+  });
+  await ended(path.organisation, String(zipped["id"]));
+  await recorder.show("downloadBulkFiles", "The ZIP of a job", {
+    ...owner,
+    path: { ...path, job: String(zipped["id"]) },
+  });
 }
 
 const PAUSE_MS = 50;

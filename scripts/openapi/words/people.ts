@@ -13,6 +13,7 @@ const OPERATIONS = {
   getBoard: ["organisation"],
   createBulkJob: ["organisation"],
   getBulkJob: ["organisation", "job"],
+  downloadBulkFiles: ["organisation", "job"],
   listMembers: ["organisation"],
   inviteMember: ["organisation"],
   updateMember: ["organisation", "person"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { type Client, type Member, memberRole } from "./organisation.ts";
@@ -74,6 +74,12 @@ const LIST = "board";
 /** Query of GET /v1/organisations/{organisation}/board. */
 export const BoardQuery = z.strictObject({
   due_before: Day.optional().describe("Only returns that are due before this day"),
+  period_key: PeriodKey.optional().describe("Only returns of this quarter or month"),
+  state: z.enum(STATES).optional().describe("Only returns in this state"),
+  prepared: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`true`: only returns whose figures are marked as prepared; `false`: only others"),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
@@ -126,6 +132,18 @@ export function isToWrite(known: BoardRow | undefined, row: CheckedRow, today: I
   if (known.as_of.slice(0, 10) <= plusDays(today, -RENEWED_AFTER_DAYS)) return true;
   return Object.entries(row).some(([name, value]) => known[name as keyof CheckedRow] !== value);
 }
+
+export type BoardFilter = Pick<BoardQuery, "due_before" | "period_key" | "state" | "prepared">;
+
+/** True if a row is among those that a filter asks for. */
+export const isAskedFor = (
+  row: BoardRow,
+  { due_before, period_key, state, prepared }: BoardFilter,
+): boolean =>
+  (due_before === undefined || row.filing_due_date < due_before) &&
+  (period_key === undefined || row.period_key === period_key) &&
+  (state === undefined || row.state === state) &&
+  (prepared === undefined || (row.prepared_at !== null) === (prepared === "true"));
 
 type Shown = {
   readonly clients: ReadonlyMap<string, Client>;

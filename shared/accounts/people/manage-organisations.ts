@@ -296,12 +296,12 @@ export async function listClients(
 export async function showBoard(
   id: string,
   person: string,
-  { limit, cursor, due_before }: BoardQuery,
+  { limit, cursor, ...filter }: BoardQuery,
   today: IsoDate,
 ) {
   const [member, rows, clients] = await Promise.all([
     loadMember(id, person),
-    loadBoardRows(id, { limit: limit + 1, after: cursor, due_before }),
+    loadBoardRows(id, { limit: limit + 1, after: cursor, filter }),
     loadClientsAfter(id, MOST_ACCOUNTS),
   ]);
   if (!member || !isMember(member)) throw notFound("organisation");

@@ -14,7 +14,13 @@ import {
 } from "../../platform/table/people-keys.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import { loadAccount } from "../store-accounts.ts";
-import { BoardRow, type CheckedRow, type PlacedRow } from "./board.ts";
+import {
+  type BoardFilter,
+  BoardRow,
+  type CheckedRow,
+  isAskedFor,
+  type PlacedRow,
+} from "./board.ts";
 
 /** Reads the rows of an account, including those that expire. */
 export async function loadBoardRowsOf(organisation: string, account: string): Promise<BoardRow[]> {
@@ -28,18 +34,18 @@ const isChecked = (item: object): boolean => "as_of" in item;
 type Page = {
   readonly limit: number;
   readonly after?: string | undefined;
-  readonly due_before?: string | undefined;
+  readonly filter?: BoardFilter;
 };
 
 /** Reads the next `limit` rows of an organisation, in pages of one megabyte. */
 export async function loadBoardRows(
   organisation: string,
-  { limit, after, due_before }: Page,
+  { limit, after, filter = {} }: Page,
 ): Promise<PlacedRow[]> {
   const found: PlacedRow[] = [];
   const query = { ...boardRowsAfter(organisation, after), Limit: limit };
   for await (const items of pages(query)) {
-    found.push(...items.flatMap(placedRow).filter(({ row }) => isDueBefore(row, due_before)));
+    found.push(...items.flatMap(placedRow).filter(({ row }) => isAskedFor(row, filter)));
     if (found.length >= limit) break;
   }
   return found.slice(0, limit);
@@ -50,9 +56,6 @@ function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
   const row = isChecked(item) ? BoardRow.parse(item) : undefined;
   return row && row.expires_at === undefined ? [{ place: String(item["sk"]), row }] : [];
 }
-
-const isDueBefore = ({ filing_due_date }: BoardRow, day: string | undefined): boolean =>
-  day === undefined || filing_due_date < day;
 
 const assignment = ([name]: [string, unknown]): string =>
   `${name === "state" ? "#state" : name} = :${name}`;

@@ -87,6 +87,7 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     headers: { Location: "The page for people" },
   },
   downloadExport: A_LINK,
+  downloadBulkFiles: A_LINK,
   downloadFindings: A_LINK,
   downloadRecords: A_LINK,
   downloadReturnExport: A_LINK,

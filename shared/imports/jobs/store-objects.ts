@@ -13,6 +13,7 @@ import { isMissing } from "../../platform/s3/missing-object.ts";
  * The bucket of imports. Its objects are not locked, and are deleted by age.
  *
  *   uploads/<account>/<import>                    the uploaded file
+ *   uploads/<organisation>/<job>.zip              the files of a job over many returns
  *   work/<account>/<import>/parts/<part>          the rows of a part, as they were read
  *   work/<account>/<import>/findings/<pass>/<part>  the findings of a part
  *   work/<account>/<import>/findings-<pass>.csv   the findings of all parts
@@ -24,6 +25,9 @@ export const importBucketName = (): string => {
 };
 
 export const uploadObject = (account: string, id: string): string => `uploads/${account}/${id}`;
+
+export const bulkZipObject = (organisation: string, job: string): string =>
+  `uploads/${organisation}/${job}.zip`;
 
 const workFolder = (account: string, id: string): string => `work/${account}/${id}`;
 
@@ -145,14 +149,19 @@ export async function uploadLink(Key: string, { size_bytes, sha256 }: Upload, no
 const CHECKSUM = "x-amz-checksum-sha256";
 
 /** Returns a link that downloads an object under that name, valid for five minutes. */
-export const objectLink = (Key: string, file_name: string, now: Date): Promise<string> =>
+export const objectLink = (
+  Key: string,
+  file_name: string,
+  now: Date,
+  content_type = "text/csv; charset=utf-8; header=present",
+): Promise<string> =>
   getSignedUrl(
     signer,
     new GetObjectCommand({
       Bucket: importBucketName(),
       Key,
       ResponseContentDisposition: `attachment; filename="${file_name}"`,
-      ResponseContentType: "text/csv; charset=utf-8; header=present",
+      ResponseContentType: content_type,
     }),
     { expiresIn: 300, signingDate: now },
   );

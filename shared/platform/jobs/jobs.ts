@@ -189,6 +189,7 @@ export const jobs = {
       reads: [
         "accounts",
         "members",
+        "organisation_accounts",
         "profile",
         "recounts",
         "registrations",
@@ -206,11 +207,13 @@ export const jobs = {
       writes: ["locks", "marks", "openings", "preparations", "outbox", "board", "bulk_jobs"],
     },
     artifacts: "put",
+    imports: { writes: ["uploads"] },
     // Each step enqueues the next one.
     sends: "bulk",
     timeout_seconds: 180,
     handler: "people/run-bulk-job",
-    summary: "Checks, prepares, locks or files the next returns of a job of an organisation",
+    summary:
+      "Checks, prepares, locks or files the next returns of a job of an organisation, or makes a ZIP of their files",
   },
   writeRecords: {
     trigger: { queue: "records" },

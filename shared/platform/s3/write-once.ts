@@ -134,12 +134,18 @@ async function put(file: NewFile, now: Date, attempt = 1): Promise<StoredFile | 
   }
 }
 
-/** Reads a stored file, in the given version if any; returns undefined when the file does not exist. */
+/** Reads a stored file as text, in the given version if any; returns undefined when the file does not exist. */
 export async function readFile(
-  key: string,
-  version_id?: string,
-  bucket = bucketName(),
+  ...of: Parameters<typeof readBytes>
 ): Promise<StoredFile | undefined> {
+  const stored = await readBytes(...of);
+  if (!stored) return undefined;
+  const { bytes, ...file } = stored;
+  return { ...file, text: bytes.toString("utf8"), size_bytes: bytes.length };
+}
+
+/** Reads the bytes of a stored file, in the given version if any; returns undefined when the file does not exist. */
+export async function readBytes(key: string, version_id?: string, bucket = bucketName()) {
   try {
     const { Body, VersionId } = await s3.send(
       new GetObjectCommand({
@@ -149,8 +155,7 @@ export async function readFile(
       }),
     );
     const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-    const text = bytes.toString("utf8");
-    return { text, size_bytes: bytes.length, sha256: sha256Of(bytes), version_id: VersionId };
+    return { bytes, sha256: sha256Of(bytes), version_id: VersionId };
   } catch (error) {
     const { name } = error as Error;
     if (error instanceof NoSuchKey || name === "NoSuchVersion") return undefined;

@@ -8,12 +8,18 @@ import { csvRecords } from "../../core/files/csv-records.ts";
 import { text } from "../../core/input/text.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
+import { ZipFile } from "./zip-names.ts";
 
 /** Maximum number of returns of one job, so that the job is one item. */
 const MOST_RETURNS = 500;
 const JOB_DAYS = 30;
 
-const ACTIONS = ["check", "prepare", "lock", "file"] as const;
+const ACTIONS = ["check", "prepare", "lock", "file", "download"] as const;
+
+/** Maximum number of returns whose files are put into one ZIP, so that it is made in one run of the worker. */
+const MOST_FILES = 100;
+/** Days after which a ZIP is deleted. */
+const ZIP_DAYS = 7;
 
 const BulkReturn = z
   .strictObject({
@@ -37,14 +43,14 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "`check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings",
+        "`check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings; `download` puts the stored files of locked returns into one ZIP",
       ),
     returns: z
       .array(BulkReturn)
       .min(1)
       .max(MOST_RETURNS)
       .optional()
-      .describe("At most 500; left out with `csv`"),
+      .describe("At most 500, of `download` 100; left out with `csv`"),
     csv: z
       .string()
       .min(1)
@@ -78,6 +84,7 @@ export const BulkJob = z.object({
   requested_at: z.string(),
   ended_at: z.string().optional(),
   returns: z.array(StoredReturn),
+  zip: ZipFile.optional(),
   expires_at: z.int(),
 });
 export type BulkJob = Readonly<z.output<typeof BulkJob>>;
@@ -94,6 +101,10 @@ export const BulkJobView = z
     requested_at: z.iso.datetime(),
     requested_by: z.string().describe("The id of a person, under whose roles the job runs"),
     ended_at: z.iso.datetime().nullable(),
+    file: z
+      .strictObject({ file_name: z.string(), size_bytes: z.int() })
+      .nullable()
+      .describe("With `download`: the ZIP, for the person who requested it, for a week"),
     results: z.array(
       z
         .strictObject({
@@ -123,6 +134,7 @@ export const bulkJobView = (job: BulkJob): z.output<typeof BulkJobView> => ({
   requested_at: job.requested_at,
   requested_by: job.person,
   ended_at: job.ended_at ?? null,
+  file: job.zip ? { file_name: job.zip.file_name, size_bytes: job.zip.size_bytes } : null,
   results: job.returns.map(({ outcome, ...one }) => ({
     account: one.account,
     scheme_type: one.scheme_type,
@@ -154,9 +166,11 @@ export function newBulkJob(
     person,
     requested_at: now.toISOString(),
     returns,
-    expires_at: Math.floor(now.getTime() / 1000) + JOB_DAYS * 86_400,
+    expires_at: Math.floor(now.getTime() / 1000) + daysOf(request.action) * 86_400,
   };
 }
+
+const daysOf = (action: BulkJob["action"]): number => (action === "download" ? ZIP_DAYS : JOB_DAYS);
 
 function returnsOf(organisation: string, { action, returns, csv }: BulkRequest): BulkReturn[] {
   if ((returns === undefined) === (csv === undefined)) {
@@ -165,6 +179,9 @@ function returnsOf(organisation: string, { action, returns, csv }: BulkRequest):
   if (csv !== undefined && action !== "file") throw faulty("csv", "is for the action `file` only");
   if (csv !== undefined) return filingsIn(organisation, csv);
   const given = returns ?? [];
+  if (action === "download" && given.length > MOST_FILES) {
+    throw faulty("returns", `must have at most ${MOST_FILES} for the action download`);
+  }
   rejectFaulty(
     given.flatMap((one, n) =>
       action !== "file" && (one.filed_at ?? one.filing_reference) !== undefined

@@ -14,6 +14,7 @@ import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { fileReturn } from "../locks/file-return.ts";
+import { loadLockedReturn } from "../locks/load-declared-return.ts";
 import { lockReturn } from "../locks/lock-return.ts";
 import { prepareReturn } from "../locks/prepare-return.ts";
 import { filingOf, futureFilingFaults } from "../locks/schema.ts";
@@ -27,6 +28,8 @@ import {
   type StoredReturn,
 } from "./bulk-job.ts";
 import { loadBulkJob, saveBulkJob } from "./store-bulk-jobs.ts";
+import { storeZip } from "./store-zip.ts";
+import type { ZipFile } from "./zip-names.ts";
 
 const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
 type BulkMessage = z.output<typeof BulkMessage>;
@@ -68,6 +71,16 @@ export async function showBulkJob(organisation: string, id: string, person: stri
   return { ...job, returns };
 }
 
+/**
+ * Finds the ZIP of a job, for the person who requested it: it has the files of the accounts of their roles then.
+ * @throws DomainError `not_found`
+ */
+export async function findZip(organisation: string, id: string, person: string): Promise<ZipFile> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job?.zip || job.person !== person) throw notFound("file of the job");
+  return job.zip;
+}
+
 /** Number of returns of one call of the worker. */
 const AT_ONCE = 10;
 
@@ -79,7 +92,8 @@ async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void>
   const job = await loadBulkJob(organisation, id);
   if (!job || job.ended_at !== undefined) return;
   const member = await loadMember(organisation, job.person);
-  await saveStep(job, (one) => outcomeOf(job, member, one));
+  const zip = job.action === "download" ? storeZip : undefined;
+  await saveStep(job, (one) => outcomeOf(job, member, one), zip);
 }
 
 /** Ends the returns that failed too often, and goes on with those after them. */
@@ -93,6 +107,7 @@ async function giveUp({ organisation, job: id }: BulkMessage): Promise<void> {
 async function saveStep(
   job: BulkJob,
   decide: (one: StoredReturn) => Promise<Outcome>,
+  zipOf?: (job: BulkJob) => Promise<ZipFile>,
 ): Promise<void> {
   const waiting = job.returns.filter(({ outcome }) => outcome === undefined);
   const now = new Set(waiting.slice(0, AT_ONCE));
@@ -101,7 +116,8 @@ async function saveStep(
     returns.push(now.has(one) ? { ...one, outcome: await decide(one) } : one);
   }
   const isOver = waiting.length <= AT_ONCE;
-  const ended = isOver ? { ended_at: new Date().toISOString() } : {};
+  const zip = isOver && zipOf ? { zip: await zipOf({ ...job, returns }) } : {};
+  const ended = isOver ? { ended_at: new Date().toISOString(), ...zip } : {};
   await saveBulkJob({ ...job, returns, version: job.version + 1, ...ended });
   const { organisation, job: id } = job;
   if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }]);
@@ -112,6 +128,7 @@ const NEEDED = {
   prepare: "preparer",
   lock: "approver",
   file: "approver",
+  download: "viewer",
 } as const satisfies Record<BulkJob["action"], Role>;
 
 /** Carries out one return under the present role of the person. */
@@ -208,6 +225,13 @@ const file: Act = async (one, { person: keyId, now }) => {
   return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
 };
 
-const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, prepare, lock, file };
+/** Admits a locked return; the files of all are put into the ZIP at the end. */
+const download: Act = async (one) => {
+  const { scheme, period } = placeOf(one);
+  await loadLockedReturn(one.account, { scheme, period, registration_id: one.registration_id });
+  return { result: "done" };
+};
+
+const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, prepare, lock, file, download };
 
 export const bulkWorker = () => queueWorker(BULK_JOBS, runBulkJob, giveUp);

@@ -35,6 +35,7 @@ it("overdue nil returns are ticked and locked by one button, and lead to their s
   await card.getByRole("button", { name: "Lock 3 nil returns" }).click();
   const outcomes = card.getByRole("status").getByRole("listitem");
   await outcomes.nth(2).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(await outcomes.allTextContents()).toEqual([
     "Q1 2024, Union scheme: locked Entry sheet Q1 2024",
     "Q2 2024, Union scheme: not locked: it has supplies, corrections, or open rows of a file",

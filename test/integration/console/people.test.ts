@@ -1,11 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { call } from "../../stack/api.ts";
-import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
+import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
+import {
+  csvFile,
+  invitation,
+  issuerOfStack,
+  type Person,
+  signedInPerson,
+} from "../../stack/person-visit.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
@@ -14,78 +21,15 @@ let browser: Browser;
 let issuer: string;
 beforeAll(async () => {
   browser = await startBrowser();
-  type SignIn = { readonly provider: { readonly issuer: string } };
-  issuer = (await call<SignIn>(undefined, "GET", "/v1/sign-in")).body.provider.issuer;
+  issuer = await issuerOfStack();
 });
 afterAll(() => browser.close());
 
-/** A person at a browser of their own, whose clicks in the console are counted. */
-class Person {
-  clicks = 0;
-  readonly page: Page;
-  readonly #wrongs: readonly string[];
-
-  constructor({ page, wrongs }: { readonly page: Page; readonly wrongs: readonly string[] }) {
-    this.page = page;
-    this.#wrongs = wrongs;
-  }
-
-  async click(name: string | RegExp, role: "button" | "link" = "button"): Promise<void> {
-    this.clicks += 1;
-    await this.page.getByRole(role, { name }).click();
-  }
-
-  /** The pages of the issuer are no part of the console. */
-  get wrongs(): readonly string[] {
-    const elsewhere = [`asks ${issuer}/`, "asks https://fonts.googleapis.com/"];
-    return this.#wrongs.filter((one) => !elsewhere.some((place) => one.startsWith(place)));
-  }
-
-  heading = (name: string | RegExp) => this.page.getByRole("heading", { level: 1, name }).waitFor();
-
-  async leave(): Promise<void> {
-    expect(this.wrongs).toEqual([]);
-    await this.page.context().close();
-  }
-}
-
 /** Opens the console, and signs in at the issuer of the stack under a name. */
-async function signedIn(name: string, look: Look = WIDE, address = ""): Promise<Person> {
-  const person = new Person(await openPage(browser, inject("stack").url, look, address));
-  await atIssuer(person, name);
-  return person;
-}
-
-async function atIssuer(person: Person, name: string): Promise<void> {
-  const { page } = person;
-  await page.getByRole("button", { name: /^Continue with|^Weiter mit/ }).click();
-  await page.locator("input[name=login]").fill(name);
-  await page.locator("input[name=password]").fill("none");
-  await page.locator("button[type=submit]").click();
-  await page.locator("button[type=submit]", { hasText: "Continue" }).click();
-  await page.locator(".sidebar nav, .sidebar .client").first().waitFor({ state: "attached" });
-  await settled(person);
-}
+const signedIn = (name: string, look: Look = WIDE, address = "") =>
+  signedInPerson({ browser, issuer }, name, look, address);
 
 const unique = () => randomBytes(4).toString("hex");
-
-const csv = (text: string) => ({
-  name: "clients.csv",
-  mimeType: "text/csv",
-  buffer: Buffer.from(text),
-});
-
-/** Makes a link by which a person joins with a role, and returns its address after the page. */
-async function invitation(owner: Person, role: string, client = "All clients"): Promise<string> {
-  await owner.page.getByLabel("Role", { exact: true }).selectOption(role);
-  await owner.page.getByLabel("Clients", { exact: true }).selectOption({ label: client });
-  await owner.click("Make the link");
-  const link = await owner.page.locator(".notice code").textContent();
-  noteSecrets([link?.slice(-43) ?? ""]);
-  await owner.page.reload();
-  await settled(owner);
-  return new URL(link ?? "").hash;
-}
 
 /** Registers a client from 2025-07-01 with the session of its owner, and returns the id of its account. */
 async function registered({ page }: Person): Promise<string> {
@@ -116,9 +60,9 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await olga.page.getByLabel("Name of the organisation").fill("Harbour Tax");
   await olga.click("Begin the organisation");
   const file = olga.page.getByLabel("Spreadsheet saved as CSV");
-  await file.setInputFiles(csv("name;reference\nKaffe;1\n;2"));
+  await file.setInputFiles(csvFile("name;reference\nKaffe;1\n;2"));
   await olga.page.getByText("Line 3, Name or firm").waitFor();
-  await file.setInputFiles(csv("name;reference\nKaffe;1\nTe;2\nVatten;3"));
+  await file.setInputFiles(csvFile("name;reference\nKaffe;1\nTe;2\nVatten;3"));
   await olga.page.getByText("3 clients were added, 0 were there already.").waitFor();
   expect(await accessibilityFaults(olga.page)).toEqual([]);
   // No token is in the tab, and the session goes on after a reload.

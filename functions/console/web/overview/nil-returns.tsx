@@ -146,27 +146,29 @@ function Outcomes({ locked, returns }: OutcomesProps) {
   const { say } = words;
   if (locked.length === 0) return null;
   return (
-    <ul class="plain" role="status">
-      {locked.map(({ one, result: { error, entry_sheet } }) => {
-        const { period, scheme } = returnName(one, returns, words);
-        return (
-          <li key={keyOf(one)}>
-            {period}, {scheme}:{" "}
-            {entry_sheet === null ? (
-              reasonOf(error, say)
-            ) : (
-              <>
-                {say("state.locked")}{" "}
-                <a href={addressOf(pageOf("sheet", one, returns))}>
-                  {say("nil.sheet")}
-                  <span class="unseen"> {period}</span>
-                </a>
-              </>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <div role="status">
+      <ul class="plain">
+        {locked.map(({ one, result: { error, entry_sheet } }) => {
+          const { period, scheme } = returnName(one, returns, words);
+          return (
+            <li key={keyOf(one)}>
+              {period}, {scheme}:{" "}
+              {entry_sheet === null ? (
+                reasonOf(error, say)
+              ) : (
+                <>
+                  {say("state.locked")}{" "}
+                  <a href={addressOf(pageOf("sheet", one, returns))}>
+                    {say("nil.sheet")}
+                    <span class="unseen"> {period}</span>
+                  </a>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

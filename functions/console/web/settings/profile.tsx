@@ -4,6 +4,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { Establishments } from "./establishments.tsx";
+import { FourEyes } from "./four-eyes.tsx";
 import { unchanged } from "./profile-body.ts";
 import { SettingForm } from "./setting-form.tsx";
 
@@ -20,6 +21,7 @@ export function Profile() {
           <>
             <ProfileFigures profile={value} />
             <Establishments profile={value} onChanged={again} />
+            <FourEyes profile={value} onChanged={again} />
             <SettingForm
               operation="putAccount"
               title={say("profile.change")}

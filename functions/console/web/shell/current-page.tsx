@@ -9,6 +9,7 @@ import { RecordsPage } from "../records/records-page.tsx";
 import { ReviewPage } from "../review/review-page.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { SheetPage } from "../sheet/sheet-page.tsx";
+import { VatNumbersPage } from "../vat-numbers/vat-numbers-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import type { Page } from "./page.ts";
 
@@ -33,6 +34,8 @@ export function CurrentPage({ page }: { readonly page: Page }) {
       return <ImportsPage id={page.id} />;
     case "movements":
       return <MovementsPage />;
+    case "vat-numbers":
+      return <VatNumbersPage />;
     case "records":
       return <RecordsPage />;
     case "connections":

@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly Way[])[] = [
   ],
   [
     { page: { name: "connections" }, icon: "plug", count: "connections" },
+    { page: { name: "vat-numbers" }, icon: "check" },
     { page: { name: "records" }, icon: "archive" },
     { page: { name: "webhooks" }, icon: "webhook" },
     { page: { name: "settings" }, icon: "settings" },

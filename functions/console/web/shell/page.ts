@@ -21,6 +21,7 @@ const PLAIN_PAGES = [
   "records",
   "connections",
   "movements",
+  "vat-numbers",
   "webhooks",
   "settings",
   "join",

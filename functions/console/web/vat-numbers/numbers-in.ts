@@ -1,0 +1,11 @@
+/** Maximum number of numbers of one form: each is a question to VIES. */
+const MOST_NUMBERS = 20;
+
+/** Returns the numbers of a text with one on each line, or with commas between, each once. */
+export const numbersIn = (text: string): string[] => {
+  const numbers = text
+    .split(/[\n,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return [...new Set(numbers)].slice(0, MOST_NUMBERS);
+};

@@ -1,0 +1,18 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { bulkZipObject, objectLink } from "../../shared/imports/jobs/store-objects.ts";
+import { BulkJobPath } from "../../shared/returns/bulk/bulk-job.ts";
+import { findZip } from "../../shared/returns/bulk/run-bulk-job.ts";
+
+export const handler = accountEndpoint({
+  route: routes.downloadBulkFiles,
+  path: BulkJobPath,
+  query: LinkQuery,
+  output: LinkBody,
+  run: async ({ path: { organisation, job }, query, keyId, now }) => {
+    const { file_name } = await findZip(organisation, job, keyId);
+    const key = bulkZipObject(organisation, job);
+    return linkAnswer(await objectLink(key, file_name, now, "application/zip"), query);
+  },
+});

@@ -1,0 +1,88 @@
+import { strFromU8, unzipSync } from "fflate";
+import { expect, it, vi } from "vitest";
+import {
+  acceptInvitation,
+  createClients,
+  invite,
+} from "../../../shared/accounts/people/manage-organisations.ts";
+import { sha256Of } from "../../../shared/core/hash.ts";
+import type { LockedPeriodDetail } from "../../../shared/returns/locks/schema.ts";
+import { call } from "../../stack/api.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
+
+const LOCKS = "/v1/reports/locked-return-periods/union-oss";
+const REGISTRATION = {
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  effective_from: "2026-01-01",
+  status: "active",
+};
+
+type Job = {
+  readonly id: string;
+  readonly state: string;
+  readonly file: { readonly file_name: string; readonly size_bytes: number } | null;
+  readonly results: readonly { readonly result: string; readonly error: string | null }[];
+};
+
+it("puts the stored files of locked returns into one ZIP, for the person who requested it", async () => {
+  const owner = await newPerson("owner");
+  const { id, account } = await newPractice(owner);
+  const by = { person: owner.id, now: new Date() };
+  const [named] = await createClients(id, [{ name: "../Ümlaut: GmbH/..", reference: "7" }], by);
+  const other = String(named?.client.account);
+  const viewer = await newPerson("viewer");
+  const { token } = await invite(id, { role: "viewer" }, by);
+  await acceptInvitation(token, { person: viewer.id, now: by.now });
+  const locks: LockedPeriodDetail[] = [];
+  for (const one of [account, other]) {
+    const at = owner.at(one);
+    await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, at);
+    const path = `${LOCKS}?period=2026-Q1`;
+    const locked = await call<LockedPeriodDetail>(undefined, "POST", path, undefined, at);
+    expect(locked.status, locked.text).toBe(201);
+    locks.push(locked.body);
+  }
+  const jobs = `/v1/organisations/${id}/bulk-jobs`;
+  const returns = [account, other].flatMap((one) =>
+    ["2026-Q1", "2026-Q2"].map((period_key) => ({
+      account: one,
+      scheme_type: "union_oss",
+      period_key,
+    })),
+  );
+  const body = { action: "download", returns };
+  const made = await call<Job>(undefined, "POST", jobs, body, viewer.session);
+  expect(made.status, made.text).toBe(202);
+  const job = async () =>
+    (await call<Job>(undefined, "GET", `${jobs}/${made.body.id}`, undefined, viewer.session)).body;
+  await vi.waitUntil(async () => (await job()).state === "ended", { timeout: 30_000 });
+  const { results, file } = await job();
+  expect(results.map(({ result, error }) => error ?? result)).toEqual([
+    "done",
+    "period_not_locked",
+    "done",
+    "period_not_locked",
+  ]);
+  const link = `${jobs}/${made.body.id}/file?redirect=false`;
+  const found = await call<{ location: string }>(undefined, "GET", link, undefined, viewer.session);
+  expect(found.status).toBe(200);
+  const bytes = new Uint8Array(await (await fetch(found.body.location)).arrayBuffer());
+  expect(bytes.length).toBe(file?.size_bytes);
+  const files = unzipSync(bytes);
+  const folders = new Set(Object.keys(files).map((name) => name.split("/").slice(0, -1).join("/")));
+  expect([...folders]).toEqual([
+    `Client ${account}/union_oss-2026-Q1-1`,
+    "_Ümlaut_ GmbH_.. 7/union_oss-2026-Q1-1",
+  ]);
+  const hashes = Object.values(files).map((content) => sha256Of(Buffer.from(content)));
+  const stored = locks.flatMap(({ exports }) => exports.map(({ sha256 }) => sha256));
+  expect(hashes.sort()).toEqual(stored.sort());
+  const [csv] = Object.keys(files).filter((name) => name.endsWith(".csv"));
+  expect(strFromU8(files[csv ?? ""] ?? new Uint8Array())).toContain("2026-Q1");
+  const ofOwner = await call(undefined, "GET", link, undefined, owner.session);
+  expect(ofOwner.status).toBe(404);
+  const many = Array.from({ length: 101 }, (_, n) => ({ ...returns[0], registration_id: n + 1 }));
+  const tooMany = await call(undefined, "POST", jobs, { ...body, returns: many }, viewer.session);
+  expect(tooMany.status).toBe(400);
+});
