@@ -26,6 +26,9 @@ const WRITES_WORKBOOKS = [
 /** What locks writes the workbook of a return. */
 const WORKBOOKS = 160 * KB;
 
+/** Papers of a return have words in two languages, and the names of those who signed it. */
+const PAPERS = 20 * KB;
+
 /** What is about return files knows every format, with its printer and the XML builder. */
 const PRINTERS = 100 * KB;
 
@@ -41,6 +44,9 @@ const MORE: Readonly<Record<string, number>> = {
   "imports/list-import-formats": FORMATS,
   "calculations/calculate-vat": COMMITS,
   "ledger/classify-supply-event": QUEUE,
+  "returns/get-accountant-report": PAPERS,
+  "returns/get-return-for-accountant": PAPERS,
+  "returns/get-working-paper": PAPERS,
 };
 
 /** A client of the table that signs one read, without the SDK. */

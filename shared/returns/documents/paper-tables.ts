@@ -7,12 +7,12 @@ import type { CorrectionRow, LateChange, ReturnRow } from "../schema.ts";
 import { column, type FigureLine, figureSheet, type Paper, yesOrNo } from "./paper.ts";
 
 const placeColumns = (paper: Paper) => [
-  column(paper, "section", 9),
+  column(paper, "section", 10),
   column(paper, "state", 14),
   column(paper, "kind", 16),
-  column(paper, "from", 11),
-  column(paper, "category", 11),
-  column(paper, "rate_pct", 9),
+  column(paper, "from", 14),
+  column(paper, "category", 14),
+  column(paper, "rate_pct", 12),
 ];
 
 /** Returns the cells that place a row in the return. */
@@ -45,7 +45,7 @@ export const rowSheet = (paper: Paper): Sheet =>
 export const correctionSheet = (paper: Paper): Sheet =>
   figureSheet(paper, {
     name: "sheet_corrections",
-    place: [column(paper, "corrected", 11), column(paper, "state", 14)],
+    place: [column(paper, "corrected", 13), column(paper, "state", 14)],
     figures: [
       ["taxable", "amount"],
       ["vat", "amount"],
@@ -118,10 +118,10 @@ export function balanceSheet(paper: Paper): Sheet {
 export const rateSheet = (paper: Paper): Sheet => ({
   name: paper.say("sheet_rates"),
   columns: [
-    column(paper, "converted", 11),
+    column(paper, "converted", 15),
     column(paper, "currency", 10),
     column(paper, "per_euro", 14),
-    column(paper, "published", 12),
+    column(paper, "published", 16),
   ],
   isFiltered: true,
   lines: paper.drawn.report.exchange_rates.map((rate) => [
@@ -138,7 +138,7 @@ export function sinceSheet(paper: Paper, { locked_return, current_return }: Comp
   const lines = changedLines(today, locked_return);
   return figureSheet(paper, {
     name: "sheet_since",
-    place: [column(paper, "corrected", 11), ...placeColumns(paper)],
+    place: [column(paper, "corrected", 13), ...placeColumns(paper)],
     figures: [
       ["declared_taxable", "amount"],
       ["declared_vat", "amount"],

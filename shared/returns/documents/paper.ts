@@ -32,7 +32,7 @@ export const column = ({ say }: Paper, word: PaperWord, width: number): SheetCol
 /** Returns a column of amounts; the currency is in its header, so that the cells are plain numbers. */
 const moneyColumn = ({ say, drawn }: Paper, word: PaperWord): SheetColumn => ({
   head: `${say(word)} (${drawn.report.return_currency})`,
-  width: 18,
+  width: 22,
 });
 
 export const yesOrNo = ({ say }: Paper, is: boolean): Cell => label(say(is ? "yes" : "no"));

@@ -1,6 +1,7 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
 import { decimalString } from "../../core/money/decimal-string.ts";
 import { dayInWords } from "../../notifications/texts.ts";
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
 import { warningWord } from "./code-words.ts";
 import { type Paper, pageHeader } from "./paper.ts";
@@ -229,7 +230,7 @@ const beside = (paper: Paper, rows: UnregisteredSupplies[] = []): Html =>
     : html`<h2>${paper.say("unregistered")}</h2>
 ${table<UnregisteredSupplies>(
   [
-    of(paper, "scheme", (row) => row.scheme_type),
+    of(paper, "scheme", (row) => schemeNamed(row.scheme_type).titles[paper.making.language]),
     of(paper, "period", (row) => row.period_key),
     figure(paper, "events", (row) => row.event_count),
   ],

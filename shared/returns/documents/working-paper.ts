@@ -38,7 +38,7 @@ function summarySheet(paper: Paper): Sheet {
   const facts = [...summaryFacts(paper), ...figures(paper)];
   return {
     name: say("sheet_summary"),
-    columns: [column(paper, "return", 34), column(paper, "value", 60)],
+    columns: [column(paper, "return", 46), column(paper, "value", 60)],
     lines: facts.map(([word, cell]) => [label(say(word)), cell]),
   };
 }

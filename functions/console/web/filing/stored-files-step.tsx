@@ -37,7 +37,7 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
     run(async () => {
       const { bytes, fileName } = await client.getWorkingPaper({
         path: pathOf(which),
-        query: underOf(which),
+        query: { language: say.language, ...underOf(which) },
       });
       saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
     });

@@ -18,7 +18,10 @@ export function Downloads({ which, facts: { lock } }: PartProps) {
   const under = underOf(which);
   const workingPaper = () =>
     run(async () => {
-      const { bytes, fileName } = await client.getWorkingPaper({ path, query: under });
+      const { bytes, fileName } = await client.getWorkingPaper({
+        path,
+        query: { language: say.language, ...under },
+      });
       saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
     });
   const table = (view: (typeof VIEWS)[number]) =>

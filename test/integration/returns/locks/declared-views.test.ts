@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
+import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
 import { makeSale } from "../../../make/supply-event.ts";
+import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../../stack/imports.ts";
 import { committed, newSeller, reclassify } from "../../../stack/seller.ts";
@@ -202,4 +204,94 @@ describe.for(EXPORTS)("%s of a filed quarter as CSV", ([, path, own]) => {
     expect(vat("changed_row")).toBe(lock.changed_since_lock.totals["current_vat_minor"]);
     if (own === "current") expect(vat("row")).toBe(lock.current_return.totals.current_vat_minor);
   });
+});
+
+describe("the other views of a filed quarter", () => {
+  const post = async (path: string, body: object) => {
+    const answer = await call(seller.readOnly, "POST", path, body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.text;
+  };
+
+  it("are a working paper whose sums and changes are those of the return", async () => {
+    const url = `${inject("stack").url}${RETURN}/working-paper`;
+    const response = await fetch(url, { headers: { "X-API-Key": seller.readOnly } });
+    const sheets = readWorkbook(new Uint8Array(await response.arrayBuffer()));
+    const sumOf = (sheet: string, head: string) => {
+      const [heads = [], ...lines] = sheets.get(sheet)?.rows ?? [];
+      return cents(lines.find(([first]) => first === "Total")?.[heads.indexOf(head)]);
+    };
+    const { changed_since_lock, current_return } = now.lock;
+    expect(sumOf("Rows", "VAT (EUR)")).toBe(filed.totals.current_vat_minor);
+    expect(sumOf("Balances", "Total payable, nothing set off (EUR)")).toBe(
+      filed.totals.payable_vat_minor,
+    );
+    const difference = sumOf("Since", "Difference: VAT (EUR)");
+    expect(difference).toBe(changed_since_lock.totals["current_vat_minor"]);
+    const changed = ["Declared: VAT (EUR)", "Ledger now: VAT (EUR)"].map((head) =>
+      sumOf("Since", head),
+    );
+    expect(Number(changed[1]) - Number(changed[0])).toBe(difference);
+    expect(filed.totals.current_vat_minor + difference).toBe(
+      current_return.totals.current_vat_minor,
+    );
+    const summary = new Map(sheets.get("Summary")?.rows.map(([name, value]) => [name, value]));
+    expect(summary.get("Changed since the lock")).toBe("yes");
+    expect(summary.get("Changes declared in")).toBe("Q4 2025");
+    expect(summary.get("Reference of the filing")).toBe("SE-1");
+  });
+
+  it("are an entry sheet, a payment and bookings of what was filed", async () => {
+    const { taxable_minor, current_vat_minor, payable_vat_minor } = filed.totals;
+    const sheet = await got<{ status: string; controls: readonly Amounts[] }>(
+      `${RETURN}/entry-sheet`,
+    );
+    expect(sheet.status).toBe("filed");
+    expect(sheet.controls).toContainEqual(
+      expect.objectContaining({ control: "total_due", vat_amount_minor: payable_vat_minor }),
+    );
+    const payment = await got(`${RETURN}/payment`);
+    expect(payment).toMatchObject({ payable_vat_minor, filing_reference: "SE-1" });
+    const file = await post(`${RETURN}/bookings`, {
+      format: "sie_4",
+      accounts: { clearing_account: "1460", vat_account: "1767", revenue: [{ account: "8320" }] },
+      sie: { company_name: "Nordlicht AB" },
+    });
+    const { movements } = readSie(new TextEncoder().encode(file));
+    expect([-balanceOf(movements, "8320"), -balanceOf(movements, "1767")]).toEqual([
+      taxable_minor,
+      current_vat_minor,
+    ]);
+  });
+
+  it("are a reconciliation in which declared and to be declared make the ledger", async () => {
+    const { items } = await got<{ items: readonly Record<string, Amounts & string>[] }>(
+      "/v1/reports/reconciliation/union-oss",
+    );
+    const sum = (field: string) =>
+      items
+        .filter(({ period_key }) => period_key === Q3)
+        .reduce((total, item) => total + Number(item[field]?.["vat_minor"]), 0);
+    const { current_vat_minor } = now.lock.current_return.totals;
+    expect(sum("declared")).toBe(filed.totals.current_vat_minor);
+    expect(sum("ledger")).toBe(current_vat_minor);
+    expect(sum("to_declare")).toBe(current_vat_minor - filed.totals.current_vat_minor);
+    expect(sum("difference")).toBe(0);
+  });
+
+  it("are an overview and a next return that say so", async () => {
+    const overview = await got<{
+      changed_periods: readonly object[];
+      returns: readonly { period_key: string; state: string; totals: object }[];
+    }>("/v1/compliance/overview?details=true");
+    expect(overview.changed_periods).toEqual([{ scheme_type: "union_oss", period_key: Q3 }]);
+    const next = await got<Shown>("/v1/returns/union-oss/2025-Q4");
+    const late = next.late_changes.reduce((sum, one) => sum + one.vat_amount_minor, 0);
+    expect(late).toBe(now.lock.changed_since_lock.totals["current_vat_minor"]);
+  });
+});
+
+it("an open quarter has no lock beside it", async () => {
+  expect(await got("/v1/returns/union-oss/2026-Q1")).not.toHaveProperty("lock");
+  expect(await got("/v1/reports/oss-quarterly-summary?period=2026-Q1")).not.toHaveProperty("lock");
 });
