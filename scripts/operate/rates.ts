@@ -12,11 +12,12 @@ import {
 } from "./rates/print-proposals.ts";
 
 const USAGE = `usage: npm run --silent rates -- list [--all]
-   or: npm run --silent rates -- compare
+   or: npm run --silent rates -- compare|market
    or: npm run --silent rates -- accept <proposal> --from <day> [--rate <basis points>] --by <name> --reason <text>
    or: npm run --silent rates -- refuse|withdraw|reopen <proposal> --by <name> --reason <text>
    or: npm run --silent rates -- recheck <proposal> [--confirm <number of events>]
-list: open proposals; --all also lists decided ones. compare: asks the Commission's database (TEDB) now.
+list: open proposals; --all also lists decided ones. market: accounts with many sales at
+unknown rates. compare: asks the Commission's database (TEDB) now.
 recheck: counts events whose checks are those of the former rate, and calculations with it; with
 --confirm and the number of those events, stores the checks of today. No figure moves.
 accept: the rate is in force from that day on, without a deployment. withdraw: takes an accepted rate back.`;
@@ -35,8 +36,12 @@ await runCommand(async () => {
   const [action = "", proposal, ...more] = positionals;
   if (more.length > 0) throw new Failure(USAGE, 2);
   const isAlone = proposal === undefined;
-  if (action === "list" && isAlone) return list(values.all === true);
-  if (action === "compare" && isAlone) return compare();
+  if (isAlone && action === "list") return list(values.all === true);
+  const alone = new Map([
+    ["compare", compare],
+    ["market", market],
+  ]).get(action);
+  if (isAlone && alone) return alone();
   if (action === "recheck" && !isAlone) return recheck(proposal, values.confirm);
   const { by, reason, from, rate } = values;
   const decision = RateDecision.safeParse({
@@ -61,6 +66,16 @@ async function list(all: boolean): Promise<void> {
   await withStack(async () => {
     const { loadProposals } = await import("../../shared/ledger/rates/store-rate-changes.ts");
     for (const line of linesOfProposals(await loadProposals(), all)) console.log(line);
+  });
+}
+
+/** Prints the accounts that have many sales at unknown rates. */
+async function market(): Promise<void> {
+  await withStack(async () => {
+    const { unknownRates } = await import("../../shared/ledger/rates/unknown-rates.ts");
+    for await (const { account, sales } of unknownRates(new Date())) {
+      console.log(`${account}  ${sales} sales at rates that the catalogue does not know`);
+    }
   });
 }
 

@@ -81,7 +81,7 @@ const isConcerned = (record: EventRecord, { country }: ChangedRate): boolean =>
   isSale(record) && toReportCode(record.consumption_country ?? "") === country;
 
 /** Returns the record with the checks by the rates of today; the unchanged record if they are the same. */
-export function rechecked(record: EventRecord): EventRecord {
+function rechecked(record: EventRecord): EventRecord {
   const checks = ratesCheckedAnew(record, record.checks);
   const isSame = JSON.stringify(checks) === JSON.stringify(record.checks);
   return isSame ? record : { ...record, checks };

@@ -25,8 +25,8 @@ import {
   updateProfile,
   updateRegistrations,
 } from "../../../shared/ledger/settings/store-settings.ts";
-import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { suppress } from "../../../shared/notifications/mails/store-mails.ts";
+import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people-keys.ts";
