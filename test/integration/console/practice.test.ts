@@ -50,11 +50,11 @@ type Row = {
 const signedIn = (name: string, address = "") =>
   signedInPerson({ browser, issuer }, name, WIDE, address);
 
-/** Reads the session of a person from a request of the page. */
+/** Reads the session of a person from a request that the board makes. */
 async function sessionOf({ page }: Person): Promise<Headers> {
   const [request] = await Promise.all([
-    page.waitForRequest(/\/v1\/organisations\//),
-    page.reload(),
+    page.waitForRequest(/\/board\b/),
+    page.getByRole("link", { name: "Board" }).click(),
   ]);
   const { authorization = "" } = request.headers();
   noteSecrets([authorization.slice(-43)]);
@@ -181,7 +181,7 @@ it(`three persons file a quarter for ${2 * CLIENTS} clients of two practices in 
     await act(anna, "Record as filed", true);
   }
 
-  // A reload has renewed the tokens.
+  // The tokens were renewed since.
   const renewed = await sessionOf(olga);
   for (const { id } of organisations) {
     const rows = await pagesOf<Row>(renewed, `/v1/organisations/${id}/board?limit=500`);

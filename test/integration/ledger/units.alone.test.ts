@@ -3,13 +3,14 @@ import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { unitsOf as unitsOfCalls } from "../../../scripts/bench/harness/call-counter.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOf } from "../../../shared/core/calendar/period.ts";
+import { type Period, quarterOf } from "../../../shared/core/calendar/period.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
+import { loadShownReturn } from "../../../shared/returns/locks/load-shown-return.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
-import { type Account, newAccount } from "../../stack/api.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 
 /*
@@ -104,6 +105,19 @@ describe("what is read before a decision comes in one call", () => {
     if (!quarter) throw new RangeError("2026-Q3");
     const calls = await namesOf(() => loadReturn(seller.account, UNION_OSS, quarter));
     expect(calls).toEqual([GET, "Query", "Query"]);
+  });
+
+  it("of a view, which reads a lock only where the marks tell of one", async () => {
+    const request = { scheme: UNION_OSS, registration_id: undefined };
+    const calls = (key: string) =>
+      namesOf(() =>
+        loadShownReturn(seller.account, { ...request, period: quarterOf(key) as Period }),
+      );
+    const open = await calls("2026-Q2");
+    expect(open).toEqual([GET, "GetItem", "Query", "Query"].sort());
+    const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q2";
+    expect((await call(seller.full, "POST", path)).status).toBe(201);
+    expect(await calls("2026-Q2")).toEqual([...open, "Query"].sort());
   });
 });
 

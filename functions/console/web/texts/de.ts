@@ -142,7 +142,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "downloads.title": "Die Erklärung nach heutigem Stand speichern",
   "downloads.lead": "Für Ihre eigenen Unterlagen. Festgeschrieben wird damit nichts.",
   "downloads.leadLocked":
-    "Diese Dateien haben die heutigen Zahlen. Die festgeschriebenen Zahlen stehen in den aufbewahrten Dateien.",
+    "Diese Dateien haben die festgeschriebenen Zahlen und was sich seither geändert hat. Die Dateien der Festschreibung selbst sind aufbewahrt.",
   "downloads.toStored": "Aufbewahrte Dateien anzeigen",
   "downloads.summary": "Alle Zeilen als CSV",
   "downloads.breakdown": "Nach Mitgliedstaaten als CSV",
@@ -302,7 +302,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "files.bytes": "Größe",
   "files.get": "Herunterladen",
   "files.save": "Herunterladen",
-  "files.workingPaper": "Arbeitspapier nach heutigem Stand speichern",
+  "files.workingPaper": "Arbeitspapier speichern",
   "filing.portalFile": "Datei für das Portal",
   "portal.none":
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",

@@ -135,7 +135,7 @@ export const en = {
   "downloads.title": "Save the return as it stands",
   "downloads.lead": "For your own files. This locks nothing.",
   "downloads.leadLocked":
-    "These files have today's figures. The locked figures are in the stored files.",
+    "These files have the locked figures and what has changed since. Those of the lock itself are stored.",
   "downloads.toStored": "Show the stored files",
   "downloads.summary": "All lines as CSV",
   "downloads.breakdown": "By Member State as CSV",
@@ -292,7 +292,7 @@ export const en = {
   "files.bytes": "Size",
   "files.get": "Download",
   "files.save": "Download",
-  "files.workingPaper": "Save the working paper as it stands now",
+  "files.workingPaper": "Save the working paper",
   "filing.portalFile": "File for the portal",
   "portal.none": "There is no file for this Member State: enter the return manually in its portal.",
   "portal.draft": "The return is not locked: the file will be a draft.",
