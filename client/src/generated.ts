@@ -210,8 +210,8 @@ export type AtOssFileRequest = {
   format: "at_oss";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -252,8 +252,8 @@ export type BeIntervatFileRequest = {
   format: "be_intervat";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -1302,8 +1302,8 @@ export type CzOssei1FileRequest = {
   format: "cz_ossei1";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
     /** The name or firm that files */
     name: string;
   };
@@ -1347,8 +1347,8 @@ export type DeBopV2FileRequest = {
   format: "de_bop_v2";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -1532,8 +1532,8 @@ export type Es369FileRequest = {
   format: "es_369";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
     /** The name or firm that files */
     name: string;
     /** The Spanish NIF; needed in the non-Union and the import scheme */
@@ -1616,8 +1616,8 @@ export type FiMytaxFileRequest = {
   format: "fi_mytax";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -1679,6 +1679,20 @@ export type FilingRequest = {
   filed_at?: IsoDate | undefined;
   /** What the tax authority calls it */
   filing_reference?: string | undefined;
+};
+
+export type FullIdentifier = {
+  /** The id of a registration of the account */
+  registration_id: number;
+  /** In full: VAT number, EU… or IM… number */
+  number: Identifier;
+  /** Of the import scheme, IN… */
+  intermediary_number?: Identifier | undefined;
+};
+
+export type FullIdentifiers = {
+  /** All numbers that are stored; those before are replaced */
+  items: FullIdentifier[];
 };
 
 export type Health = {
@@ -3562,7 +3576,7 @@ export type PaymentOrderRequest = {
   debtor?: BankAccount | undefined;
   /** For `pain_001`; today if left out */
   execution_date?: IsoDate | undefined;
-  /** The number of the registration in full, for the reference; not kept */
+  /** The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`) */
   vat_number?: Identifier | undefined;
   /** The reference that the portal asks for, where it is another one */
   reference?: string | undefined;
@@ -3653,13 +3667,13 @@ export type PlViudo2FileRequest = {
   format: "pl_viudo2";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
     /** The name or firm that files */
     name: string;
   } | {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
     /** Of a natural person */
     first_name: string;
     /** Of a natural person */
@@ -4329,8 +4343,8 @@ export type RoD398FileRequest = {
   format: "ro_d398";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
     /** The name or firm that files */
     name: string;
     /** IN… number, in the import scheme alone */
@@ -4385,8 +4399,8 @@ export type SeOss001FileRequest = {
   format: "se_oss001";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -4489,8 +4503,8 @@ export type SkDpossFileRequest = {
   format: "sk_dposs";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -4627,6 +4641,24 @@ export type SourceProfile = {
 export type StartImport = {
   /** Whether the file is only looked through; then it can be started again without */
   dry_run?: boolean | undefined;
+};
+
+export type StoredIdentifier = {
+  /** The id of a registration of the account */
+  registration_id: number;
+  /** The stored number, masked */
+  number_masked: string;
+  /** The stored number of the intermediary, masked; null: none */
+  intermediary_number_masked: string | null;
+};
+
+export type StoredIdentifiers = {
+  /** The rows of this page, in the order of the list */
+  items: StoredIdentifier[];
+  /** UTC; null: nothing is stored */
+  stored_at: string | null;
+  /** The id of the key or person who stored them */
+  stored_by: string | null;
 };
 
 export type SummaryExport = {
@@ -5561,8 +5593,8 @@ export type XiHmrcFileRequest = {
   format: "xi_hmrc";
   /** The filer; goes into the file and is not kept */
   filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number */
-    vat_number: Identifier;
+    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
+    vat_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
@@ -5652,6 +5684,17 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SettingChangeList>;
+
+  /** Erase the tax identifiers that are stored in full, and their key */
+  eraseIdentifiers(request?: Record<string, never>, options?: RequestOptions): Call<StoredIdentifiers>;
+
+  /** The tax identifiers that are stored in full, masked */
+  getIdentifiers(request?: Record<string, never>, options?: RequestOptions): Call<StoredIdentifiers>;
+
+  /** Store tax identifiers in full, encrypted, so that files can be made without them */
+  putIdentifiers(request: {
+    body: FullIdentifiers;
+  }, options?: RequestOptions): Call<StoredIdentifiers>;
 
   /** The address of the account for mails, and the mails that it gets */
   getAccountMails(request?: Record<string, never>, options?: RequestOptions): Call<MailSettings>;
@@ -7225,6 +7268,9 @@ export const OPERATIONS = {
   getAccount: { method: "GET", path: "/v1/account", role: "viewer" },
   putAccount: { method: "PUT", path: "/v1/account", role: "owner", fullKey: true },
   listSettingChanges: { method: "GET", path: "/v1/account/changes", list: true, role: "viewer" },
+  eraseIdentifiers: { method: "DELETE", path: "/v1/account/identifiers", role: "owner", fullKey: true },
+  getIdentifiers: { method: "GET", path: "/v1/account/identifiers", role: "owner" },
+  putIdentifiers: { method: "PUT", path: "/v1/account/identifiers", role: "owner", fullKey: true },
   getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
   setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
   listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },

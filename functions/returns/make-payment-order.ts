@@ -5,16 +5,19 @@ import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 import { paymentOrder } from "../../shared/returns/payment/payment-order.ts";
 import { loadPaidReturn } from "../../shared/returns/payment/record-payment.ts";
 import { PaymentOrderRequest } from "../../shared/returns/payment/schema.ts";
+import { withStoredNumber } from "../../shared/returns/payment/stored-number.ts";
 
 export const handler = accountEndpoint({
   route: routes.makePaymentOrder,
   path: ReturnPath,
   body: PaymentOrderRequest,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path, body, account, now, today }) => {
+  run: async ({ path, body, account, scope, now, today }) => {
     const requested = { ...path, registration_id: body.registration_id };
     const { payment, neutral } = await loadPaidReturn(account, requested, today);
-    const file = paymentOrder(body, { neutral, period: path.period, payment, now, today });
+    const { registration_id } = payment;
+    const whole = await withStoredNumber(body, { account, scope, registration_id });
+    const file = paymentOrder(whole, { neutral, period: path.period, payment, now, today });
     return binaryDownload(file.bytes, file.content_type, file.file_name, {});
   },
 });

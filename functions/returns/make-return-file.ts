@@ -11,6 +11,7 @@ import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 import { formatNamed } from "../../shared/returns/portal-files/formats.ts";
 import { returnFile } from "../../shared/returns/portal-files/return-file.ts";
 import { ReturnFileRequest } from "../../shared/returns/portal-files/schema.ts";
+import { withStoredNumbers } from "../../shared/returns/portal-files/stored-filer.ts";
 
 export const handler = accountEndpoint({
   route: routes.makeReturnFile,
@@ -18,12 +19,14 @@ export const handler = accountEndpoint({
   body: ReturnFileRequest,
   faultCodes: RETURN_FAULTS,
   prepare: applyAcceptedRates,
-  run: async ({ path: { scheme, period }, body, account, now, today }) => {
+  run: async ({ path: { scheme, period }, body, account, scope: caller, now, today }) => {
     const [loaded, known] = await Promise.all([
       loadReturnForFile(account, scheme, period, body),
       loadKnownEstablishments(account, period),
     ]);
-    const { filer, establishments, extras } = body;
+    const { establishments, extras } = body;
+    const { registration_id } = loaded;
+    const filer = await withStoredNumbers(body.filer, { account, scope: caller, registration_id });
     const request = { filer, establishments, extras, prepared_on: today };
     const standing = { ...loaded, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);

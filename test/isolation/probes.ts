@@ -66,6 +66,9 @@ const NIL_LINE = "8af08f79bf4c2a345396";
 export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getAccount: {},
   putAccount: { body: { establishment_country: "DE" } },
+  getIdentifiers: {},
+  putIdentifiers: { body: { items: [] } },
+  eraseIdentifiers: {},
   getAccountMails: {},
   setAccountMails: {
     body: {

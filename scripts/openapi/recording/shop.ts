@@ -52,6 +52,11 @@ async function recordRegistrations(recorder: Recorder): Promise<void> {
     body: { status: "ended", effective_to: "2026-12-31" },
   });
   await recorder.show("listRegistrations", "Both", { query: { limit: "50" } });
+  await recorder.show("putIdentifiers", "The number of the import scheme", {
+    body: { items: [{ registration_id: 2, number: "IM7520000123" }] },
+  });
+  await recorder.show("getIdentifiers", "Which numbers are stored");
+  await recorder.show("eraseIdentifiers", "None any more");
 }
 
 /** Records checks of VAT numbers, while VIES cannot be reached. */

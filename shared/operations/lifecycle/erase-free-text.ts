@@ -8,6 +8,7 @@ import { fingerprintOf } from "../../core/hash.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
+import { eraseFullIdentifiers } from "../../ledger/full-identifiers/store-full-identifiers.ts";
 import {
   addedText,
   erasureReport,
@@ -30,7 +31,8 @@ export type Erasure = {
 };
 
 /**
- * Erases the free text of a closed account that no law requires; an active account would add it again. Amounts, links,
+ * Erases the free text of a closed account that no law requires, and the key of its full identifiers; an active account
+ * would add it again. Amounts, links,
  * sums and locked returns stay unchanged. An interrupted run must be repeated.
  * @throws RejectedCommand if the account does not exist or is not closed
  */
@@ -42,6 +44,7 @@ export async function eraseFreeText(account: string, now: Date): Promise<Erasure
   for (const { key } of await loadKeysOf(account, new Date(0))) {
     if (key.name !== undefined) await eraseKeyName(account, key.key_id);
   }
+  await eraseFullIdentifiers(account);
   await saveAccount(record, { ...record, text_erased_at: now.toISOString() });
   const locks = await countLocks(account);
   return {

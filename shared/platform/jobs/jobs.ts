@@ -178,8 +178,9 @@ export const jobs = {
         "profile",
         "sources",
         "locks",
+        "full_identifiers",
       ],
-      writes: ["accounts", "keys", "events", "profile", "sources"],
+      writes: ["accounts", "keys", "events", "profile", "sources", "full_identifiers"],
     },
     // The job may have to scan every event of an account.
     timeout_seconds: 900,

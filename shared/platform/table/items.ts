@@ -9,6 +9,7 @@ import {
   consignmentKey,
   ecbDayKey,
   eventKey,
+  fullIdentifiersKey,
   idempotencyKey,
   keyListingKey,
   linkKey,
@@ -106,6 +107,18 @@ export const REGISTRATIONS_ITEM = defineItem({
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version", "last_id"] },
+  sandbox: "removed",
+});
+
+/** The full identifiers that an account wants to be stored, sealed, with their masks. They are not in the journal. */
+export const FULL_IDENTIFIERS_ITEM = defineItem({
+  name: "full identifiers",
+  key: fullIdentifiersKey(ANY),
+  version: 1,
+  group: "full_identifiers",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
   sandbox: "removed",
 });
 

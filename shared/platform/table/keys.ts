@@ -32,6 +32,12 @@ const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${accou
 
 export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
 export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
+/** The full identifiers of an account, sealed; a partition of their own, which few functions may read. */
+export const fullIdentifiersKey = (account: string): Key => ({
+  pk: `FULL_IDENTIFIERS#${account}`,
+  sk: "FULL_IDENTIFIERS",
+});
+
 export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
 export const recountKey = (account: string): Key => accountKey(account, "RECOUNT");
 export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");

@@ -137,7 +137,7 @@ export const PaymentOrderRequest = withRules(
     debtor: Holder.optional().describe("The account that pays, for `pain_001`; not kept"),
     execution_date: Day.optional().describe("For `pain_001`; today if left out"),
     vat_number: Identifier.optional().describe(
-      "The number of the registration in full, for the reference; not kept",
+      "The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`)",
     ),
     reference: text(140)
       .optional()
@@ -152,7 +152,7 @@ export const PaymentOrderRequest = withRules(
   ({ format, debtor, vat_number, reference }) => [
     ...faultIf(format === "pain_001" && !debtor, "debtor", "is needed for pain_001"),
     ...faultIf(
-      (vat_number === undefined) === (reference === undefined),
+      vat_number !== undefined && reference !== undefined,
       "vat_number",
       "give either vat_number or reference",
     ),

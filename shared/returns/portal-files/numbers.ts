@@ -2,12 +2,14 @@ import { isUnionVatNumber, type MemberStateCode } from "../../vat/reference-data
 import { normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import type { Profile } from "../../vat/seller/profile.ts";
 import { isNumberOf } from "../../vat/seller/registration-rules.ts";
+import { fitsMask, prefixedNumber } from "../../vat/seller/whole-number.ts";
 import { errorIf, type FileFinding } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
-import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";
+import type { Establishment, FileRequest } from "./request.ts";
 
 /*
- * The numbers of a request. The service stores only their masks, so each request contains the full numbers. Each is
+ * The numbers of a request. The service stores their masks, and the full numbers only of accounts that
+ * want it, so most requests contain the full numbers. Each is
  * converted to one form and compared with its mask; no message repeats a number.
  */
 
@@ -19,8 +21,10 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
   ...request,
   filer: {
     ...request.filer,
-    vat_number: wholeNumber(request.filer.vat_number, neutral.identification.member_state, (one) =>
-      isOfFiler(neutral, one),
+    vat_number: prefixedNumber(
+      request.filer.vat_number,
+      neutral.identification.member_state,
+      (one) => isOfFiler(neutral, one),
     ),
     ...(request.filer.intermediary_number === undefined
       ? {}
@@ -34,18 +38,7 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
 });
 
 const wholeVatNumber = (given: string, state: MemberStateCode): string =>
-  wholeNumber(given, state, (one) => isUnionVatNumber(state, one));
-
-/** Adds the prefix to a number, if the result is valid. */
-function wholeNumber(
-  given: string,
-  state: MemberStateCode,
-  fits: (number: string) => boolean,
-): string {
-  const number = normalized(given);
-  const prefixed = `${state}${number}`;
-  return !fits(number) && fits(prefixed) ? prefixed : number;
-}
+  prefixedNumber(given, state, (one) => isUnionVatNumber(state, one));
 
 const isOfFiler = ({ scheme, identification }: NeutralReturn, number: string): boolean =>
   isNumberOf(scheme, identification.member_state, number);
@@ -122,16 +115,3 @@ const maskFindings = (
     "number_unlike_mask",
     `is not the number of ${whose}, which is kept as ${mask}`,
   );
-
-/**
- * True if a number fits a mask, in which an asterisk is one character. Users who mask numbers themselves may omit the
- * prefix, or write GR.
- */
-export function fitsMask(number: string, mask: string): boolean {
-  const shown = mask.toUpperCase().replace(/^GR(?=[\d*])/, "EL");
-  return [number, withoutPrefix(number)].some(
-    (one) =>
-      one.length === shown.length &&
-      [...one].every((character, at) => shown[at] === "*" || shown[at] === character),
-  );
-}

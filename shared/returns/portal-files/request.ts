@@ -4,6 +4,7 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import { withRules } from "../../core/input/cross-field-rules.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { Identifier } from "../../vat/seller/identifier.ts";
+import { withoutPrefix } from "../../vat/seller/whole-number.ts";
 import type { XmlElement } from "./text.ts";
 
 /*
@@ -22,9 +23,9 @@ export const filerName = (longest: number) =>
     .trim()
     .min(1, "must not be empty");
 
-/** The number under which the return is filed; a VAT number may omit its country prefix. */
-export const VatNumber = Identifier.describe(
-  "The number of the registration in full: VAT number, EU… or IM… number",
+/** The number under which the return is filed, empty if it is left out; a VAT number may omit its country prefix. */
+export const VatNumber = Identifier.default("").describe(
+  "The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key",
 );
 
 /** The filer of a format that requires only the number. */
@@ -87,9 +88,6 @@ export const establishmentIn = (
   { establishments }: Pick<FileRequest, "establishments">,
   country: string,
 ): Establishment | undefined => establishments.find((one) => one.country === country);
-
-/** Returns a VAT number without its country prefix; numbers of other schemes have no prefix. */
-export const withoutPrefix = (number: string): string => number.replace(/^[A-Z]{2}/, "");
 
 /**
  * Returns the origin of a supply in the common message of Annex III: the VAT number without its prefix, otherwise a tax

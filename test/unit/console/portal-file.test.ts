@@ -36,12 +36,12 @@ const filled = (values: Readonly<Record<string, string>>) => {
 
 describe("the form of a file", () => {
   it.for(RETURN_FORMATS.map(({ format }) => format))(
-    "of %s asks for the number that files",
+    "of %s asks for the number that files, which may be stored",
     (name) => {
       const fields = formFields(choiceOf(name).format.fields.filer);
       expect(fields.find((one) => one.name === "vat_number")).toMatchObject({
         kind: "text",
-        isRequired: true,
+        isRequired: false,
       });
     },
   );

@@ -104,12 +104,11 @@ function MailForm({ settings, save }: MailFormProps) {
       </Field>
       <Field label={say("mails.language")} name="language" failure={failure}>
         <select name="language">
-          <option value="en" selected={settings.language === "en"}>
-            English
-          </option>
-          <option value="de" selected={settings.language === "de"}>
-            Deutsch
-          </option>
+          {(["en", "de"] as const).map((language) => (
+            <option key={language} value={language} selected={settings.language === language}>
+              {say(`language.${language}`)}
+            </option>
+          ))}
         </select>
       </Field>
       <fieldset>

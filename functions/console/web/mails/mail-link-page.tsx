@@ -30,12 +30,12 @@ export function MailLinkPage({ link: { act, token }, onDone }: MailLinkPageProps
   }
   return (
     <main class="sign-in" id="main">
-      <h1>{say(`mailLink.${act}.title`)}</h1>
+      <h1>{say(`mailLink.title.${act}`)}</h1>
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
       {standing === "done" ? (
-        <Notice level="good">{say(`mailLink.${act}.done`)}</Notice>
+        <Notice level="good">{say(`mailLink.done.${act}`)}</Notice>
       ) : (
-        <p>{say(`mailLink.${act}.lead`)}</p>
+        <p>{say(`mailLink.lead.${act}`)}</p>
       )}
       <p class="buttons">
         {standing !== "done" && (
@@ -45,7 +45,7 @@ export function MailLinkPage({ link: { act, token }, onDone }: MailLinkPageProps
             disabled={standing === "busy"}
             onClick={() => void carryOut()}
           >
-            {say(`mailLink.${act}.button`)}
+            {say(`mailLink.button.${act}`)}
           </button>
         )}
         <button type="button" onClick={onDone}>

@@ -1514,15 +1514,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "mails.ended":
     "Alle Mails wurden durch den Link einer Mail beendet. Hier schalten Sie sie wieder ein.",
   "mails.notOffered": "Von hier werden keine Mails gesendet.",
-  "mailLink.confirm.title": "Adresse bestätigen",
-  "mailLink.confirm.lead": "Danach bekommt sie Erinnerungen an Fristen und andere Mails.",
-  "mailLink.confirm.button": "Adresse bestätigen",
-  "mailLink.confirm.done": "Die Adresse ist bestätigt.",
-  "mailLink.unsubscribe.title": "Keine Mails mehr",
-  "mailLink.unsubscribe.lead":
+  "mailLink.title.confirm": "Adresse bestätigen",
+  "mailLink.lead.confirm": "Danach bekommt sie Erinnerungen an Fristen und andere Mails.",
+  "mailLink.button.confirm": "Adresse bestätigen",
+  "mailLink.done.confirm": "Die Adresse ist bestätigt.",
+  "mailLink.title.unsubscribe": "Keine Mails mehr",
+  "mailLink.lead.unsubscribe":
     "Sie bekommen nichts mehr, auch keine Erinnerungen an Fristen. In der Konsole können Sie Mails wieder einschalten.",
-  "mailLink.unsubscribe.button": "Alle Mails beenden",
-  "mailLink.unsubscribe.done": "Sie bekommen keine Mails mehr.",
+  "mailLink.button.unsubscribe": "Alle Mails beenden",
+  "mailLink.done.unsubscribe": "Sie bekommen keine Mails mehr.",
   "mailLink.console": "Zur Konsole",
   "code.error.mail_not_offered": "Von hier werden keine Mails gesendet.",
   "code.error.address_suppressed": "Die Adresse hat Mails abgewiesen. Geben Sie eine andere an.",

@@ -1,4 +1,5 @@
 import { percentString } from "../../../core/money/decimal-string.ts";
+import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
 import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type FileRequest,
   NoExtras,
   NumberedFiler,
-  withoutPrefix,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { percentString } from "../../../core/money/decimal-string.ts";
+import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
 import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type FileRequest,
   filerName,
   VatNumber,
-  withoutPrefix,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { rejectedRows, vatOfBaseFindings } from "../row-findings.ts";

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { Identifier } from "../../../vat/seller/identifier.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
+import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
 import { errorIf, type FileFinding } from "../finding.ts";
 import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
@@ -8,7 +10,6 @@ import {
   type FileRequest,
   filerName,
   VatNumber,
-  withoutPrefix,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { daysNotInFile, zeroAmountFindings } from "../row-findings.ts";
@@ -156,7 +157,7 @@ const SpanishFiler = z.strictObject({
     .regex(/^[A-Z]{2}$/, "must be two capitals")
     .optional()
     .describe("Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given"),
-  intermediary_number: VatNumber.optional().describe("IN… number, in the import scheme alone"),
+  intermediary_number: Identifier.optional().describe("IN… number, in the import scheme alone"),
 });
 
 const PAYMENTS = ["I", "N", "O", "S", "T"] as const;

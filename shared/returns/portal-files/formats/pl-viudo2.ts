@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { percentString } from "../../../core/money/decimal-string.ts";
+import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
 import {
   byConsumptionState,
   grandTotals,
@@ -14,7 +15,6 @@ import {
   type FileRequest,
   filerName,
   VatNumber,
-  withoutPrefix,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { zeroAmountFindings } from "../row-findings.ts";

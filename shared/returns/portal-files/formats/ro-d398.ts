@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { percentString } from "../../../core/money/decimal-string.ts";
+import { Identifier } from "../../../vat/seller/identifier.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
 import {
   byConsumptionState,
@@ -24,7 +25,7 @@ import { euros, type XmlElement, xmlText } from "../text.ts";
 const RomanianFiler = z.strictObject({
   vat_number: VatNumber,
   name: filerName(100),
-  intermediary_number: VatNumber.optional().describe("IN… number, in the import scheme alone"),
+  intermediary_number: Identifier.optional().describe("IN… number, in the import scheme alone"),
 });
 
 const RomanianExtras = z

@@ -68,7 +68,8 @@ describe("POST lock", () => {
     expect(lock.exports.map(({ kind, format }) => [kind, format])).toEqual(FILES);
     const { items, current_period } = await listed(seller, "?period=2025-Q3");
     const { exports, ...shown } = lock;
-    expect(items).toEqual([shown]);
+    const unpaid = { payment_status: "unpaid", outstanding_minor: shown.totals.payable_vat_minor };
+    expect(items).toEqual([{ ...shown, ...unpaid }]);
     expect(current_period).toMatchObject(lock);
   });
 

@@ -149,7 +149,7 @@ test.for([
 
 test.for([
   [{ format: "pain_001", vat_number: "DE1" }, ["debtor"]],
-  [{ format: "epc_qr" }, ["vat_number"]],
+  [{ format: "epc_qr" }, []],
   [{ format: "epc_qr", vat_number: "DE1", reference: "x" }, ["vat_number"]],
   [{ format: "epc_qr", reference: "x" }, []],
 ] as const)("of %j the fields %j are at fault", ([given, fields]) => {

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { checkedIdentifiers } from "../../shared/ledger/full-identifiers/checked.ts";
+import { FullIdentifiers, StoredIdentifiers } from "../../shared/ledger/full-identifiers/schema.ts";
+import { saveFullIdentifiers } from "../../shared/ledger/full-identifiers/store-full-identifiers.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
+
+export const handler = accountEndpoint({
+  route: routes.putIdentifiers,
+  body: FullIdentifiers,
+  output: StoredIdentifiers,
+  run: async ({ account, body, keyId: author, now }) => {
+    const { items } = await loadRegistrations(account);
+    return saveFullIdentifiers(account, checkedIdentifiers(body, items), { author, now });
+  },
+});
