@@ -31,4 +31,6 @@ export const ANSWERS: Readonly<Record<string, string>> = {
     "What a schema cannot tell: numbers of VAT by country, cursors, periods that exist, fields that exclude each other.",
   "schemathesis ST204":
     "PATCH /v1/sources/unknown is the route PATCH /v1/sources/{id}, which is published.",
+  "runtime nothing fetched":
+    "The jobs that fetch rates of the ECB and of TEDB fail when nobody answers, so that their alarm goes off.",
 };

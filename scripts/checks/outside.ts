@@ -6,6 +6,7 @@ import { Failure, runCommand } from "../local/failure.ts";
 import { ANSWERS } from "./answers.ts";
 import { DOCUMENT_LINTERS } from "./document-linters.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
+import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { MOTO } from "./moto.ts";
 import { PHP_CLIENT } from "./php-client.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
@@ -23,6 +24,7 @@ const TOOLS: readonly OutsideTool[] = [
   MOTO,
   SCHEMATHESIS,
   DYNAMODB_LOCAL,
+  LAMBDA_RUNTIME,
   PYTHON_CLIENT,
   PHP_CLIENT,
 ];

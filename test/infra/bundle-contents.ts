@@ -39,6 +39,9 @@ const QUEUE = 20 * KB;
 /** What checks the settings of an import knows every format of shops, and the parsers of their files. */
 const FORMATS = 120 * KB;
 
+/** What unseals a number asks KMS. */
+const SEALING = 20 * KB;
+
 /** What single functions need besides. */
 const MORE: Readonly<Record<string, number>> = {
   "imports/list-import-formats": FORMATS,
@@ -47,6 +50,7 @@ const MORE: Readonly<Record<string, number>> = {
   "returns/get-accountant-report": PAPERS,
   "returns/get-return-for-accountant": PAPERS,
   "returns/get-working-paper": PAPERS,
+  "returns/make-payment-order": SEALING,
 };
 
 /** A client of the table that signs one read, without the SDK. */

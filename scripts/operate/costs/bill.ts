@@ -13,7 +13,7 @@ export type Usage = {
 };
 
 /** A row of the bill, in USD a month. */
-export type BillRow = { readonly name: string; readonly usd: number };
+type BillRow = { readonly name: string; readonly usd: number };
 
 const MONTHS = 12;
 const SALES_A_REQUEST = 500;
