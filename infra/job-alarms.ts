@@ -7,6 +7,7 @@ import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
 import {
   STANDARD_RATES_METRIC,
   TEDB_FAULTS_METRIC,
+  UNKNOWN_RATES_METRIC,
 } from "../shared/vat/tax-rates/comparison-metrics.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
@@ -35,6 +36,12 @@ export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueueP
     metric: ownMetric(service, "compareTaxRates", STANDARD_RATES_METRIC),
     description: "TEDB has another standard rate than the catalogue",
     // The job runs twice a week, so the alarm keeps its last state between two runs.
+    missing: TreatMissingData.IGNORE,
+  },
+  {
+    name: "UnknownRates",
+    metric: ownMetric(service, "compareTaxRates", UNKNOWN_RATES_METRIC),
+    description: "Many accounts sell at VAT rates that the catalogue does not know",
     missing: TreatMissingData.IGNORE,
   },
   {

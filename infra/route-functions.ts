@@ -181,6 +181,7 @@ const environmentOf = (
 ): Record<string, string> => ({
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
   ...(row.signsIn ? signInOf(settings) : {}),
+  ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),
   ...(row.mails ? senderOf(settings) : {}),
   ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PERSON_ID } from "../shared/accounts/people/person.ts";
 
 /** Ten years in days, with the maximum of three leap days. S3 counts a bucket's retention in days. */
 const TEN_YEARS_DAYS = 3653;
@@ -132,6 +133,8 @@ export const StageSettings = z
     allowedOrigins: z.array(Origin),
     /** The issuer that persons sign in with; null takes keys only. */
     signIn: SignIn.nullable(),
+    /** The ids of the persons who operate the service, as `GET /v1/session` shows them. */
+    operators: z.array(z.string().regex(PERSON_ID)),
     /** The sender of reminders, invitations and other mails; null sends none. */
     mail: MailSender.nullable(),
     /** Recipient of alarms: a mail address, or an existing SNS topic. */

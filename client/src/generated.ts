@@ -3706,6 +3706,64 @@ export type PreparationMark = {
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
 
+export type RateProposal = {
+  /** State, class, rate of this service and rates of TEDB */
+  proposal_id: string;
+  /** The Member State by its code in returns: Greece is EL */
+  country: string;
+  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  tax_class_id: string;
+  /** The rate of this service on the day that TEDB was asked about */
+  kept_bps: number;
+  /** The rates of TEDB on that day */
+  tedb_bps: number[];
+  /** The kind of the difference */
+  reason: "standard_rate_differs" | "rate_differs" | "ambiguous";
+  /** The day of TEDB's entry, which is not the first day of the rate */
+  situation_on: IsoDate;
+  /** The day that TEDB was asked about */
+  seen_for: IsoDate;
+  /** What the source adds */
+  comment: string;
+  /** TEDB, with the day of its entry */
+  source: string;
+  /** Of the answer as it was stored */
+  answer_sha256: string;
+  /** The first comparison that found the difference */
+  found_at: string;
+  /** What the last decision has made of it */
+  state: "open" | "accepted" | "refused" | "withdrawn";
+  /** The rates that are in the catalogue because of this proposal */
+  accepted: Array<{
+    /** Basis points: 2100 is 21 % */
+    rate_bps: number;
+    /** The first day of the rate */
+    valid_from: IsoDate;
+  }>;
+  /** All decisions, oldest first */
+  decisions: Array<{
+    /** A comparison reopens what it finds again */
+    action: "accept" | "refuse" | "withdraw" | "reopen";
+    /** When, UTC */
+    at: string;
+    /** The id of the person, the name in the command, or the comparison */
+    by: string;
+    /** Of an acceptance; null for any other decision */
+    rate_bps: number | null;
+    /** The first day of an accepted rate */
+    valid_from: IsoDate | null;
+    /** As the operator gave it; null: the comparison */
+    reason: string | null;
+  }>;
+};
+
+export type RateProposalList = {
+  /** The rows of this page, in the order of the list */
+  items: RateProposal[];
+  /** The last comparison with TEDB; null before the first one */
+  compared_at: string | null;
+};
+
 export type Readiness = {
   /** Always `ready`; anything else is an error */
   status: "ready";
@@ -4361,6 +4419,8 @@ export type Session = {
   person: Person;
   /** Those that the person is in */
   organisations: Organisation[];
+  /** True for a person who operates the service */
+  is_operator: boolean;
 };
 
 export type SessionEnd = {
@@ -4891,6 +4951,37 @@ export type TaxClassList = {
 
 /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
 export type TaxPeriod = string;
+
+export type TaxRate = {
+  /** ISO 3166-1 alpha-2; Greece is GR */
+  country: string;
+  /** Basis points: 2100 is 21 % */
+  rate_bps: number;
+  /** T00:00:00Z of a civil day of the country */
+  valid_from: string;
+  /** The first day on which it no longer holds */
+  valid_to: string | null;
+  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  tax_class_id: string;
+  /** The decision of an operator that the rate comes from; null for a rate that is built in */
+  accepted: {
+    /** The proposal that was accepted */
+    proposal_id: string;
+    /** The publication that the proposal comes from */
+    source: string;
+    /** The instant of the decision */
+    accepted_at: string;
+  } | null;
+};
+
+export type TaxRateList = {
+  /** The rows of this page, in the order of the list */
+  items: TaxRate[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
+};
 
 export type TaxRegistration = {
   /** The service's number of the registration */
@@ -5986,6 +6077,44 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<AccountNotification>;
 
+  /** Proposed VAT rates, with what was decided */
+  listRateProposals(request?: Record<string, never>, options?: RequestOptions): Call<RateProposalList>;
+
+  /** Accept, refuse, withdraw or reopen a proposed VAT rate */
+  decideRateProposal(request: {
+    path: {
+      /** A `proposal_id` */
+      id: string;
+    };
+    body: {
+      /** The decision: accept, refuse, withdraw or reopen */
+      action: "accept";
+      /** The first day of the rate by law; TEDB has the day of its entry */
+      valid_from: IsoDate;
+      /** Basis points; TEDB's rate unless given, required when it has several */
+      rate_bps?: number | undefined;
+      /** The law, or why the proposal is wrong; stored with your id */
+      reason: string;
+    } | {
+      /** The decision: accept, refuse, withdraw or reopen */
+      action: "refuse";
+      /** The law, or why the proposal is wrong; stored with your id */
+      reason: string;
+    } | {
+      /** The decision: accept, refuse, withdraw or reopen */
+      action: "withdraw";
+      /** The law, or why the proposal is wrong; stored with your id */
+      reason: string;
+    } | {
+      /** The decision: accept, refuse, withdraw or reopen */
+      action: "reopen";
+      /** The law, or why the proposal is wrong; stored with your id */
+      reason: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<RateProposal>;
+
   /** Begin an organisation; you are its first owner */
   createOrganisation(request: {
     body: NewOrganisation;
@@ -6910,6 +7039,20 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<TaxClass>;
 
+  /** The VAT rates of a time, each with where it comes from */
+  listTaxRates(request?: {
+    query?: {
+      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      country?: string | undefined;
+      /** A class of `GET /v1/tax-classes` */
+      tax_class_id?: string | undefined;
+      /** The first day of the requested time; today unless given */
+      from?: string | undefined;
+      /** The last day of the requested time; `from` unless given */
+      to?: string | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<TaxRateList>;
+
   /** The account's OSS and IOSS registrations, most recent window first */
   listRegistrations(request?: {
     query?: {
@@ -7171,6 +7314,8 @@ export const OPERATIONS = {
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
+  listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", role: "operator" },
+  decideRateProposal: { method: "POST", path: "/v1/operator/rate-proposals/{id}/decisions", once: true, role: "operator" },
   createOrganisation: { method: "POST", path: "/v1/organisations", once: true },
   getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}", role: "viewer" },
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true, role: "viewer" },
@@ -7243,6 +7388,7 @@ export const OPERATIONS = {
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
+  listTaxRates: { method: "GET", path: "/v1/tax-rates" },
   listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true, role: "viewer" },
   createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true, role: "owner", fullKey: true },
   updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}", role: "owner", fullKey: true },

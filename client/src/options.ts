@@ -59,8 +59,8 @@ export type Operation = {
   readonly file?: true;
   /** Answers pages. */
   readonly list?: true;
-  /** The role that a person needs. */
-  readonly role?: "viewer" | "preparer" | "approver" | "owner";
+  /** The role that a person needs; `operator`: the stage has to name the person. */
+  readonly role?: "viewer" | "preparer" | "approver" | "owner" | "operator";
   /** A key must be a full one. */
   readonly fullKey?: true;
 };

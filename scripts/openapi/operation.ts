@@ -34,7 +34,14 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
     operationId: name,
     tags: [tagOf(route.path)],
     summary: route.summary,
-    description: [KEYS[route.scope], NOTES[name as keyof typeof routes]].filter(Boolean).join(" "),
+    description: [
+      route.role === "operator"
+        ? "Needs the session of an operator of the service."
+        : KEYS[route.scope],
+      NOTES[name as keyof typeof routes],
+    ]
+      .filter(Boolean)
+      .join(" "),
     security: securityOf(route.scope),
     ...(route.role ? { "x-role": route.role } : {}),
     ...(route.scope === "write" ? { "x-key-scope": "full" } : {}),

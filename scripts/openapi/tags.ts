@@ -107,6 +107,12 @@ const AREAS: readonly Area[] = [
       "A practice or a group of companies: its accounts, its members and their roles. A role includes those before it: `viewer` reads; `preparer` imports, commits and decides; `approver` locks, makes files and records filings; `owner` manages members, keys and settings.",
   },
   {
+    paths: /^\/v1\/operator/,
+    name: "Operators",
+    description:
+      "What is the same for all accounts, and is decided by who operates the service: proposed VAT rates. Operators are persons whom the stage names; keys never are.",
+  },
+  {
     paths: /^\/v1\/api-keys/,
     name: "API keys",
     description:
@@ -130,7 +136,7 @@ const AREAS: readonly Area[] = [
       "Profiles of raw source tags. They are for analysis: they change no VAT and do not split the threshold.",
   },
   {
-    paths: /^\/v1\/tax-classes/,
+    paths: /^\/v1\/tax-(?:classes|rates)/,
     name: "Tax classes",
     description: `A public catalogue of 37 classes with their VAT rates in the 27 Member States since ${RATES_COMPLETE_FROM}. Indicative: one rate per class, country and day, that of the most usual consumer supply on the mainland; 0 is both exempt and zero-rated. Each rate has a source and a confidence in \`shared/vat/reference-data/tax-rates.csv\`; nothing was seen after ${RATES_SEEN_TO}. Rates that are cut until a published day still to come (electricity and gas in IE, gas and heat in HR, electricity in CY, food in SE) have no end here.`,
   },

@@ -1,15 +1,25 @@
 import { parseArgs } from "node:util";
 import { DomainError } from "../../shared/core/errors/errors.ts";
-import { RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
+import type { ChangedRate } from "../../shared/ledger/recount/recheck-rates.ts";
+import { changedBy, RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
-import { lineOfProposal, linesOfProposals, linesOfRun } from "./rates/print-proposals.ts";
+import {
+  lineOfProposal,
+  lineOfRecheck,
+  linesOfProposals,
+  linesOfRun,
+} from "./rates/print-proposals.ts";
 
 const USAGE = `usage: npm run --silent rates -- list [--all]
-   or: npm run --silent rates -- compare
+   or: npm run --silent rates -- compare|market
    or: npm run --silent rates -- accept <proposal> --from <day> [--rate <basis points>] --by <name> --reason <text>
    or: npm run --silent rates -- refuse|withdraw|reopen <proposal> --by <name> --reason <text>
-list: open proposals; --all also lists decided ones. compare: asks the Commission's database (TEDB) now.
+   or: npm run --silent rates -- recheck <proposal> [--confirm <number of events>]
+list: open proposals; --all also lists decided ones. market: accounts with many sales at
+unknown rates. compare: asks the Commission's database (TEDB) now.
+recheck: counts events whose checks are those of the former rate, and calculations with it; with
+--confirm and the number of those events, stores the checks of today. No figure moves.
 accept: the rate is in force from that day on, without a deployment. withdraw: takes an accepted rate back.`;
 
 const OPTIONS = {
@@ -18,6 +28,7 @@ const OPTIONS = {
   rate: { type: "string" },
   by: { type: "string" },
   reason: { type: "string" },
+  confirm: { type: "string" },
 } as const;
 
 await runCommand(async () => {
@@ -25,8 +36,13 @@ await runCommand(async () => {
   const [action = "", proposal, ...more] = positionals;
   if (more.length > 0) throw new Failure(USAGE, 2);
   const isAlone = proposal === undefined;
-  if (action === "list" && isAlone) return list(values.all === true);
-  if (action === "compare" && isAlone) return compare();
+  if (isAlone && action === "list") return list(values.all === true);
+  const alone = new Map([
+    ["compare", compare],
+    ["market", market],
+  ]).get(action);
+  if (isAlone && alone) return alone();
+  if (action === "recheck" && !isAlone) return recheck(proposal, values.confirm);
   const { by, reason, from, rate } = values;
   const decision = RateDecision.safeParse({
     action,
@@ -53,6 +69,16 @@ async function list(all: boolean): Promise<void> {
   });
 }
 
+/** Prints the accounts that have many sales at unknown rates. */
+async function market(): Promise<void> {
+  await withStack(async () => {
+    const { unknownRates } = await import("../../shared/ledger/rates/unknown-rates.ts");
+    for await (const { account, sales } of unknownRates(new Date())) {
+      console.log(`${account}  ${sales} sales at rates that the catalogue does not know`);
+    }
+  });
+}
+
 async function compare(): Promise<void> {
   await withStack(
     async () => {
@@ -73,4 +99,37 @@ async function decide(proposal: string, decision: RateDecision, by: string): Pro
     if (error instanceof DomainError) throw new Failure(error.message);
     throw error;
   }
+}
+
+async function recheck(proposal: string, confirmed: string | undefined): Promise<void> {
+  await withStack(async () => {
+    const { loadProposals } = await import("../../shared/ledger/rates/store-rate-changes.ts");
+    const { proposals } = await loadProposals();
+    const found = proposals.find(({ proposal_id }) => proposal_id === proposal);
+    const changed = found && changedBy(found);
+    if (!changed) throw new Failure(`no rate was accepted from a proposal ${proposal}`);
+    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-overlay.ts");
+    await applyAcceptedRates();
+    const events = await printRecheck(changed, false);
+    if (confirmed === undefined) return;
+    if (Number(confirmed) !== events)
+      throw new Failure(`${events} events differ, not ${confirmed}`);
+    if (events > 0) await printRecheck(changed, true);
+  });
+}
+
+/** Prints the effect on each account, and returns the number of events. */
+async function printRecheck(changed: ChangedRate, isApplied: boolean): Promise<number> {
+  const { recheckRates } = await import("../../shared/ledger/recount/recheck-rates.ts");
+  const total = { events: 0, calculations: 0 };
+  for await (const one of recheckRates(changed, isApplied)) {
+    total.events += one.events.values().reduce((sum, count) => sum + count, 0);
+    total.calculations += one.calculations;
+    if (!isApplied) console.log(lineOfRecheck(one));
+  }
+  const said = isApplied ? "have new checks" : "differ";
+  console.log(
+    `${total.events} events ${said}, ${total.calculations} calculations have another rate`,
+  );
+  return total.events;
 }

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
 import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
 import { isEnded, type StoredKey } from "../accounts/keys.ts";
+import { isOperator } from "../accounts/people/operators.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
 import { includes } from "../accounts/people/role-order.ts";
 import type { Role } from "../accounts/people/roles.ts";
@@ -100,7 +101,7 @@ async function admitKey(event: Call, presented: string | undefined, scope: Scope
   }
 }
 
-type Needed = { readonly scope: Scope; readonly role: Role | undefined };
+type Needed = { readonly scope: Scope; readonly role: Route["role"] };
 
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
 async function admitPerson(event: Call, authorization: string, needed: Needed): Promise<void> {
@@ -130,7 +131,7 @@ async function admitPerson(event: Call, authorization: string, needed: Needed): 
     scope: includes(role, "preparer") ? "full" : "read-only",
   };
   rejectState(stateOf(record), needed.scope);
-  rejectRole(role, needed.role ?? "owner");
+  rejectRole(role, needed.role === "operator" ? "owner" : (needed.role ?? "owner"));
 }
 
 const stateOf = ({ account_state }: AccountRecord): Pick<StoredKey, "account_state"> =>
@@ -172,9 +173,15 @@ export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
       scope: "full",
     };
     const organisation = event.pathParameters?.["organisation"] ?? "";
-    if (role !== undefined) await admitMember(organisation, person, role);
+    if (role === "operator") rejectOthers(person);
+    else if (role !== undefined) await admitMember(organisation, person, role);
   },
 });
+
+function rejectOthers(person: string): void {
+  if (isOperator(person)) return;
+  throw new DomainError("insufficient_role", "this is for operators of the service");
+}
 
 /** Rejects a person who is not in the organisation, or whose role there is too small. */
 async function admitMember(organisation: string, person: string, needed: Role): Promise<void> {

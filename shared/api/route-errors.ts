@@ -43,6 +43,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   updateRegistration: ["not_found", "registration_overlap"],
   createSource: ["source_key_taken", "source_limit_reached"],
   updateSource: ["not_found"],
+  decideRateProposal: ["not_found", "rate_proposal_decided"],
   calculateVat: ["event_conflict", "original_rate_missing"],
   getTransaction: ["not_found"],
   commitTransaction: [
@@ -190,7 +191,7 @@ const personErrors = (route: Route): ErrorCode[] => [
   "invalid_session",
   "rate_limited",
   "not_ready",
-  ...(route.role === undefined ? [] : (["not_found"] as const)),
+  ...(route.role === undefined || route.role === "operator" ? [] : (["not_found"] as const)),
   ...(route.role === undefined || route.role === "viewer" ? [] : (["insufficient_role"] as const)),
   ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
 ];

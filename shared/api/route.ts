@@ -40,12 +40,12 @@ export type Part = (typeof PARTS)[number];
 
 /**
  * The credentials of a route, and the role that a person needs: in the account, or in the organisation of the path. Rows of
- * persons without an organisation in their path have none.
+ * persons without an organisation in their path have none, or are for operators of the service.
  */
 type Credentials =
   | { readonly scope: "public"; readonly role?: never }
   | { readonly scope: "read" | "write"; readonly role: Role }
-  | { readonly scope: "person"; readonly role?: Role };
+  | { readonly scope: "person"; readonly role?: Role | "operator" };
 
 export type Route = Credentials & {
   /** The part whose nested stack holds the function. Another part gives the function another name. */
@@ -65,6 +65,8 @@ export type Route = Credentials & {
   readonly seals?: "seal" | "unseal";
   /** True if the function exchanges codes with the issuer of the stage, and has the client's secret. */
   readonly signsIn?: true;
+  /** True if the function knows the operators of the stage. */
+  readonly operators?: true;
   /** Set if the function requests mails, or says whether the stage sends any. */
   readonly mails?: "offer";
   /** True where shops call: the route has a throttle of its own. */

@@ -5,6 +5,7 @@ import {
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
+  listTaxRatesRow,
   lockNilReturnsRow,
   lockPeriodRow,
   lockReturnRow,
@@ -87,6 +88,7 @@ export const routes = {
   listTaxClasses: listTaxClassesRow,
 
   getTaxClass: getTaxClassRow,
+  listTaxRates: listTaxRatesRow,
 
   checkSmeEligibility: {
     part: "public",
@@ -114,6 +116,7 @@ export const routes = {
     siblingMethods: ["POST", "DELETE"],
     scope: "person",
     table: { reads: ["persons", "memberships", "organisations"] },
+    operators: true,
     handler: "people/get-session",
     summary: "The person of the session, and the organisations they are in",
   },
@@ -144,6 +147,31 @@ export const routes = {
     table: { writes: ["sessions"] },
     handler: "people/end-session",
     summary: "Sign out: both tokens of the session open nothing any more",
+  },
+  listRateProposals: {
+    part: "people",
+    method: "GET",
+    path: "/v1/operator/rate-proposals",
+    scope: "person",
+    role: "operator",
+    table: { reads: ["rate_proposals"] },
+    operators: true,
+    handler: "tax-rates/list-rate-proposals",
+    summary: "Proposed VAT rates, with what was decided",
+  },
+  decideRateProposal: {
+    part: "people",
+    method: "POST",
+    path: "/v1/operator/rate-proposals/{id}/decisions",
+    scope: "person",
+    role: "operator",
+    table: {
+      reads: ["rate_proposals", "rate_overlay"],
+      writes: ["rate_proposals", "rate_overlay"],
+    },
+    operators: true,
+    handler: "tax-rates/decide-rate-proposal",
+    summary: "Accept, refuse, withdraw or reopen a proposed VAT rate",
   },
   getMails: {
     part: "people",

@@ -31,6 +31,16 @@ export const getTaxClassRow = {
   summary: "One tax class with its rates in force",
 } as const satisfies Route;
 
+export const listTaxRatesRow = {
+  part: "public",
+  method: "GET",
+  path: "/v1/tax-rates",
+  scope: "public",
+  table: { reads: ["rate_overlay"] },
+  handler: "tax-rates/list-tax-rates",
+  summary: "The VAT rates of a time, each with where it comes from",
+} as const satisfies Route;
+
 export const lockPeriodRow = {
   part: "locks",
   method: "POST",

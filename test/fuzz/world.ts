@@ -2,6 +2,7 @@ import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { newSecret } from "../../shared/accounts/people/session.ts";
+import { updateProposals } from "../../shared/ledger/rates/store-rate-changes.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../shared/notifications/mails/schema.ts";
 import { changedSettings, mailToken } from "../../shared/notifications/mails/settings.ts";
@@ -14,10 +15,11 @@ import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
+import { rateProposal } from "../make/rate-proposal.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
 import { mailsTo } from "../stack/mails.ts";
-import { newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
+import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -155,13 +157,23 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const zipped = { ...newBulkJob(organisation, { action: "check", returns: [wanted] }, by), zip };
   for (const one of [job, zipped]) await saveBulkJob(one);
   const there = { organisation };
+  const proposal_id = "MT-periodicals-500-700";
+  const proposal = rateProposal({ proposal_id, country: "MT", class_id: "periodicals" });
+  await updateProposals((seen) => ({ ...seen, proposals: [...seen.proposals, proposal] }));
+  const operator = await newOperator();
   const ofOwner = Object.fromEntries(
     targets
       .filter(({ path }) => /^\/v1\/(?:organisations|session$|mail$)/.test(path))
       .map(({ operationId }) => [operationId, owner.access]),
   );
   return {
-    sessions: { ...ofOwner, endSession: leaving.access, acceptInvitation: guest.access },
+    sessions: {
+      ...ofOwner,
+      listRateProposals: operator.access,
+      decideRateProposal: operator.access,
+      endSession: leaving.access,
+      acceptInvitation: guest.access,
+    },
     messages: {
       createSession: bytes(await codeOfIssuer()),
       refreshSession: bytes({ refresh_token: renewing.refresh }),
@@ -172,6 +184,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     ids: {
       unsubscribeMails: await unsubscriptionOf(guest),
       getOrganisation: there,
+      decideRateProposal: { id: proposal_id },
       listClientAccounts: there,
       getBoard: there,
       createBulkJob: there,

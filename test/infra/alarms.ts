@@ -167,6 +167,11 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
     ["nothing is measured between two runs", { StandardRatesDiffer: [1, undefined] }, 2, "ALARM"],
     ["it was decided", { StandardRatesDiffer: [1, undefined, 0] }, 3, "OK"],
   ],
+  UnknownRates: [
+    NOTHING,
+    ["three accounts at unknown rates", { AccountsWithUnknownRates: [3] }, 1, "ALARM"],
+    ["the rate was accepted", { AccountsWithUnknownRates: [3, undefined, 0] }, 3, "OK"],
+  ],
   TedbUnusable: [
     NOTHING,
     ["an answer that could not be used", { TedbFaults: [1] }, 1, "ALARM"],
@@ -277,6 +282,7 @@ describe("the alarms", () => {
     for (const [name, job] of [
       ["MissingRates", "refreshRates"],
       ["StandardRates", "compareTaxRates"],
+      ["UnknownRates", "compareTaxRates"],
       ["TedbUnusable", "compareTaxRates"],
       ["TallyDrift", "auditAccount"],
       ...scheduled.map((one) => [`${one.name}Silent`, one.name]),

@@ -142,6 +142,7 @@ describe("the API stack", () => {
       ...queuesOf(route).map(queueVariable),
       route.artifacts !== undefined && "BUCKET_NAME",
       route.artifacts === "put" && "TRIAL_LOCK_DAYS",
+      route.operators === true && "OPERATORS",
       route.imports !== undefined && "IMPORT_BUCKET_NAME",
       route.table !== "none" && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",

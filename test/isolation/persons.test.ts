@@ -8,9 +8,10 @@ import {
   updateMember,
 } from "../../shared/accounts/people/manage-organisations.ts";
 import { endSession } from "../../shared/accounts/people/sign-in.ts";
+import type { Route } from "../../shared/api/route.ts";
 import { setAccountState } from "../../shared/operations/lifecycle/operate-accounts.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
-import { newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
+import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
 import { report } from "../stack/soak.ts";
 import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
 
@@ -22,12 +23,12 @@ const document: Document = JSON.parse(readFileSync("docs/openapi.json", "utf8"))
 const ROLES = ["viewer", "preparer", "approver", "owner"] as const;
 type Role = (typeof ROLES)[number];
 
-type Shown = Operation & { readonly "x-role"?: Role };
+type Shown = Operation & { readonly "x-role"?: Role | "operator" };
 type Row = {
-  readonly method: "GET";
+  readonly method: Route["method"];
   readonly path: string;
   readonly id: string;
-  readonly role: Role | undefined;
+  readonly role: Role | "operator" | undefined;
   readonly ofAccount: boolean;
 };
 
@@ -37,11 +38,15 @@ const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
     if (!schemes.includes("Session")) return [];
     const { operationId: id, "x-role": role } = operation as Shown;
     const ofAccount = schemes.includes("ApiKey");
-    return [{ method: method.toUpperCase() as "GET", path, id, role, ofAccount }];
+    return [{ method: method.toUpperCase() as Route["method"], path, id, role, ofAccount }];
   }),
 );
 const ofAccounts = rows.filter(({ ofAccount }) => ofAccount);
 const ofOrganisations = rows.filter(({ path }) => path.includes("{organisation}"));
+
+/** The position of an operation's role among the roles of organisations. */
+const rankOf = ({ role }: Row): number =>
+  ROLES.indexOf(role === "operator" ? "owner" : (role ?? "owner"));
 
 type Headers = Readonly<Record<string, string>>;
 let practice: { readonly id: string; readonly account: string };
@@ -169,7 +174,7 @@ describe.for(ofAccounts)("$id", (row) => {
     expect(tried.filter(([, got, wanted]) => got !== wanted)).toEqual([]);
     for (const role of ROLES) {
       const answer = await send(members[role].at(practice.account));
-      const isBelow = ROLES.indexOf(role) < ROLES.indexOf(row.role ?? "owner");
+      const isBelow = ROLES.indexOf(role) < rankOf(row);
       const wanted = isBelow ? "below" : "admitted";
       expect([role, outcomeOf(row, answer)], answer.text).toEqual([role, wanted]);
       if (!isBelow) admitted[role] += 1;
@@ -218,7 +223,7 @@ describe.for(ofOrganisations)("$id", (row) => {
   it("is for members of its role", async () => {
     for (const role of ROLES) {
       const { status, text } = await send(members[role].session);
-      const isBelow = ROLES.indexOf(role) < ROLES.indexOf(row.role ?? "owner");
+      const isBelow = ROLES.indexOf(role) < rankOf(row);
       expect([role, status === 403], text).toEqual([role, isBelow]);
     }
   });
@@ -232,6 +237,24 @@ describe.for(ofOrganisations)("$id", (row) => {
     }
     const nowhere = await send(members.owner.session, `or_${"0".repeat(16)}`);
     expect([nowhere.status, nowhere.body["error"]]).toEqual([404, "not_found"]);
+  });
+});
+
+describe.for(rows.filter(({ role }) => role === "operator"))("$id", (row) => {
+  const path = row.path.replace("{id}", "unknown");
+  const body = row.method === "POST" ? { action: "refuse", reason: "unknown" } : undefined;
+  const send = (headers: Headers) => call(undefined, row.method, path, body, headers);
+
+  it("is for operators, and for no member of an organisation and no key", async () => {
+    const sessions = [...Object.values(members), await newPerson("nobody")];
+    for (const { session } of sessions) {
+      const { status, body: answer } = await send(session);
+      expect([status, answer["error"]]).toEqual([403, "insufficient_role"]);
+    }
+    const key = await send({ "X-API-Key": foreign.full });
+    expect([key.status, key.body["error"]]).toEqual([401, "invalid_session"]);
+    const { status } = await send((await newOperator()).session);
+    expect(status).toBe(row.method === "POST" ? 404 : 200);
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { SEALING_KEY } from "../../scripts/local/data-folder.ts";
 import { holderOf } from "../../scripts/local/stack-file.ts";
+import { personId } from "../../shared/accounts/people/person.ts";
 import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { keepPrepared, PREPARED } from "./prepared-folder.ts";
@@ -39,6 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Every test calls from the same address; the tests of the limit have a stack of their own.
   const quiet = {
     SME_RATE_LIMIT: "1000000",
+    OPERATORS: personId({ issuer: "https://issuer.example", subject: "operator" }),
     MONITOR_EVERY_SECONDS: "0",
     RECOUNT_EVERY_SECONDS: "0",
     CATCH_UP_EVERY_SECONDS: "0",

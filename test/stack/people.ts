@@ -20,9 +20,19 @@ export type SignedIn = {
 /** A new person who has signed in, without the way through an issuer. */
 export async function newPerson(name = "person", now = new Date()): Promise<SignedIn> {
   const subject = `${name}-${randomBytes(6).toString("hex")}`;
-  const id = await noteSignIn({ issuer: "https://issuer.example", subject, name }, now);
+  const id = await noteSignIn({ issuer: ISSUER, subject, name }, now);
   return sessionOf(id, now);
 }
+
+/** The issuer of persons that tests make. */
+const ISSUER = "https://issuer.example";
+
+/** The person who operates the stacks of tests (global-setup.ts). */
+export const OPERATOR = { issuer: ISSUER, subject: "operator" };
+
+/** A session of the operator. */
+export const newOperator = async (): Promise<SignedIn> =>
+  sessionOf(await noteSignIn(OPERATOR, new Date()));
 
 /** A further session of a person. */
 export async function sessionOf(id: string, now = new Date()): Promise<SignedIn> {

@@ -8,7 +8,7 @@ import { declarationsBehind } from "./reachable-codes.ts";
  * A function that reads VAT rates applies the accepted ones first, and its row has their item. Otherwise it would use
  * the built-in rates alone, without an error.
  */
-const READERS = ["classRateOn", "ratesInForce"];
+const READERS = ["windowsOf", "ratesInForce"];
 const APPLYING = ["applyAcceptedRates", "applyPublishedRates", "applyOverlay"];
 
 /** These functions know the import formats, and check settings with them, but read no file. */
@@ -31,5 +31,6 @@ it.for(rows)("%s applies the accepted rates if it reads rates", ([name, row]) =>
   if (READ_NO_RATE.includes(name)) expect([name, reads]).toEqual([name, true]);
   else if (reads)
     expect([applies, items]).toEqual([true, expect.arrayContaining(["rate_overlay"])]);
-  else expect(applies && row.handler !== "tax-rates/decide-rate").toBe(false);
+  // A decision applies to its own process at once.
+  else expect(applies).toBe(name === "decideRateProposal");
 });

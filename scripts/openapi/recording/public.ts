@@ -22,6 +22,9 @@ export async function recordPublic(recorder: Recorder): Promise<void> {
     path: { id: "standard" },
     query,
   });
+  await recorder.show("listTaxRates", "The history of a rate", {
+    query: { country: "EE", tax_class_id: "standard", from: "2021-07-01", to: "2026-08-17" },
+  });
   await recorder.show("checkSmeEligibility", "Within the threshold", { body: TURNOVER });
   const slips = [
     ["invalid_country", { country: "D" }],

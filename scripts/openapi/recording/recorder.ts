@@ -72,10 +72,12 @@ export class Recorder {
     this.errors[code] = answer;
   }
 
-  /** Calls an operation and stores nothing. */
-  async prepare(operation: keyof typeof routes, call: Call = {}): Promise<void> {
+  /** Calls an operation and stores nothing. Returns its JSON response, empty for another type. */
+  async prepare(operation: keyof typeof routes, call: Call = {}): Promise<Record<string, unknown>> {
     const { response, text } = await this.#send(operation, call);
     if (response.status >= 400) throw new Error(`${operation}: ${text}`);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return isJson ? JSON.parse(text) : {};
   }
 
   async #send(operation: keyof typeof routes, { path, query, body, key, headers }: Call) {

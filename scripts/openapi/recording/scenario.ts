@@ -6,6 +6,7 @@ import { recordLedger } from "./ledger.ts";
 import { recordOpenings } from "./openings.ts";
 import { recordPeople } from "./people.ts";
 import { recordPublic } from "./public.ts";
+import { recordRates } from "./rates.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
 import { recordReturnFiles } from "./return-files.ts";
@@ -31,4 +32,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordConnections(recorder);
   await recordVatNumbers(recorder);
   await recordPeople(recorder, keys.people, keys.trial);
+  await recordRates(recorder, keys.people);
 }

@@ -19,6 +19,7 @@ export const CATALOGUE_WORDS: Readonly<Record<string, string>> = {
   eligible_for_exemption:
     "Whether the turnover is within the threshold; false where a country has none",
   "SmeEligibility.scheme_type": "Which exemption was looked at",
+  "decideRateProposal.action": "The decision: accept, refuse, withdraw or reopen",
   policy: "How the country applies the exemption",
   one_national_annual_threshold: "Whether one threshold holds for all activities",
   exclusion_article288_quarantine_period:

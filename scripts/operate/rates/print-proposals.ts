@@ -1,4 +1,5 @@
 import type { TedbRun } from "../../../shared/ledger/rates/compare-tax-rates.ts";
+import type { Recheck } from "../../../shared/ledger/recount/recheck-rates.ts";
 import type { RateProposal, RateProposals } from "../../../shared/vat/tax-rates/rate-proposal.ts";
 
 /** Formats the proposals for a terminal: the open ones, or all. */
@@ -31,3 +32,9 @@ export const linesOfRun = ({ compared, open, standard_rates }: TedbRun): string[
   `${compared} answers compared, ${open} proposals open`,
   ...standard_rates.map((id) => `standard rate: ${id}`),
 ];
+
+/** Formats the effect of a changed rate on one account as one line. */
+export function lineOfRecheck({ account, events, calculations }: Recheck): string {
+  const counts = [...events].sort().map(([period, count]) => `${period}: ${count}`);
+  return `${account}  events ${counts.join(", ") || "0"}; calculations ${calculations}`;
+}

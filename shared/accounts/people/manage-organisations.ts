@@ -3,6 +3,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
+import { isOperator } from "./operators.ts";
 import {
   type Changed,
   type Client,
@@ -61,6 +62,7 @@ export async function describePerson(person: string) {
     organisations: memberships.map(({ organisation, member }) =>
       organisationView(organisation, member),
     ),
+    is_operator: isOperator(person),
   };
 }
 

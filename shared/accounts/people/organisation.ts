@@ -139,7 +139,11 @@ export const OrganisationView = z
   .meta({ id: "Organisation" });
 
 export const SessionView = z
-  .strictObject({ person: PersonView, organisations: z.array(OrganisationView) })
+  .strictObject({
+    person: PersonView,
+    organisations: z.array(OrganisationView),
+    is_operator: z.boolean().describe("True for a person who operates the service"),
+  })
   .meta({ id: "Session" });
 
 export const MemberView = z

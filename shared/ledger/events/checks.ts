@@ -1,7 +1,7 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { ratesInForce, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
-import { type Check, checkOf } from "../../vat/schemes/check-codes.ts";
+import { type Check, type CheckCode, checkOf } from "../../vat/schemes/check-codes.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
@@ -58,6 +58,21 @@ function rateChecks(event: SupplyEvent): Check[] {
     vatOnZeroCategory(event),
   ].filter((check) => check !== undefined);
 }
+
+/** The codes that `rateChecks` finds. */
+const RATE_CODES: ReadonlySet<CheckCode> = new Set([
+  "rate_given_in_percent",
+  "rate_not_in_force",
+  "rate_category_mismatch",
+  "vat_differs_from_rate",
+  "vat_on_zero_category",
+]);
+
+/** Returns the checks of an event by the rates of today; all other findings are kept. */
+export const ratesCheckedAnew = (event: SupplyEvent, found: readonly Check[]): Check[] => [
+  ...rateChecks(event),
+  ...found.filter(({ code }) => !RATE_CODES.has(code)),
+];
 
 /**
  * Returns the rates in force for a sale; undefined for a country or day that the table does not cover. A correction

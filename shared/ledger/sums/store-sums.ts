@@ -8,9 +8,10 @@ import { tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { SUM_ITEM } from "../../platform/table/items.ts";
-import { type Key, sumKeyOf, sumsOfPartition } from "../../platform/table/keys.ts";
+import { type Key, sumKeyOf, sumsOfKey, sumsOfPartition } from "../../platform/table/keys.ts";
 import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
+import type { CheckCode } from "../../vat/schemes/check-codes.ts";
 import {
   attributeOf,
   type Delta,
@@ -19,6 +20,7 @@ import {
   sumIn,
   VERSION_ATTRIBUTE,
 } from "./sum.ts";
+import { checkKey } from "./sum-key.ts";
 
 /** Returns the update that adds a delta to its sum, in the shard of this key; `writes` counts the updates. */
 export function sumUpdate(key: Key, delta: Delta) {
@@ -55,6 +57,19 @@ export async function loadSums(account: string, partition: string): Promise<Runn
 export async function loadSumsSoon(account: string, partition: string): Promise<RunningSum[]> {
   const shards = await queryAll(sumsOfPartition(account, partition));
   return mergeShards(shards.map(shardOf));
+}
+
+/** Counts the events of a partition with an open check, at half the price; the newest commits may be missing. */
+export async function loadCheckCount(
+  account: string,
+  partition: string,
+  code: CheckCode,
+): Promise<number> {
+  const shards = await queryAll(sumsOfKey(account, partition, checkKey(code)));
+  return mergeShards(shards.map(shardOf)).reduce(
+    (sum, { amounts }) => sum + Number(amounts.event_count),
+    0,
+  );
 }
 
 /** Attributes that are not amounts: the key and the version. */

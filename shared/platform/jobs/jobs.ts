@@ -81,7 +81,10 @@ export const jobs = {
       silent_hours: 100,
       local: { variable: "COMPARE_RATES_EVERY_SECONDS", seconds: 0 },
     },
-    table: { reads: ["rate_proposals", "rate_overlay"], writes: ["rate_proposals"] },
+    table: {
+      reads: ["rate_proposals", "rate_overlay", "accounts_by_name", "sums"],
+      writes: ["rate_proposals"],
+    },
     artifacts: "put",
     // Two questions for each of 27 states, three states at a time, each with two attempts of 20 seconds.
     timeout_seconds: 900,

@@ -142,6 +142,11 @@ export const sumsOfPartition = (account: string, partition: string) => ({
   ExpressionAttributeValues: { ":pk": sumPartition(account, partition) },
 });
 
+export const sumsOfKey = (account: string, partition: string, key: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :key)",
+  ExpressionAttributeValues: { ":pk": sumPartition(account, partition), ":key": `${key}#` },
+});
+
 /** Returns the key of a sum without its shard. */
 export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 

@@ -76,13 +76,19 @@ export const ratesUsed = (): RatesUsed => ({
   accepted_rates: isRead ? "included" : "unavailable",
 });
 
-/** The first day of a rate. */
-export type RateStart = { readonly rate_bps: number; readonly valid_from: IsoDate };
+/** A rate with its first day. */
+export type RateStart = {
+  readonly rate_bps: number;
+  readonly valid_from: IsoDate;
+  /** The accepted row that it comes from; absent for a built-in rate. */
+  readonly accepted?: OverlayRow;
+};
 
 /** Returns the accepted rates of a class in a state, newest first. */
 export const acceptedStarts = (state: string, classId: string): readonly RateStart[] =>
   used.rows
     .filter((row) => row.country === state && row.class_id === classId)
+    .map((row) => ({ rate_bps: row.rate_bps, valid_from: row.valid_from, accepted: row }))
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
 
 /** True if the overlay has a rate of a state. */

@@ -1,9 +1,8 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import { toIsoCode } from "../reference-data/member-states.ts";
 import { ratesUsed } from "../reference-data/rate-overlay.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
-import { catalogueRateOn, RATED_STATES } from "./class-rates.ts";
+import { apiRate, catalogueRateOn, RATED_STATES } from "./class-rates.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 
 /** A tax class: a kind of supply that some Member State taxes at a separate rate. */
@@ -75,20 +74,10 @@ export function taxClassDetail(
   const taxClass = TAX_CLASSES.find((one) => one.id === id);
   if (!taxClass) throw notFound("tax class");
   const states = country === undefined ? RATED_STATES : [country];
-  const rates = states.flatMap((state) => rateIn(state, id, day));
+  const rates = states.flatMap((state): ClassRate[] => {
+    const rate = catalogueRateOn(id, state, day);
+    return rate ? [apiRate(state, rate)] : [];
+  });
   rates.sort((a, b) => (a.country < b.country ? -1 : 1));
   return { ...taxClass, rates, ...ratesUsed() };
 }
-
-/** Returns the rate of a class as the API reports it: Greece as GR, and the end as the first day without the rate. */
-function rateIn(state: string, id: string, day: IsoDate): ClassRate[] {
-  const rate = catalogueRateOn(id, state, day);
-  if (!rate) return [];
-  const { rate_bps, valid_from, valid_to } = rate;
-  const ends = valid_to && midnight(plusDays(valid_to, 1));
-  const country = toIsoCode(state);
-  return [{ country, rate_bps, valid_from: midnight(valid_from), valid_to: ends }];
-}
-
-/** Formats a calendar day as the first instant of that day in UTC, as the API reports it. */
-const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;

@@ -1,14 +1,11 @@
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
 import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
 import { acceptedStarts, hasAccepted, type RateStart } from "../reference-data/rate-overlay.ts";
 
 /** One rate of a class in a state with its days, both included; null means open. */
-type RateWindow = {
-  readonly rate_bps: number;
-  readonly valid_from: IsoDate;
-  readonly valid_to: IsoDate | null;
-};
+type RateWindow = RateStart & { readonly valid_to: IsoDate | null };
 
 /**
  * The table: state (its code in returns) → rates with their first days, newest first → the classes with this history;
@@ -29,7 +26,7 @@ export const classRateOn = (classId: string, state: string, day: IsoDate): RateW
   rowOn(windowsOf(classId, state), day);
 
 /** Returns the rates of a class, newest first. A rate holds until the day before the next one begins. */
-function windowsOf(classId: string, state: string): RateWindow[] {
+export function windowsOf(classId: string, state: string): RateWindow[] {
   const starts = hasAccepted(state) ? startsWithAccepted(classId, state) : builtIn(classId, state);
   return starts.map((start, at) => {
     const next = starts[at - 1];
@@ -69,7 +66,7 @@ function startsWithAccepted(classId: string, state: string): RateStart[] {
       ...standard.filter(
         ({ valid_from }) => valid_from > start.valid_from && (!end || valid_from < end),
       ),
-      { rate_bps: since?.rate_bps ?? start.rate_bps, valid_from: start.valid_from },
+      { ...since, ...start, rate_bps: since?.rate_bps ?? start.rate_bps },
     ];
   });
 }
@@ -92,6 +89,15 @@ function parsed(start: string) {
   const [rate, day = RATES_COMPLETE_FROM] = start.split(":").reverse();
   return { rate_bps: Number(rate), valid_from: day as IsoDate };
 }
+
+/** Returns a rate as the API reports it: Greece as GR, and the end as the first day without the rate. */
+export function apiRate(state: string, { rate_bps, valid_from, valid_to }: RateWindow) {
+  const ends = valid_to && midnight(plusDays(valid_to, 1));
+  return { country: toIsoCode(state), rate_bps, valid_from: midnight(valid_from), valid_to: ends };
+}
+
+/** Formats a calendar day as the first instant of that day in UTC, as the API reports it. */
+const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;
 
 /** Returns the rate of a class in the catalogue, which lists the 27 Member States without Northern Ireland. */
 export const catalogueRateOn = (classId: string, state: string, day: IsoDate) =>

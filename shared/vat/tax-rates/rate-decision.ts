@@ -7,16 +7,24 @@ import type { OverlayRow } from "../reference-data/rate-overlay.ts";
 import type { Decision, RateProposal, RateProposals } from "./rate-proposal.ts";
 import { LARGEST_BPS, LEAST_STANDARD_BPS } from "./tedb-answer.ts";
 
-const reason = z.string().trim().min(1).max(500);
+const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .describe("The law, or why the proposal is wrong; stored with your id");
 
 /** The decision of an operator about one proposal. */
 export const RateDecision = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("accept"),
-    /** The first day of the rate by law. TEDB reports the day of its entry, which is another one. */
-    valid_from: Day,
-    /** Required when TEDB has several rates. */
-    rate_bps: z.int().min(0).max(LARGEST_BPS).optional(),
+    valid_from: Day.describe("The first day of the rate by law; TEDB has the day of its entry"),
+    rate_bps: z
+      .int()
+      .min(0)
+      .max(LARGEST_BPS)
+      .optional()
+      .describe("Basis points; TEDB's rate unless given, required when it has several"),
     reason,
   }),
   z.strictObject({ action: z.literal("refuse"), reason }),
@@ -118,6 +126,15 @@ function dayFaults(
   return [{ field, message }];
 }
 
+/**
+ * Returns the place and the first day of the rates that were ever accepted from a proposal: those days on, checks may
+ * be those of former rates. Undefined if none was.
+ */
+export function changedBy({ country, decisions }: RateProposal) {
+  const days = decisions.flatMap(({ valid_from }) => valid_from ?? []).sort();
+  return days[0] === undefined ? undefined : { country, valid_from: days[0] };
+}
+
 /** Returns the acceptances of a proposal that were not withdrawn. */
 const acceptances = ({ decisions }: RateProposal): readonly Decision[] =>
   decisions
@@ -128,7 +145,7 @@ const acceptances = ({ decisions }: RateProposal): readonly Decision[] =>
  * Returns the accepted rates, in the order of the proposals. Refusing a proposal that a comparison has opened again
  * leaves the rate that was accepted before.
  */
-export const acceptedRows = ({ proposals }: RateProposals): OverlayRow[] =>
+export const acceptedRows = ({ proposals }: Pick<RateProposals, "proposals">): OverlayRow[] =>
   proposals.flatMap((proposal) =>
     acceptances(proposal).flatMap(({ rate_bps, valid_from, at }) => {
       if (rate_bps === undefined || valid_from === undefined) return [];

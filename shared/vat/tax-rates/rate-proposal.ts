@@ -6,9 +6,15 @@ import type { RateDifference } from "./tedb-compare.ts";
 /** The answer of TEDB from which a proposal was made, as stored. */
 const StoredAnswer = z.object({ key: z.string(), sha256: z.string() });
 
+export const DECISIONS = ["accept", "refuse", "withdraw", "reopen"] as const;
+
+export const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
+
+export const PROPOSAL_REASONS = ["standard_rate_differs", "rate_differs", "ambiguous"] as const;
+
 /** A decision about a proposal. Only an acceptance has a rate and its first day. */
 const Decision = z.object({
-  action: z.enum(["accept", "refuse", "withdraw", "reopen"]),
+  action: z.enum(DECISIONS),
   at: z.string(),
   by: z.string(),
   rate_bps: z.int().optional(),
@@ -18,8 +24,6 @@ const Decision = z.object({
 });
 export type Decision = Readonly<z.output<typeof Decision>>;
 
-const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
-
 /** A rate that differs from the catalogue, for an operator to decide. Finding it changes no rate. */
 export const RateProposal = z.object({
   proposal_id: z.string(),
@@ -27,7 +31,7 @@ export const RateProposal = z.object({
   class_id: z.string(),
   kept_bps: z.int(),
   tedb_bps: z.array(z.int()).readonly(),
-  reason: z.enum(["standard_rate_differs", "rate_differs", "ambiguous"]),
+  reason: z.enum(PROPOSAL_REASONS),
   situation_on: Day,
   /** The day that TEDB was asked about, on which the catalogue has another rate. */
   seen_for: Day,

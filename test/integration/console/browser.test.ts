@@ -205,7 +205,8 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   const watched = await signedIn(WIDE, "#/settings", own.full);
   const { page } = watched;
   await page.getByLabel("Country of the seat").selectOption({ label: "Sweden" });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const business = page.getByRole("region", { name: "Business" });
+  await business.getByRole("button", { name: "Save", exact: true }).click();
   await page.locator("dd", { hasText: "Sweden" }).waitFor();
   const adding = page.locator("details", { hasText: "Add a fixed establishment" });
   await adding.locator("summary").click();

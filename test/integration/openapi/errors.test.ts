@@ -5,6 +5,7 @@ import type { Examples } from "../../../scripts/openapi/examples.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { call } from "../../stack/api.ts";
+import { newOperator } from "../../stack/people.ts";
 import { ANYWHERE, AT, ELSEWHERE, practised, type Sample, type Send } from "./provocations.ts";
 
 /*
@@ -30,6 +31,7 @@ const sampleOf = (name: string): Sample => {
 /** Where only persons may ask: the session of an owner in place of a key, at the owner's organisation. */
 async function asPerson(route: Route, key: string | null, path: Readonly<Record<string, string>>) {
   if (route.scope !== "person" || key === null) return { path, session: undefined };
+  if (route.role === "operator") return { path, session: (await newOperator()).session };
   const { practice, owner } = await practised();
   const isExample = /^or_/.test(path["organisation"] ?? "");
   const there = isExample ? { ...path, organisation: practice.id } : path;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { MOST_KEYS } from "../../../shared/accounts/keys.ts";
 import {
   acceptInvitation,
@@ -16,6 +17,7 @@ import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
 import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
+import { updateProposals } from "../../../shared/ledger/rates/store-rate-changes.ts";
 import { newJob } from "../../../shared/ledger/records/job.ts";
 import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
@@ -23,19 +25,20 @@ import {
   updateProfile,
   updateRegistrations,
 } from "../../../shared/ledger/settings/store-settings.ts";
-import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { suppress } from "../../../shared/notifications/mails/store-mails.ts";
+import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people-keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";
+import { rateProposal } from "../../make/rate-proposal.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
-import { newPerson, newPractice } from "../../stack/people.ts";
+import { newOperator, newPerson, newPractice } from "../../stack/people.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { rewrite } from "../../stack/tampering.ts";
@@ -204,10 +207,10 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   idempotency_conflict: async (send, sample, route) => {
     const { account, full } = await newAccount();
     const headers = { "Idempotency-Key": "the same" };
-    const { owner } = await practised();
+    const person = route.role === "operator" ? await newOperator() : (await practised()).owner;
     const caller =
       route.scope === "person"
-        ? ({ account: "", holder: "", keyId: "", scope: "full", person: owner.id } as const)
+        ? ({ account: "", holder: "", keyId: "", scope: "full", person: person.id } as const)
         : ({ account, holder: account, keyId: "", scope: "full" } as const);
     const other = {
       rawPath: "/other",
@@ -680,6 +683,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const full = await ofSomebody();
       await send(full, sample);
       return send(full, sample);
+    },
+  },
+  decideRateProposal: {
+    rate_proposal_decided: async (send, sample) => {
+      const proposal_id = `DE-standard-1900-${randomUUID()}`;
+      const decided = rateProposal({ proposal_id, state: "refused" });
+      await updateProposals((seen) => ({ ...seen, proposals: [...seen.proposals, decided] }));
+      return send("any", { ...sample, path: { id: proposal_id } });
     },
   },
   startCatchUp: {

@@ -15,8 +15,11 @@ export const mayWithKey =
   (operation) =>
     isFull || !rowOf(operation).fullKey;
 
-/** Returns the role that a person needs for an operation. */
-export const roleFor = (operation: OperationName): RoleName => rowOf(operation).role ?? "viewer";
+/** Returns the role that a person needs for an operation of accounts or organisations. */
+export function roleFor(operation: OperationName): RoleName {
+  const { role = "viewer" } = rowOf(operation);
+  return role === "operator" ? "owner" : role;
+}
 
 /** Returns the permissions of a person with a role, by the role that the row of the operation names. */
 export const mayAs =

@@ -109,11 +109,52 @@ it("is in force on its day, also for the classes that follow the standard rate",
   expect(await checks(1900, "2025-11-30")).toEqual([]);
 });
 
+it("is in the list of rates with the decision that it comes from", async () => {
+  const query = "country=DE&tax_class_id=bicycles&from=2025-11-30&to=2025-12-01";
+  type Rows = { items: { rate_bps: number; accepted: object | null }[] };
+  const { body } = await callAt<Rows>(api.url, undefined, "GET", `/v1/tax-rates?${query}`);
+  expect(body.items.map(({ rate_bps, accepted }) => [rate_bps, accepted])).toEqual([
+    [1900, null],
+    [2000, { proposal_id: ID, source: "TEDB 2025-12-01", accepted_at: expect.any(String) }],
+  ]);
+});
+
+const recheck = (...more: readonly string[]) =>
+  runCommand("scripts/operate/rates.ts", ["recheck", ID, ...more], "none", {
+    ...inject("stack").env,
+    TABLE_NAME: process.env["TABLE_NAME"] ?? "",
+  });
+
+it("has nothing to recheck while it came before its events", async () => {
+  expect((await recheck()).stdout).toBe("0 events differ, 0 calculations have another rate\n");
+});
+
 it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
   await rates("withdraw", ID, ...WHO);
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await checks(2000, "2025-12-01")).toEqual(["rate_not_in_force"]);
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+});
+
+it("leaves the checks of events until somebody confirms their number, without a recount", async () => {
+  type Shown = { checks: { code: string }[]; version?: number };
+  const event = async (id: string) =>
+    (await callAt<Shown>(api.url, shop.full, "GET", `/v1/supply-events/${id}`)).body.checks;
+  const pending = async () =>
+    (await callAt(api.url, shop.full, "GET", "/v1/compliance/overview")).text;
+  // Since the withdrawal, one sale at 20 % is checked by the former rate, and one at 19 %.
+  const counted = await recheck();
+  expect(counted.stdout).toContain("events 2025-Q4: 2; calculations 1\n2 events differ");
+  expect(await recheck("--confirm", "3")).toMatchObject({
+    code: 1,
+    stderr: "2 events differ, not 3\n",
+  });
+  expect(await event("s-2")).toEqual([]);
+  expect((await recheck("--confirm", "2")).stdout).toContain("2 events have new checks");
+  expect(await event("s-2")).toMatchObject([{ code: "rate_not_in_force" }]);
+  expect(await event("s-3")).toEqual([]);
+  expect((await recheck()).stdout).toContain("0 events differ, 1 calculations have another rate");
+  expect(await pending()).toContain('"recount_pending":null');
 });
 
 it("changes nothing when it is refused", async () => {

@@ -1,0 +1,13 @@
+import { cachedEndpoint } from "../../shared/api/endpoint.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
+import { listTaxRatesRow } from "../../shared/api/standalone-routes.ts";
+import { listRates, RateList, RateQuery } from "../../shared/vat/tax-rates/rate-list.ts";
+
+export const handler = cachedEndpoint({
+  route: listTaxRatesRow,
+  query: RateQuery,
+  output: RateList,
+  cache: RATES_CACHE,
+  guards: [publishedRates()],
+  run: ({ query, today }) => listRates(query, today),
+});

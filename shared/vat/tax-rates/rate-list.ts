@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
+import { RatesUsed, ratesUsed } from "../reference-data/rate-overlay.ts";
+import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
+import { apiRate, RATED_STATES, windowsOf } from "../tax-classes/class-rates.ts";
+import { At, ClassQuery, ClassRate } from "../tax-classes/schema.ts";
+
+/** Query of GET /v1/tax-rates. */
+export const RateQuery = z.strictObject({
+  country: ClassQuery.shape.country,
+  tax_class_id: z.string().optional().describe("A class of `GET /v1/tax-classes`"),
+  from: At.optional().describe("The first day of the requested time; today unless given"),
+  to: At.optional().describe("The last day of the requested time; `from` unless given"),
+});
+export type RateQuery = Readonly<z.output<typeof RateQuery>>;
+
+const Accepted = z.strictObject({
+  proposal_id: z.string().describe("The proposal that was accepted"),
+  source: z.string().describe("The publication that the proposal comes from"),
+  accepted_at: z.iso.datetime().describe("The instant of the decision"),
+});
+
+const RateRow = ClassRate.extend({
+  tax_class_id: z.string(),
+  accepted: Accepted.nullable().describe(
+    "The decision of an operator that the rate comes from; null for a rate that is built in",
+  ),
+}).meta({ id: "TaxRate" });
+
+export const RateList = z
+  .strictObject({ items: z.array(RateRow), ...RatesUsed.shape })
+  .meta({ id: "TaxRateList" });
+type RateList = z.output<typeof RateList>;
+
+/** Lists the rates in force at some time within the requested days, by country, class and first day. */
+export function listRates(
+  { country, tax_class_id, from, to = from }: RateQuery,
+  today: IsoDate,
+): RateList {
+  const [first, last] = [from ?? today, to ?? today];
+  const states =
+    country === undefined ? RATED_STATES : RATED_STATES.filter((one) => one === country);
+  const classes = TAX_CLASSES.filter(({ id }) => tax_class_id === undefined || id === tax_class_id);
+  const byIso = states.toSorted((a, b) => (toIsoCode(a) < toIsoCode(b) ? -1 : 1));
+  const items = byIso.flatMap((state) =>
+    classes.flatMap(({ id }) =>
+      windowsOf(id, state)
+        .filter(({ valid_from, valid_to }) => valid_from <= last && (valid_to ?? last) >= first)
+        .map((window) => ({
+          tax_class_id: id,
+          ...apiRate(state, window),
+          accepted: acceptedOf(window),
+        }))
+        .reverse(),
+    ),
+  );
+  return { items, ...ratesUsed() };
+}
+
+function acceptedOf({ accepted }: ReturnType<typeof windowsOf>[number]) {
+  if (!accepted) return null;
+  const { proposal_id, source, accepted_at } = accepted;
+  return { proposal_id, source, accepted_at };
+}
