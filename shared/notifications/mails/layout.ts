@@ -16,7 +16,7 @@ export function mailParts(mail: Shown, { action, unsubscribe }: MailLinks): Mail
   const button = words.button[mail.link?.anchor ?? "console"];
   const paragraphs = mail.text.trim().split("\n\n");
   const text = [...paragraphs, `${button}: ${action}`].join("\n\n");
-  const footer = unsubscribe ? `\n\n-- \n${words.why}\n${words.unsubscribe} ${unsubscribe}` : "";
+  const footer = unsubscribe ? `\n\n-- \n${words.why}\n${words.unsubscribe}: ${unsubscribe}` : "";
   const blocks = [
     ...paragraphs.map((one) => html`<p style="${PARAGRAPH}">${linesOf(one)}</p>\n`),
     html`<p style="${PARAGRAPH}"><a href="${action}" style="${BUTTON}">${button}</a></p>\n`,

@@ -23,7 +23,7 @@ export const GERMAN: MailTexts = {
     "mail-confirm": "Adresse bestätigen",
     invitation: "Einladung annehmen",
   },
-  unsubscribe: "Keine Mails mehr:",
+  unsubscribe: "Keine Mails mehr",
   why: "Sie erhalten diese Mail, weil diese Adresse für Mails des EU-Mehrwertsteuer-Dienstes bestätigt wurde. In der Konsole wählen Sie unter „Mails“ aus, welche Sie bekommen.",
   confirmation: {
     subject: "Bestätigen Sie diese Adresse für Mails des EU-Mehrwertsteuer-Dienstes",

@@ -23,7 +23,7 @@ export const ENGLISH: MailTexts = {
     "mail-confirm": "Confirm the address",
     invitation: "Accept the invitation",
   },
-  unsubscribe: "No more mails:",
+  unsubscribe: "No more mails",
   why: "You get this mail because this address was confirmed for mails of the EU VAT service. In the console, under “Mails”, you choose which ones.",
   confirmation: {
     subject: "Confirm this address for mails of the EU VAT service",
