@@ -1,5 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
-import type { FailingCode, Notification } from "./notification.ts";
+import type { FailingCode, NoticeOf, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
@@ -42,14 +42,8 @@ export function inGerman(told: NotificationRecord): MailText {
         text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
       };
     }
-    case "return.overdue": {
-      const scheme = schemeNamed(told.scheme_type).titles.de;
-      const periods = told.period_keys.map((key) => periodInWords(key, "de"));
-      return {
-        subject: `${periods.length === 1 ? "Eine Erklärung ist" : `${periods.length} Erklärungen sind`} überfällig (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " und spätere"}`,
-        text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig. Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
-      };
-    }
+    case "return.overdue":
+      return overdue(told);
     case "return.unpaid": {
       const scheme = schemeNamed(told.scheme_type).titles.de;
       const day = dayInWords(told.filing_due_date, "de");
@@ -80,6 +74,25 @@ export function inGerman(told: NotificationRecord): MailText {
   }
 }
 
+/** Returns the text of the returns of a scheme that are overdue, of which there may be one. */
+function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): MailText {
+  const scheme = schemeNamed(scheme_type).titles.de;
+  const periods = period_keys.map((key) => periodInWords(key, "de"));
+  const elsewhere =
+    "mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig.";
+  const reminders =
+    "Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).";
+  return periods.length === 1
+    ? {
+        subject: `Eine Erklärung ist überfällig (${scheme}): ${periods[0]}`,
+        text: `Die Frist der Erklärung für ${periods[0]} (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, auch eine Nullmeldung, und erfassen Sie die Einreichung. Haben Sie sie ${elsewhere} ${reminders}\n`,
+      }
+    : {
+        subject: `${periods.length} Erklärungen sind überfällig (${scheme}): ${periods[0]} und spätere`,
+        text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine ${elsewhere} ${reminders}\n`,
+      };
+}
+
 function threshold({
   kind,
   ...of
@@ -94,7 +107,7 @@ function threshold({
     "Ab dem Umsatz, der ihn überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL).";
   const advice = of.registered
     ? "Sie nehmen am One-Stop-Shop teil: Die Umsätze gehören in dessen Erklärungen."
-    : "Melden Sie sich für den One-Stop-Shop an, oder in diesen Mitgliedstaaten.";
+    : "Melden Sie sich für den One-Stop-Shop oder in diesen Mitgliedstaaten an.";
   return kind === "vat.threshold.exceeded"
     ? {
         subject: `Der Schwellenwert von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,

@@ -1,5 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
-import type { FailingCode, Notification } from "./notification.ts";
+import type { FailingCode, NoticeOf, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
@@ -41,14 +41,8 @@ export function inEnglish(told: NotificationRecord): MailText {
         text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
       };
     }
-    case "return.overdue": {
-      const scheme = schemeNamed(told.scheme_type).titles.en;
-      const periods = told.period_keys.map((key) => periodInWords(key, "en"));
-      return {
-        subject: `${periods.length === 1 ? "A return is" : `${periods.length} returns are`} overdue (${scheme}): ${periods[0]}${periods.length === 1 ? "" : " and later"}`,
-        text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them in the portal of your Member State of identification, the oldest first, nil returns as well, and record that they were filed. If you filed one with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue. Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).\n`,
-      };
-    }
+    case "return.overdue":
+      return overdue(told);
     case "return.unpaid": {
       const scheme = schemeNamed(told.scheme_type).titles.en;
       const day = dayInWords(told.filing_due_date, "en");
@@ -77,6 +71,26 @@ export function inEnglish(told: NotificationRecord): MailText {
         text: `${FAILURES[told.code]}\n\nThe page of the connections says what to do.\n`,
       };
   }
+}
+
+/** Returns the text of the returns of a scheme that are overdue, of which there may be one. */
+function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): MailText {
+  const scheme = schemeNamed(scheme_type).titles.en;
+  const periods = period_keys.map((key) => periodInWords(key, "en"));
+  const portal = "in the portal of your Member State of identification";
+  const elsewhere =
+    "with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue.";
+  const reminders =
+    "Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).";
+  return periods.length === 1
+    ? {
+        subject: `A return is overdue (${scheme}): ${periods[0]}`,
+        text: `The due day of the return for ${periods[0]} in the ${scheme} is over, and its filing is not recorded.\n\nFile it ${portal}, a nil return as well, and record that it was filed. If you filed it ${elsewhere} ${reminders}\n`,
+      }
+    : {
+        subject: `${periods.length} returns are overdue (${scheme}): ${periods[0]} and later`,
+        text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them ${portal}, the oldest first, nil returns as well, and record that they were filed. If you filed one ${elsewhere} ${reminders}\n`,
+      };
 }
 
 function threshold({

@@ -62,6 +62,7 @@ type TextIn = (language: Language) => MailText;
 const MailFacts = z.object({
   data: z.object({
     notification_id: z.string().optional(),
+    source_id: z.string().optional(),
     status: z.string().optional(),
     counts: z.object({ unresolved: z.int(), rejected: z.int(), conflict: z.int() }).optional(),
   }),
@@ -70,15 +71,15 @@ const MailFacts = z.object({
 /** Returns the text of an event; undefined for one that is no reason for a mail. */
 async function textOf(account: string, { body }: WebhookMessage): Promise<TextIn | undefined> {
   const { data } = MailFacts.parse(JSON.parse(body));
-  const { notification_id, status, counts } = data;
+  const { notification_id, source_id = "", status, counts } = data;
   if (notification_id !== undefined) {
     const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
     return told && ((language) => notificationText(told, language));
   }
-  if (status === "failed") return (language) => mailTexts(language).importFailed();
+  if (status === "failed") return (language) => mailTexts(language).importFailed(source_id);
   const left = counts ? counts.unresolved + counts.rejected + counts.conflict : 0;
   if (status !== "completed" || left === 0) return undefined;
-  return (language) => mailTexts(language).importLeft(left);
+  return (language) => mailTexts(language).importLeft(source_id, left);
 }
 
 type Told = {

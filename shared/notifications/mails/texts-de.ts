@@ -21,7 +21,7 @@ export const GERMAN: MailTexts = {
   button: {
     console: "Zur Konsole",
     "mail-confirm": "Adresse bestätigen",
-    invitation: "Einladung annehmen",
+    invitation: "Accept the invitation / Einladung annehmen",
   },
   unsubscribe: "Keine Mails mehr",
   why: "Sie erhalten diese Mail, weil diese Adresse für Mails des EU-Mehrwertsteuer-Dienstes bestätigt wurde. In der Konsole wählen Sie unter „Mails“ aus, welche Sie bekommen.",
@@ -33,20 +33,20 @@ export const GERMAN: MailTexts = {
     subject: `Einladung zu „${organisation}“`,
     text: `Sie sind zur Organisation „${organisation}“ des EU-Mehrwertsteuer-Dienstes eingeladen.\n\nÖffnen Sie binnen sieben Tagen den Link, und melden Sie sich an. Er gilt einmal. Wissen Sie nichts davon, ignorieren Sie diese Mail.\n`,
   }),
-  importFailed: () => ({
-    subject: "Ein Import ist fehlgeschlagen",
-    text: "Eine Datei konnte nicht gelesen werden; ihre Zeilen sind nicht gebucht.\n\nDie Seite der Importe sagt den Grund, und was zu tun ist.\n",
+  importFailed: (source) => ({
+    subject: `Ein Import aus ${source} ist fehlgeschlagen`,
+    text: "Der Import endete mit einem Fehler. Es können einige Zeilen der Datei gebucht sein oder keine.\n\nDie Seite der Importe nennt den Grund und sagt, was zu tun ist.\n",
   }),
-  importLeft: (rows) => ({
-    subject: `Ein Import hat ${rows} ${rows === 1 ? "Zeile" : "Zeilen"} nicht gebucht`,
-    text: "Der Import ist abgeschlossen, und einige Zeilen der Datei sind nicht gebucht: Sie wurden abgelehnt, widersprechen schon Gebuchtem, oder warten auf einen Verkauf.\n\nDie Seite der Importe nennt sie mit ihren Gründen.\n",
+  importLeft: (source, rows) => ({
+    subject: `${rows.toLocaleString("de-DE")} ${rows === 1 ? "Zeile" : "Zeilen"} eines Imports aus ${source} ${rows === 1 ? "ist" : "sind"} nicht gebucht`,
+    text: "Der Import ist abgeschlossen, aber nicht jede Zeile der Datei ist gebucht: Zeilen wurden abgelehnt, widersprechen schon Gebuchtem oder warten auf ihren Verkauf.\n\nDie Seite der Importe nennt sie mit ihren Gründen.\n",
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "Erklärung braucht" : "Erklärungen brauchen"} Ihre Aufmerksamkeit: ${organisation}`,
     text: `${returns
       .map(
         (one) =>
-          `${one.client}: ${periodInWords(one.period_key, "de")} (${schemeNamed(one.scheme_type).titles.de}), fällig am ${dayInWords(one.filing_due_date, "de")}: ${factsOf(one)}`,
+          `• ${one.client}: ${periodInWords(one.period_key, "de")} (${schemeNamed(one.scheme_type).titles.de}), fällig am ${dayInWords(one.filing_due_date, "de")}: ${factsOf(one)}`,
       )
       .join(
         "\n",

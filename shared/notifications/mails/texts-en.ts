@@ -21,7 +21,7 @@ export const ENGLISH: MailTexts = {
   button: {
     console: "Open the console",
     "mail-confirm": "Confirm the address",
-    invitation: "Accept the invitation",
+    invitation: "Accept the invitation / Einladung annehmen",
   },
   unsubscribe: "No more mails",
   why: "You get this mail because this address was confirmed for mails of the EU VAT service. In the console, under “Mails”, you choose which ones.",
@@ -33,20 +33,20 @@ export const ENGLISH: MailTexts = {
     subject: `Invitation to “${organisation}”`,
     text: `You are invited to the organisation “${organisation}” of the EU VAT service.\n\nOpen the link within seven days, and sign in. It works once. If you do not know of it, ignore this mail.\n`,
   }),
-  importFailed: () => ({
-    subject: "An import has failed",
-    text: "A file could not be read, so that its rows are not in the ledger.\n\nThe page of the imports says why, and what to do.\n",
+  importFailed: (source) => ({
+    subject: `An import from ${source} has failed`,
+    text: "The import ended with an error. The ledger may have some rows of its file, or none.\n\nThe page of the imports says why it failed and what to do.\n",
   }),
-  importLeft: (rows) => ({
-    subject: `An import has left ${rows} ${rows === 1 ? "row" : "rows"} that ${rows === 1 ? "is" : "are"} not in the ledger`,
-    text: "The import is complete, and some rows of the file are not in the ledger: they were rejected, contradict what is there, or wait for a sale.\n\nThe page of the imports lists them with their reasons.\n",
+  importLeft: (source, rows) => ({
+    subject: `${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"} of an import from ${source} ${rows === 1 ? "is" : "are"} not booked`,
+    text: "The import is complete, but not every row of its file is booked: rows were rejected, contradict what is booked, or wait for their sale.\n\nThe page of the imports lists them with their reasons.\n",
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "return needs" : "returns need"} attention: ${organisation}`,
     text: `${returns
       .map(
         (one) =>
-          `${one.client}: ${periodInWords(one.period_key, "en")} (${schemeNamed(one.scheme_type).titles.en}), due ${dayInWords(one.filing_due_date, "en")}: ${factsOf(one)}`,
+          `• ${one.client}: ${periodInWords(one.period_key, "en")} (${schemeNamed(one.scheme_type).titles.en}), due ${dayInWords(one.filing_due_date, "en")}: ${factsOf(one)}`,
       )
       .join(
         "\n",

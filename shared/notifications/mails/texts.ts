@@ -23,8 +23,8 @@ export type MailTexts = {
   readonly why: string;
   readonly confirmation: MailText;
   readonly invitation: (organisation: string) => MailText;
-  readonly importFailed: () => MailText;
-  readonly importLeft: (rows: number) => MailText;
+  readonly importFailed: (source: string) => MailText;
+  readonly importLeft: (source: string, rows: number) => MailText;
   readonly digest: (
     organisation: string,
     returns: readonly DigestReturn[],

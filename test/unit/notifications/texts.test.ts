@@ -105,6 +105,17 @@ describe("a mail", () => {
     expect(inGerman(EXCEEDED).text).toContain("Überschritten wurde er am 15. August 2026.");
   });
 
+  it("speaks of one overdue return as one", () => {
+    const one = { ...OVERDUE, period_keys: ["2026-Q2"] };
+    expect(inEnglish(one).text).toMatch(
+      /^The due day of the return for Q2 2026 in the Union scheme is over/,
+    );
+    expect(inGerman(one).text).toMatch(/^Die Frist der Erklärung für Q2 2026 \(EU-Regelung\)/);
+    expect(`${inEnglish(one).text}${inGerman(one).text}`).not.toMatch(
+      /these|diese[r ]|oldest|älteste/,
+    );
+  });
+
   it("is one line and a plain text, whatever it is about", () => {
     for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, WARNING, EXCEEDED]) {
       for (const { subject, text } of [inEnglish(told), inGerman(told)]) {

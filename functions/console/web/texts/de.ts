@@ -53,6 +53,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.title": "Handlungsbedarf",
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
+  "attention.noRates.one":
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+  "attention.noRates.other":
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+  "attention.noRate.one":
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+  "attention.noRate.other":
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.changed":
     "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung die Änderung enthält.",
   "attention.cleanup":

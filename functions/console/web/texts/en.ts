@@ -51,6 +51,14 @@ export const en = {
   "attention.title": "Needs attention",
   "attention.overdue.many":
     "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
+  "attention.noRates.one":
+    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask its operator to run npm run refresh-ecb, or after 90 days npm run load-ecb.",
+  "attention.noRates.other":
+    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask its operator to run npm run refresh-ecb, or after 90 days npm run load-ecb.",
+  "attention.noRate.one":
+    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it with npm run load-ecb; otherwise ask the tax authority which rate it accepts.",
+  "attention.noRate.other":
+    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it with npm run load-ecb; otherwise ask the tax authority which rate it accepts.",
   "attention.changed":
     "{scheme}, {period}: has changed since it was locked. See which return declares the change.",
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
