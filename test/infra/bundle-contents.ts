@@ -57,7 +57,8 @@ const MORE: Readonly<Record<string, number>> = {
 const SMALL_CLIENT = 30 * KB;
 
 /** True if a public function reads its item by the small client. */
-const readsPublicItem = ({ handler }: Route): boolean => handler.startsWith("tax-");
+const readsPublicItem = ({ handler, scope }: Route): boolean =>
+  scope === "public" && handler.startsWith("tax-");
 
 /**
  * Bytes a bundle may have, by what its function is for; public ones may have their tables besides. Each
@@ -72,7 +73,7 @@ function budgetOf(route: Route): number {
   const catalogue = readsPublicItem(route) ? SMALL_CLIENT : 0;
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const extra = printers + workbooks + (MORE[route.handler] ?? 0);
-  return (isBare || catalogue > 0 ? 147 * KB + catalogue + dataBytesOf(route) : 522 * KB) + extra;
+  return (isBare || catalogue > 0 ? 147 * KB + catalogue + dataBytesOf(route) : 524 * KB) + extra;
 }
 
 let contents: Contents;
