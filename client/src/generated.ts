@@ -1417,6 +1417,8 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** Days whose ECB rates are missing; empty unless the return is open and recent */
+  missing_rates: MissingRates[];
   /** What was paid of a locked return, held against what is due; null for others */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid" | null;
   /** What is still to pay of a locked return; null for others */
@@ -2822,6 +2824,18 @@ export type MemberState = string;
 
 /** As the shop sends it */
 export type MessageOfShop = string;
+
+/** A day whose ECB rates a return lacks */
+export type MissingRates = {
+  /** The day whose rates convert the amounts, as the ECB publishes them */
+  publication_day: IsoDate;
+  /** Other currencies have a rate of the day; the ECB may publish none of these */
+  day_stored: boolean;
+  /** Currencies without a rate of the day; the return's own may be one of them */
+  currencies: string[];
+  /** Events that the return leaves out for it */
+  event_count: number;
+};
 
 export type Movement = {
   /** Made of the report's own ids */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ZodOpenApiOverride } from "zod-openapi";
+import { dropEmptyDefault } from "../../shared/core/input/form-schema.ts";
 
 type Context = Parameters<ZodOpenApiOverride>[0];
 type JsonSchema = Context["jsonSchema"];
@@ -9,6 +10,7 @@ export const onTheWire: ZodOpenApiOverride = (context) => {
   if (isTransform(context.zodSchema)) tellOfTransform(context);
   if (context.io === "input") tellOfNumberInText(context);
   dropImpossible(context.jsonSchema);
+  dropEmptyDefault(context.jsonSchema);
   dropSafeIntegerBounds(context.jsonSchema);
   dropPatternBesideFormat(context.jsonSchema);
   tellOfClassesInAscii(context.jsonSchema);

@@ -4,13 +4,14 @@ import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
 import { OPENING_ITEM } from "../../platform/table/period-items.ts";
+import { RATE_OVERLAY_ITEM, RATE_PROPOSALS_ITEM } from "../../platform/table/rate-items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
 import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
 import { isAtTime } from "./change-time.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
 import { keyEndFaults } from "./key-history.ts";
 import { openingChangeFaults } from "./opening-history.ts";
-import { rateChangeFaults } from "./rate-history.ts";
+import { overlayChangeFaults, proposalChangeFaults, rateChangeFaults } from "./rate-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -200,6 +201,8 @@ const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
   [API_KEY_ITEM.name]: (before, after) => (before ? keyEndFaults(before, after) : []),
   [OPENING_ITEM.name]: openingChangeFaults,
   [ECB_DAY_ITEM.name]: rateChangeFaults,
+  [RATE_OVERLAY_ITEM.name]: overlayChangeFaults,
+  [RATE_PROPOSALS_ITEM.name]: proposalChangeFaults,
   [WEBHOOKS_ITEM.name]: webhookChangeFaults,
   [WEBHOOK_SECRET_ITEM.name]: secretChangeFaults,
 };

@@ -1,6 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
 import { ecbDayKey } from "../../platform/table/keys.ts";
+import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
 
@@ -119,7 +120,9 @@ export const partitionsOf = (account: string) =>
 const OF_ONE_ACCOUNT = /^(?!KEY#)\w+#\*$/;
 
 /** The journaled partitions of all accounts: exchange rates. */
-export const SHARED_PARTITIONS = [{ pk: ecbDayKey("").pk, index: false }] as const;
+export const SHARED_PARTITIONS = [ecbDayKey(""), rateProposalsKey, rateOverlayKey].map(
+  ({ pk }) => ({ pk, index: false }),
+);
 
 /** Name for changes of items without an account. The name of an account has no dot. */
 export const NO_ACCOUNT = "no.account";

@@ -12,18 +12,23 @@ import {
   refundedTotalOf,
   withRefunded,
 } from "../../ledger/events/refunded-total.ts";
+import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
+import { acceptedRateFaults } from "./rate-history.ts";
 
-/** Data stored with events because of other events: the stored state, and the state computed from the events. */
+/** Data stored because of other items: the stored state, and the state computed from the events. */
 export type RelatedItems = {
   readonly stored: Map<string, string>;
   readonly taken: Map<string, RefundedTotal>;
   readonly consignments: Map<string, ConsignmentSum>;
+  /** The rate proposals and the accepted rates, by their partitions. */
+  readonly rates: Map<string, Readonly<Record<string, unknown>>>;
 };
 
 export const newRelatedItems = (): RelatedItems => ({
   stored: new Map(),
   taken: new Map(),
   consignments: new Map(),
+  rates: new Map(),
 });
 
 const refundedTotalName = (account: string, id: string) =>
@@ -69,13 +74,15 @@ const textOf = (members: ReadonlyMap<string, number>): string =>
 
 const EMPTY = "{}";
 
-/** Returns the differences between the stored state and the state computed from the events. */
-export function relatedFaults({ stored, taken, consignments }: RelatedItems): string[] {
+/** Returns the differences between the stored state and the state computed from events and from decisions about rates. */
+export function relatedFaults({ stored, taken, consignments, rates }: RelatedItems): string[] {
   const counted = new Map([
     ...[...taken].map(([name, sum]) => [name, canonicalText(sum)] as const),
     ...[...consignments].map(([name, { members }]) => [name, textOf(members)] as const),
   ]);
-  return [...new Set([...stored.keys(), ...counted.keys()])]
+  const differing = [...new Set([...stored.keys(), ...counted.keys()])]
     .filter((name) => (stored.get(name) ?? EMPTY) !== (counted.get(name) ?? EMPTY))
     .map((name) => `${name} is not what its events come to`);
+  const ofRates = acceptedRateFaults(rates.get(rateProposalsKey.pk), rates.get(rateOverlayKey.pk));
+  return [...differing, ...ofRates];
 }

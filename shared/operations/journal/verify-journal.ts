@@ -3,6 +3,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
+import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { differingIn, mayPredate } from "./change-faults.ts";
 import {
   type FilePlace,
@@ -127,6 +128,7 @@ function noteRelated(into: RelatedItems, item: TypedItem): void {
     const read = readableEvent(plain);
     relatedToEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
   }
+  if (pk === rateProposalsKey.pk || pk === rateOverlayKey.pk) into.rates.set(pk, plainItem(item));
   if (kind === "CONSIGNMENT") relatedToConsignment(into, account, id, membersIn(plainItem(item)));
 }
 

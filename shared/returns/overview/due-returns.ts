@@ -9,6 +9,7 @@ import type { LockedPeriod } from "../locks/locked-period.ts";
 import { paymentState } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Count, Minor, State } from "../schema.ts";
+import { MissingRates, missingRates } from "./missing-rates.ts";
 
 export const DueReturn = z
   .strictObject({
@@ -35,6 +36,9 @@ export const DueReturn = z
     waiting_event_count: Count.nullable().describe(
       "Events that wait for a decision and are in no return; null where it is open and not recent",
     ),
+    missing_rates: z
+      .array(MissingRates)
+      .describe("Days whose ECB rates are missing; empty unless the return is open and recent"),
     payment_status: PaymentView.shape.status
       .nullable()
       .describe("What was paid of a locked return, held against what is due; null for others"),
@@ -93,6 +97,7 @@ type PeriodStatus = Pick<
   | "payable_vat_minor"
   | "payable_vat_since_lock_minor"
   | "waiting_event_count"
+  | "missing_rates"
   | "payment_status"
   | "outstanding_minor"
 >;
@@ -111,6 +116,7 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     payable_vat_minor: report?.totals.payable_vat_minor ?? null,
     payable_vat_since_lock_minor: null,
     waiting_event_count: waitingIn(drawn.warnings),
+    missing_rates: isOpen && drawn.status === "covered" ? missingRates(drawn, today) : [],
     payment_status: null,
     outstanding_minor: null,
   };
@@ -125,6 +131,7 @@ function ofLock({ lock, today, paid }: Extract<ReturnContext, { lock: LockState 
     payable_vat_minor: lock.totals.payable_vat_minor,
     payable_vat_since_lock_minor: today === "unchanged" ? 0 : changeOf(lock, today),
     waiting_event_count: waitingIn(lock.warnings),
+    missing_rates: [],
     payment_status: status,
     outstanding_minor,
   };
@@ -146,6 +153,7 @@ const FILED_ELSEWHERE: PeriodStatus = {
   payable_vat_minor: null,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  missing_rates: [],
   payment_status: null,
   outstanding_minor: null,
 };

@@ -24,6 +24,7 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   payable_vat_minor: 100,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  missing_rates: [],
   payment_status: null,
   outstanding_minor: null,
   ...changes,
@@ -71,6 +72,27 @@ it("tells of supplies that no return has: rows of imports, and schemes without a
     { name: "imports", id: "i" },
     { name: "settings" },
   ]);
+});
+
+it("tells which rates of the ECB a return lacks, and who loads them", () => {
+  const lack = { publication_day: "2026-09-30", day_stored: false, currencies: ["PLN", "SEK"] };
+  const due = standing("2026-Q3", {
+    missing_rates: [
+      { ...lack, event_count: 118 },
+      { ...lack, day_stored: true, currencies: ["AED"], event_count: 1 },
+    ],
+  });
+  const matters = mattersOf(factsOf([due]), words).filter(({ text }) => text.includes("ECB"));
+  expect(matters.map(({ level, text }) => [level, text])).toEqual([
+    [
+      "warn",
+      expect.stringMatching(
+        /^Union scheme, Q3 2026: 118 supplies are left out, because the ECB's rates of .*30.* \(PLN, SEK\).*refresh-ecb/,
+      ),
+    ],
+    ["warn", expect.stringMatching(/1 supply is left out, .* have none for AED\..*load-ecb/)],
+  ]);
+  expect(matters[0]?.to).toEqual({ name: "period", scheme: "union-oss", period: "2026-Q3" });
 });
 
 it("tells what to declare to a Member State directly", () => {

@@ -8,6 +8,7 @@ it.for<Page>([
   { name: "notifications" },
   { name: "review" },
   { name: "webhooks" },
+  { name: "rates" },
   { name: "filing", scheme: "union-oss", period: "2026-Q2" },
   { name: "sheet", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "union-oss", period: "2026-Q2" },

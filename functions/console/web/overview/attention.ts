@@ -1,7 +1,7 @@
 import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
 import { type Page, slugOf } from "../shell/page.ts";
-import { dueReturns, pageOf } from "./due-returns.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
@@ -23,6 +23,7 @@ const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   const matters = [
     ...ofMissedReturns(facts, words),
+    ...ofMissingRates(facts, words),
     ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
     ...ofImports(facts, words),
@@ -60,6 +61,23 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
 }
 
 type Among = Words & { readonly returns: readonly DueReturn[] };
+
+/** Returns the matters for supplies that open returns leave out, because rates of the ECB are missing. */
+function ofMissingRates({ returns }: OverviewFacts, words: Words): Matter[] {
+  const { say, format } = words;
+  return returns.flatMap((one) =>
+    one.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
+      level: "warn",
+      text: say.many(day_stored ? "attention.noRate" : "attention.noRates", event_count, {
+        ...returnName(one, returns, words),
+        day: format.day(publication_day),
+        currencies: currencies.join(", "),
+      }),
+      to: pageOf("period", one, returns),
+      deed: "deed.open",
+    })),
+  );
+}
 
 function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {

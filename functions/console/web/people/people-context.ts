@@ -32,3 +32,7 @@ export function useOrganisation(): Organisation {
   if (!organisation) throw new Error("no organisation is shown around this part");
   return organisation;
 }
+
+/** True for the pages of a person: the mails, and for operators of the service the VAT rates. */
+export const isOfPerson = ({ name }: Page, { isOperator }: SignedInPerson): boolean =>
+  name === "mails" || (name === "rates" && isOperator);

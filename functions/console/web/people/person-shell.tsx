@@ -15,7 +15,7 @@ import { addressOf, type Page } from "../shell/page.ts";
 import { type ShellProps, SignedInShell } from "../shell/signed-in-shell.tsx";
 import { usePage } from "../shell/use-page.ts";
 import { ClientSwitch } from "./client-switch.tsx";
-import { PeopleContext, usePeople } from "./people-context.ts";
+import { isOfPerson, PeopleContext, usePeople } from "./people-context.ts";
 import { PracticeShell } from "./practice-shell.tsx";
 
 type PersonShellProps = ShellProps & { readonly person: SignedInPerson };
@@ -38,7 +38,7 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
     location.hash = addressOf(to);
   };
   const people = { person, organisations, clients, open, reload };
-  const isPractice = "organisation" in page || page.name === "join" || page.name === "mails";
+  const isPractice = "organisation" in page || page.name === "join" || isOfPerson(page, person);
   if (!session && !clients) return <progress aria-label={say("loading")} />;
   return (
     <PeopleContext.Provider value={people}>
@@ -94,12 +94,12 @@ function useClients(person: SignedInPerson) {
 }
 
 /**
- * Displays the links to the pages of the organisation, and to the mails of the person. A person with one account who owns
+ * Displays the links to the pages of the organisation, and to those of the person. A person with one account who owns
  * nothing sees none of the organisation.
  */
 function PracticeLinks() {
   const { say } = useReader();
-  const { organisations, clients = [] } = usePeople();
+  const { person, organisations, clients = [] } = usePeople();
   const isOwner = organisations.some(({ role }) => role === "owner");
   return (
     <>
@@ -113,6 +113,11 @@ function PracticeLinks() {
       <p>
         <a href={addressOf({ name: "mails" })}>{say("nav.mails")}</a>
       </p>
+      {person.isOperator && (
+        <p>
+          <a href={addressOf({ name: "rates" })}>{say("nav.rates")}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -8,11 +8,12 @@ import { type May, mayAs } from "../session/permission.ts";
 import { Frame } from "../shell/frame.tsx";
 import { addressOf, type Page, type PracticePage } from "../shell/page.ts";
 import type { ShellProps } from "../shell/signed-in-shell.tsx";
+import { RatesPage } from "../tax-rates/rates-page.tsx";
 import { BoardPage } from "./board-page.tsx";
 import { ClientsPage } from "./clients-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { MembersPage } from "./members-page.tsx";
-import { OrganisationContext, usePeople } from "./people-context.ts";
+import { isOfPerson, OrganisationContext, usePeople } from "./people-context.ts";
 
 type PracticeShellProps = ShellProps & { readonly page: Page; readonly menu: ComponentChildren };
 
@@ -41,7 +42,7 @@ export function PracticeShell({
     }),
     [person, organisation, onRefused],
   );
-  const shown = shownPage(page, organisation, may);
+  const shown = isOfPerson(page, person) ? page : pageOf(organisation, page, may);
   return (
     <SessionContext.Provider value={session}>
       <OrganisationContext.Provider value={organisation}>
@@ -57,6 +58,7 @@ export function PracticeShell({
         >
           {shown.name === "join" && <JoinPage />}
           {shown.name === "mails" && <MailsPage />}
+          {shown.name === "rates" && <RatesPage />}
           {shown.name === "clients" && <ClientsPage key={organisation?.id} />}
           {shown.name === "board" && <BoardPage key={organisation?.id} />}
           {shown.name === "members" && <MembersPage key={organisation?.id} />}
@@ -66,9 +68,8 @@ export function PracticeShell({
   );
 }
 
-/** Returns the page that is shown for an address: the list of clients for one that needs a client or a greater role. */
-function shownPage(page: Page, organisation: Organisation | undefined, may: May): Page {
-  if (page.name === "mails") return page;
+/** Returns the page of an organisation: the list of clients for one that needs a client or a greater role. */
+function pageOf(organisation: Organisation | undefined, page: Page, may: May): Page {
   if (page.name === "join" || !organisation) return { name: "join" };
   const isAllowed = page.name === "board" || (page.name === "members" && may("listMembers"));
   return { name: isAllowed ? page.name : "clients", organisation: organisation.id };

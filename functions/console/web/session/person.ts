@@ -12,6 +12,8 @@ import { PersonTokens, renewedTokens } from "./person-tokens.ts";
 export type SignedInPerson = {
   readonly person: Person;
   readonly organisations: readonly Organisation[];
+  /** True for a person who operates the service. */
+  readonly isOperator: boolean;
   /** The client for operations that name no account. */
   readonly client: VatClient;
   readonly clientOf: (account: string) => VatClient;
@@ -40,9 +42,10 @@ export function forgetPerson(): void {
 export async function enter(tokens: SessionTokens): Promise<SignedInPerson> {
   const kept = new PersonTokens(tokens);
   const client = kept.clientOf();
-  const { person, organisations } = await client.getSession();
+  const { person, organisations, is_operator: isOperator } = await client.getSession();
   sessionStorage.setItem(SIGNED_IN, "1");
-  return { person, organisations, client, clientOf: (account) => kept.clientOf(account) };
+  const clientOf = (account: string) => kept.clientOf(account);
+  return { person, organisations, isOperator, client, clientOf };
 }
 
 /**

@@ -26,6 +26,7 @@ const PLAIN_PAGES = [
   "settings",
   "join",
   "mails",
+  "rates",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 

@@ -53,6 +53,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.title": "Handlungsbedarf",
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
+  "attention.noRates.one":
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+  "attention.noRates.other":
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+  "attention.noRate.one":
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+  "attention.noRate.other":
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.changed":
     "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung die Änderung enthält.",
   "attention.cleanup":
@@ -1598,6 +1606,56 @@ export const de: Readonly<Record<TextKey, string>> = {
   "invitations.everywhere": "Alle Mandanten",
   "invitations.until": "Gültig bis",
   "invitations.withdraw": "Zurückziehen",
+  "nav.rates": "Steuersätze",
+  "taxRates.lead":
+    "Steuersätze, die von der Datenbank der Kommission (TEDB) abweichen. Ein Satz gilt erst, wenn Sie ihn annehmen, binnen fünf Minuten.",
+  "taxRates.compared": "Zuletzt verglichen: {instant}.",
+  "taxRates.neverCompared": "Noch nicht mit TEDB verglichen.",
+  "taxRates.open.one": "{count} Vorschlag wartet auf eine Entscheidung",
+  "taxRates.open.other": "{count} Vorschläge warten auf eine Entscheidung",
+  "taxRates.openTable": "Vorgeschlagene Steuersätze",
+  "taxRates.decided": "Entschieden",
+  "taxRates.none": "Nichts zu entscheiden.",
+  "taxRates.country": "Mitgliedstaat",
+  "taxRates.class": "Steuerklasse",
+  "taxRates.old": "Satz hier",
+  "taxRates.new": "Satz in TEDB",
+  "taxRates.day": "Am Tag",
+  "taxRates.source": "Quelle",
+  "taxRates.state": "Stand",
+  "taxRates.decide": "Entscheiden",
+  "taxRates.change": "Ändern",
+  "taxRates.state.open": "offen",
+  "taxRates.state.accepted": "angenommen",
+  "taxRates.state.refused": "abgelehnt",
+  "taxRates.state.withdrawn": "zurückgenommen",
+  "taxRates.reason.standard_rate_differs": "Der Normalsatz ist hier {old}, in TEDB {new}.",
+  "taxRates.reason.rate_differs": "Der Satz ist hier {old}, in TEDB {new}.",
+  "taxRates.reason.ambiguous": "Der Satz ist hier {old}. TEDB nennt mehrere: {new}.",
+  "taxRates.entry":
+    "TEDB gibt für den Eintrag den {day} an. Der erste Tag des Satzes steht im Gesetz.",
+  "taxRates.history": "Bisherige Entscheidungen",
+  "taxRates.done.accept": "Angenommen am {instant} von {by}",
+  "taxRates.done.refuse": "Abgelehnt am {instant} von {by}",
+  "taxRates.done.withdraw": "Zurückgenommen am {instant} von {by}",
+  "taxRates.done.reopen": "Wieder geöffnet am {instant} von {by}",
+  "taxRates.from": "· {rate} ab {day}",
+  "taxRates.decision": "Entscheidung",
+  "taxRates.action.accept": "Satz annehmen",
+  "taxRates.action.refuse": "Vorschlag ablehnen",
+  "taxRates.action.withdraw": "Angenommenen Satz zurücknehmen",
+  "taxRates.action.reopen": "Vorschlag wieder öffnen",
+  "taxRates.why": "Grund",
+  "taxRates.whyHelp":
+    "Das Gesetz, oder warum der Vorschlag falsch ist. Wird mit Ihrer Kennung gespeichert.",
+  "taxRates.firstDay": "Erster Tag des Satzes",
+  "taxRates.firstDayHelp":
+    "Laut Gesetz. Bei einem vergangenen Tag behalten Berechnungen und Vorgänge seitdem ihren Satz.",
+  "taxRates.sure.accept": "{country}, {class}: {rate} ab {day} für alle Konten anwenden?",
+  "taxRates.sure.refuse": "{country}, {class}: den Vorschlag ablehnen?",
+  "taxRates.sure.withdraw":
+    "{country}, {class}: den angenommenen Satz zurücknehmen? Für alle Konten gilt wieder der frühere Satz.",
+  "taxRates.sure.reopen": "{country}, {class}: den Vorschlag wieder öffnen?",
   "code.role.viewer": "Leser",
   "code.role.preparer": "Bearbeiter",
   "code.role.approver": "Freigebender",

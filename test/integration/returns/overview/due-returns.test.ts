@@ -127,3 +127,21 @@ describe("the payable VAT since the lock", () => {
     });
   });
 });
+
+it("an open return names the rates of the ECB that it lacks", async () => {
+  const seller = await sellerSince("2025-07-01");
+  const dirham = sale({ event_id: "dirham", supply_date: "2025-08-03", currency: "AED" });
+  await commit(seller, dirham);
+  const day = { publication_day: "2025-09-30", day_stored: true };
+  const lacking = async () =>
+    (await dueOf(seller)).filter(({ missing_rates }) => missing_rates.length > 0);
+  expect(await lacking()).toMatchObject([
+    {
+      period_key: "2025-Q3",
+      state: "open",
+      missing_rates: [{ ...day, currencies: ["AED"], event_count: 1 }],
+    },
+  ]);
+  await locked(seller, "2025-Q3");
+  expect(await lacking()).toEqual([]);
+});

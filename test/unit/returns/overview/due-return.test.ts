@@ -34,6 +34,13 @@ const waiting = {
   drawn: drawn([lineTally({}, 100, 19), excludedTally("needs_review_excluded", 2)]),
 };
 
+const lacking = {
+  publication_day: "2025-09-30" as IsoDate,
+  day_stored: false,
+  currencies: ["SEK"],
+  event_count: 3,
+};
+
 test.for<[string, object, string, Partial<DueReturn>]>([
   [
     "a running one",
@@ -52,6 +59,18 @@ test.for<[string, object, string, Partial<DueReturn>]>([
       payable_vat_minor: 19,
       waiting_event_count: 2,
     },
+  ],
+  [
+    "an open one that lacks rates",
+    { drawn: drawn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
+    "2025-10-31",
+    { state: "open", missing_rates: [lacking] },
+  ],
+  [
+    "a running one that lacks rates",
+    { drawn: drawn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
+    "2025-09-30",
+    { state: "running", missing_rates: [] },
   ],
   ["an overdue one", waiting, "2025-11-01", { state: "open", overdue: true }],
   [

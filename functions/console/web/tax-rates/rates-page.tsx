@@ -1,0 +1,62 @@
+import { useState } from "preact/hooks";
+import type { RateProposal } from "../../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { ProposalDialog } from "./proposal-dialog.tsx";
+import { ProposalTable } from "./proposal-table.tsx";
+
+/** Lists the proposed VAT rates, for operators of the service to decide about. */
+export function RatesPage() {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const list = useLoad("rate proposals", (signal) => client.listRateProposals({}, { signal }));
+  const again = list.state === "ready" ? list.again : () => {};
+  return (
+    <>
+      <PageTitle lead={say("taxRates.lead")}>{say("nav.rates")}</PageTitle>
+      <Loaded of={list}>
+        {({ items, compared_at }) => (
+          <div class="stack">
+            <p class="muted">
+              {compared_at === null
+                ? say("taxRates.neverCompared")
+                : say("taxRates.compared", { instant: format.instant(compared_at) })}
+            </p>
+            <Proposals items={items} onClosed={again} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The list is loaded again when a proposal is closed: it was decided here, or by another operator meanwhile. */
+type ProposalsProps = { readonly items: readonly RateProposal[]; readonly onClosed: () => void };
+
+function Proposals({ items, onClosed }: ProposalsProps) {
+  const { say } = useReader();
+  const [opened, open] = useState<string>();
+  const proposal = items.find(({ proposal_id }) => proposal_id === opened);
+  const waiting = items.filter(({ state }) => state === "open");
+  const decided = items.filter(({ state }) => state !== "open");
+  const close = () => {
+    open(undefined);
+    onClosed();
+  };
+  return (
+    <>
+      <Card title={say.many("taxRates.open", waiting.length)}>
+        <ProposalTable caption={say("taxRates.openTable")} rows={waiting} onOpen={open} />
+      </Card>
+      {decided.length > 0 && (
+        <Card title={say("taxRates.decided")}>
+          <ProposalTable caption={say("taxRates.decided")} rows={decided} onOpen={open} />
+        </Card>
+      )}
+      {proposal && <ProposalDialog proposal={proposal} onClose={close} />}
+    </>
+  );
+}

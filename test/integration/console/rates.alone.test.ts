@@ -1,0 +1,185 @@
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { ApiServer } from "../../../scripts/local/api-server.ts";
+import { personId } from "../../../shared/accounts/people/person.ts";
+import { updateProposals } from "../../../shared/ledger/rates/store-rate-changes.ts";
+import { rateProposal } from "../../make/rate-proposal.ts";
+import { callAt } from "../../stack/api.ts";
+import { startApiHere } from "../../stack/api-here.ts";
+import {
+  accessibilityFaults,
+  type Look,
+  openPage,
+  settled,
+  type WatchedPage,
+} from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import {
+  newOperator,
+  newPerson,
+  newPractice,
+  OPERATOR,
+  sessionOf,
+  type SignedIn,
+} from "../../stack/people.ts";
+import { tableOfOwn } from "../../stack/table-of-own.ts";
+
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+const FRENCH = rateProposal({
+  proposal_id: "FR-food-550-210-600",
+  country: "FR",
+  class_id: "food",
+  kept_bps: 550,
+  tedb_bps: [210, 600],
+  reason: "ambiguous",
+});
+
+let api: ApiServer;
+let browser: Browser;
+beforeAll(async () => {
+  await tableOfOwn();
+  vi.stubEnv("OPERATORS", personId(OPERATOR));
+  api = await startApiHere();
+  browser = await startBrowser();
+  await updateProposals((seen) => ({ ...seen, proposals: [rateProposal(), FRENCH] }));
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+/** Opens a page of the console in which a person has signed in before. */
+async function opened({ refresh }: SignedIn, look: Look, address: string): Promise<WatchedPage> {
+  const watched = await openPage(browser, api.url, look, address);
+  const { page, context } = watched;
+  const name = "__Host-vat_refresh";
+  const url = api.url.replace("http:", "https:");
+  await context.addCookies([{ name, value: refresh, url, httpOnly: true, sameSite: "Strict" }]);
+  await page.evaluate('sessionStorage.setItem("eu-vat-person", "1")');
+  await page.reload();
+  await settled(watched);
+  return watched;
+}
+
+/** Answers the question before a decision, and returns it. */
+async function decided({ page }: WatchedPage, button: string): Promise<string> {
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: button }).click();
+  await dialog.waitFor({ state: "detached" });
+  return asked.join();
+}
+
+/** Opens the account menu, and finds its link to the rates. */
+async function ratesLinks({ page }: WatchedPage): Promise<Locator> {
+  await page.locator(".account-menu summary").click();
+  await page.getByRole("link", { name: "Mails" }).waitFor();
+  return page.getByRole("link", { name: "VAT rates" });
+}
+
+const standardRate = async () => {
+  const query = "country=DE&tax_class_id=standard&from=2027-01-01";
+  const { body } = await callAt(api.url, undefined, "GET", `/v1/tax-rates?${query}`);
+  const { items } = body as { readonly items: readonly { readonly rate_bps: number }[] };
+  return items.map(({ rate_bps }) => rate_bps);
+};
+
+it("an operator accepts a rate, which is in force, and withdraws it", async () => {
+  const watched = await opened(await newOperator(), WIDE, "#/join");
+  const { page } = watched;
+  await (await ratesLinks(watched)).click();
+  await page.getByRole("heading", { name: "2 proposed rates wait for a decision" }).waitFor();
+  const row = page.getByRole("row", { name: /^Germany/ });
+  expect(await row.locator("td").allTextContents()).toEqual([
+    "standard",
+    "19%",
+    "20%",
+    "24 Dec 2026",
+    "TEDB 2026-09-01",
+    "open",
+    "Decide Germany, standard",
+  ]);
+  await row.getByRole("button").click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("First day of the rate").fill("2027-01-01");
+  await page.getByLabel("Reason").fill("BGBl. I Nr. 200");
+  expect(await decided(watched, "Accept the rate")).toBe(
+    "Germany, standard: apply 20% from 1 Jan 2027 for all accounts?",
+  );
+  await page.getByRole("heading", { name: "1 proposed rate waits for a decision" }).waitFor();
+  expect(await standardRate()).toEqual([2_000]);
+
+  await page.getByRole("button", { name: "Change Germany" }).click();
+  await page.getByText("20% from 1 Jan 2027").waitFor();
+  await page.getByText("BGBl. I Nr. 200").waitFor();
+  await page.getByLabel("Reason").fill("repealed");
+  await decided(watched, "Withdraw the accepted rate");
+  await row.getByText("withdrawn").waitFor();
+  expect(await standardRate()).toEqual([1_900]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a proposal is refused and opened again, also with a client open, in German on a telephone", async () => {
+  const operator = await newOperator();
+  await newPractice(operator);
+  const watched = await opened(operator, PHONE, "#/rates");
+  const { page } = watched;
+  await page.getByRole("button", { name: "Entscheiden Frankreich, food" }).click();
+  await page.getByText("TEDB nennt mehrere: 2,1 %, 6 %.").waitFor();
+  await page.getByLabel("Entscheidung", { exact: true }).selectOption("Vorschlag ablehnen");
+  await page.getByLabel("Grund").fill("nur Kaviar");
+  await decided(watched, "Vorschlag ablehnen");
+  await page.getByRole("heading", { name: "0 Vorschläge" }).waitFor();
+  await page.getByRole("button", { name: "Ändern Frankreich, food" }).click();
+  await page.getByLabel("Grund").fill("doch nicht");
+  await decided(watched, "Vorschlag wieder öffnen");
+  await page.getByRole("heading", { name: "1 Vorschlag wartet" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("of two operators at once, the second reads that the first has decided", async () => {
+  const watched = await opened(await newOperator(), WIDE, "#/rates");
+  const { session } = await newOperator();
+  const { page } = watched;
+  await page.getByRole("button", { name: "Decide France, food" }).click();
+  await page.getByLabel("Rate in TEDB").selectOption("6%");
+  await page.getByLabel("First day of the rate").fill("2027-01-01");
+  await page.getByLabel("Reason").fill("the new law");
+  const path = `/v1/operator/rate-proposals/${FRENCH.proposal_id}/decisions`;
+  const refusal = { action: "refuse", reason: "caviar only" };
+  const { status } = await callAt(api.url, undefined, "POST", path, refusal, session);
+  expect(status).toBe(200);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Accept the rate" }).click();
+  await page.getByText("The proposal has been decided already").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page
+    .getByRole("row", { name: /^France/ })
+    .getByText("refused")
+    .waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("somebody else neither finds the page nor sees it at its address", async () => {
+  const person = await newPerson();
+  const alone = await opened(person, WIDE, "#/rates");
+  await alone.page.getByRole("heading", { name: "Begin or join an organisation" }).waitFor();
+  expect(await (await ratesLinks(alone)).count()).toBe(0);
+  await alone.context.close();
+  await newPractice(person);
+  const owner = await opened(await sessionOf(person.id), WIDE, "#/rates");
+  await owner.page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  expect(await (await ratesLinks(owner)).count()).toBe(0);
+  expect([...alone.wrongs, ...owner.wrongs]).toEqual([]);
+  await owner.context.close();
+});
