@@ -19,7 +19,9 @@ import { putterPath } from "./lambda-function.ts";
 import { lockedBucket } from "./locked-bucket.ts";
 import { sealingKey } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
+import { issuerOf } from "./sign-in.ts";
 import { stackProps } from "./stack-props.ts";
+import type { Issuer } from "./stage-settings.ts";
 import { tableWatches } from "./table-alarms.ts";
 import { backUp } from "./table-backup.ts";
 import { tableEncryption } from "./table-key.ts";
@@ -37,6 +39,8 @@ export type Stores = {
   readonly imports: Bucket;
   /** The key that seals secrets of users. */
   readonly sealing: Key;
+  /** The issuer that persons sign in with; undefined for a stage that takes keys only. */
+  readonly issuer: Issuer | undefined;
 };
 
 /**
@@ -48,6 +52,7 @@ export class DataStack extends Stack implements Stores {
   readonly artifacts: Bucket;
   readonly imports: Bucket;
   readonly sealing: Key;
+  readonly issuer: Issuer | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
@@ -64,6 +69,7 @@ export class DataStack extends Stack implements Stores {
     guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
     this.imports = importBucket(this, settings);
     this.sealing = sealingKey(this);
+    this.issuer = issuerOf(this, settings);
     const topic = topicOf(this, settings);
     for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);
     if (settings.backup) backUp(this, this.table.tableArn, settings.backup);

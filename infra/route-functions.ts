@@ -118,7 +118,7 @@ export class RouteFunctions extends NestedStack {
       timeout: TIMEOUT,
       environment: environmentOf(row, stores, settings),
     });
-    grantStores(lambda, row, stores, settings);
+    grantStores(lambda, row, stores);
     for (const queue of queuesOf(row)) sendTo(lambda, queue, schedule.queueOf(queue));
     return lambda;
   }
@@ -142,53 +142,48 @@ const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
 function grantStores(
   lambda: LambdaFunction,
   row: Route,
-  { table, artifacts, imports, sealing }: Stores,
-  { signIn }: Settings,
+  { table, artifacts, imports, sealing, issuer }: Stores,
 ): void {
   for (const statement of tableStatements(accessOfRoute(row), table)) {
     lambda.addToRolePolicy(statement);
   }
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
   if (row.imports) grantImports(lambda, row.imports, imports);
-  if (row.signsIn) grantSecret(lambda, signIn);
+  if (row.signsIn) grantSecret(lambda, issuer);
   if (row.seals) grantSealing(lambda, row.seals, sealing);
 }
 
 /** Lets a function read the secret with which the issuer knows the service. */
-function grantSecret(lambda: LambdaFunction, signIn: Settings["signIn"]): void {
-  if (!signIn?.clientSecretArn) return;
+function grantSecret(lambda: LambdaFunction, issuer: Stores["issuer"]): void {
+  if (!issuer?.clientSecretArn) return;
   lambda.addToRolePolicy(
     new PolicyStatement({
       actions: ["secretsmanager:GetSecretValue"],
-      resources: [signIn.clientSecretArn],
+      resources: [issuer.clientSecretArn],
     }),
   );
 }
 
-const signInOf = ({ signIn }: Settings): Record<string, string> =>
-  signIn
+const signInOf = ({ issuer }: Stores): Record<string, string> =>
+  issuer
     ? {
-        SIGN_IN_ISSUER: signIn.issuer,
-        SIGN_IN_CLIENT_ID: signIn.clientId,
-        ...(signIn.clientSecretArn ? { SIGN_IN_SECRET_ARN: signIn.clientSecretArn } : {}),
+        SIGN_IN_ISSUER: issuer.issuer,
+        SIGN_IN_CLIENT_ID: issuer.clientId,
+        ...(issuer.clientSecretArn ? { SIGN_IN_SECRET_ARN: issuer.clientSecretArn } : {}),
       }
     : {};
 
-const environmentOf = (
-  row: Route,
-  { table, artifacts, imports }: Stores,
-  settings: Settings,
-): Record<string, string> => ({
+const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<string, string> => ({
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
-  ...(row.signsIn ? signInOf(settings) : {}),
+  ...(row.signsIn ? signInOf(stores) : {}),
   ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),
   ...(row.mails ? senderOf(settings) : {}),
   ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
-  ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
-  ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
-  ...(row.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
+  ...(row.table === "none" ? {} : { TABLE_NAME: stores.table.tableName }),
+  ...(row.artifacts ? { BUCKET_NAME: stores.artifacts.bucketName } : {}),
+  ...(row.imports ? { IMPORT_BUCKET_NAME: stores.imports.bucketName } : {}),
   // Upload links are signed for the bucket's regional name.
-  ...(row.uploads ? { UPLOAD_ORIGIN: `https://${imports.bucketRegionalDomainName}` } : {}),
+  ...(row.uploads ? { UPLOAD_ORIGIN: `https://${stores.imports.bucketRegionalDomainName}` } : {}),
 });
 
 const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({

@@ -77,14 +77,27 @@ const Throttles = z.strictObject({
 });
 
 /**
- * The OpenID Connect issuer that persons sign in with. `clientSecretArn` is the ARN of its secret in Secrets Manager, null
- * for a public client.
+ * An OpenID Connect issuer that exists. `clientSecretArn` is the ARN of its secret in Secrets Manager, null for a public
+ * client.
  */
-const SignIn = z.strictObject({
+const Issuer = z.strictObject({
   issuer: z.url({ protocol: /^https$/ }),
   clientId: z.string().min(1).max(255),
   clientSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
 });
+export type Issuer = z.output<typeof Issuer>;
+
+/** A user pool that the stack creates. Cognito rejects its own names in the prefix of the login page's domain. */
+const UserPool = z.strictObject({
+  cognito: z.strictObject({
+    domainPrefix: z
+      .string()
+      .regex(/^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+  }),
+});
+
+/** The issuer that persons sign in with. */
+const SignIn = z.union([Issuer, UserPool]);
 
 /**
  * The sender of mails. SES sends them from its domain, which has to be a verified identity; or a mail server does, whose
@@ -162,6 +175,10 @@ export const StageSettings = z
   .refine(({ mail, domain }) => !mail || domain !== null, {
     path: ["domain"],
     message: "mails link to the console by a domain",
+  })
+  .refine(({ signIn, domain }) => !signIn || !("cognito" in signIn) || domain !== null, {
+    path: ["domain"],
+    message: "the user pool returns to the console by a domain",
   })
   .refine(({ edge, domain }) => !edge || domain !== null, {
     path: ["domain"],

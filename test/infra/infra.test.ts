@@ -13,4 +13,5 @@ import "./operations.ts";
 import "./permissions.ts";
 import "./schedule.ts";
 import "./settings.ts";
+import "./sign-in.ts";
 import "./stacks.ts";

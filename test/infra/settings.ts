@@ -100,6 +100,9 @@ describe("a file", () => {
     ["mail", { from: "vat@books.example", smtpSecretArn: null }],
     ["mail", { from: "nobody", smtpSecretArn: null }],
     ["mail", { from: "vat@books.example", smtpSecretArn: "smtp://mail.example" }],
+    ["signIn", { issuer: "http://issuer.example", clientId: "vat", clientSecretArn: null }],
+    // The user pool needs a domain of the API besides.
+    ["signIn", { cognito: { domainPrefix: "vat-books" } }],
     ["alarms", { email: "nobody" }],
     ["alarms", { email: "a@b.example", topicArn: "arn:aws:sns:eu-west-1:111122223333:t" }],
     ["tracing", "yes"],

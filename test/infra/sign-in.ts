@@ -1,0 +1,84 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import {
+  apiTemplate,
+  type Changes,
+  dataStack,
+  MOST,
+  Resources,
+  settingsWith,
+  synthesisOf,
+} from "../synth/templates.ts";
+
+const COGNITO: Changes = { ...MOST, signIn: { cognito: { domainPrefix: "vat-books" } } };
+const ISSUER = {
+  issuer: "https://issuer.example",
+  clientId: "vat",
+  clientSecretArn: "arn:aws:secretsmanager:eu-central-1:111122223333:secret:sign-in",
+};
+
+/** The variables of sign-in of a function. */
+const variablesOf = (template: Template, name: string) => {
+  const { properties } = new Resources(template).functionOf(name);
+  const { Variables } = properties["Environment"] as { Variables: Record<string, unknown> };
+  return Object.fromEntries(
+    Object.entries(Variables).filter(([variable]) => variable.startsWith("SIGN_IN_")),
+  );
+};
+
+describe("a stage with a user pool", () => {
+  const data = Template.fromStack(synthesisOf(COGNITO).stack("VatData"));
+
+  it("has persons whom nobody but the operator enters, with a second factor if they want one", () => {
+    data.hasResource("AWS::Cognito::UserPool", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: {
+        AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+        DeletionProtection: "ACTIVE",
+        EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+        MfaConfiguration: "OPTIONAL",
+        UsernameAttributes: ["email"],
+      },
+    });
+    data.hasResourceProperties("AWS::Cognito::UserPoolDomain", { Domain: "vat-books" });
+  });
+
+  it("has a client that returns a code to the console alone", () => {
+    data.hasResourceProperties("AWS::Cognito::UserPoolClient", {
+      AllowedOAuthFlows: ["code"],
+      AllowedOAuthScopes: ["openid", "profile", "email"],
+      CallbackURLs: ["https://vat.example/console"],
+      GenerateSecret: false,
+      PreventUserExistenceErrors: "ENABLED",
+    });
+  });
+
+  it("names the pool and its client to the functions that sign in, which read no secret", () => {
+    const api = apiTemplate(COGNITO);
+    const variables = variablesOf(api, "createSession");
+    expect(Object.keys(variables).sort()).toEqual(["SIGN_IN_CLIENT_ID", "SIGN_IN_ISSUER"]);
+    expect(variablesOf(api, "listSupplyEvents")).toEqual({});
+    expect(JSON.stringify(api.findResources("AWS::IAM::Policy"))).not.toContain("secretsmanager");
+  });
+});
+
+it.each(["aws-books", "my-cognito", "Books", "-books", ""])(
+  "a login page is not called %j, which Cognito rejects",
+  (domainPrefix) => {
+    const changes = { ...MOST, signIn: { cognito: { domainPrefix } } };
+    expect(() => settingsWith(changes)).toThrow("domainPrefix");
+  },
+);
+
+describe("a stage with an issuer of its own", () => {
+  it("has no pool, and lets the functions that sign in read the client's secret", () => {
+    const changes = { ...MOST, signIn: ISSUER };
+    Template.fromStack(dataStack(changes)).resourceCountIs("AWS::Cognito::UserPool", 0);
+    expect(variablesOf(apiTemplate(changes), "createSession")).toEqual({
+      SIGN_IN_ISSUER: ISSUER.issuer,
+      SIGN_IN_CLIENT_ID: ISSUER.clientId,
+      SIGN_IN_SECRET_ARN: ISSUER.clientSecretArn,
+    });
+  });
+});
