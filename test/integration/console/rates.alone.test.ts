@@ -19,8 +19,8 @@ import {
   newPerson,
   newPractice,
   OPERATOR,
-  sessionOf,
   type SignedIn,
+  sessionOf,
 } from "../../stack/people.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 
