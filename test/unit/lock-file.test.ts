@@ -40,6 +40,7 @@ const FOR_DEVELOPMENT = new Set([
   "MPL-2.0",
   "(MPL-2.0 OR Apache-2.0)",
   "(MIT OR GPL-3.0-or-later)",
+  "(MIT OR EUPL-1.1+)",
   "Python-2.0",
 ]);
 

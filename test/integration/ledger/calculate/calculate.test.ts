@@ -28,6 +28,7 @@ describe("a calculation", () => {
       tax_class_id: "standard",
       vat_rate_bps: 1_900,
       rate_category: "standard",
+      rates_version: expect.stringMatching(/^\d{4}-\d\d-\d\d\+\d+$/),
       ...amounts(10_000, 1_900),
       source_id: "shop/de",
       committed_event_id: null,

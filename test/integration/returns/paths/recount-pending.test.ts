@@ -60,8 +60,8 @@ const FILES = ["checkReturnFiles", "makeReturnFile"];
 /** A workbook has a line for it. */
 const PAPER = "getWorkingPaper";
 
-/** They list events as they are placed now, and show no figure. */
-const LISTS = ["listSupplyEvents", "listReturnEvents"];
+/** They list events as they are placed now, or compare the hash of figures, and show no figure. */
+const LISTS = ["listSupplyEvents", "listReturnEvents", "getPreparation"];
 
 test("no other route shows sums", () => {
   const showing = Object.entries<Route>(routes).filter(
