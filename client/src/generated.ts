@@ -372,7 +372,7 @@ export type BreakdownReport = {
     rows: MajorReturnRow[];
     /** Corrections of periods that were declared before, by period and Member State */
     corrections: MajorCorrection[];
-    /** What the Member State is owed, its rows and corrections taken together */
+    /** The amount due to the Member State: its rows and corrections together */
     balance: MajorBalance;
   }>;
   /** The ECB rates that amounts were converted at; empty where none was needed */
@@ -394,9 +394,9 @@ export type BulkJob = {
   ended_at: string | null;
   /** With `download`: the ZIP, for the person who requested it, for a week */
   file: {
-    /** What a download is called */
+    /** The name of the downloaded file */
     file_name: string;
-    /** How many bytes it has */
+    /** Size in bytes */
     size_bytes: number;
   } | null;
   /** In the order of the request */
@@ -603,7 +603,7 @@ export type ChangedRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "services";
   /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
@@ -964,17 +964,17 @@ export type ConnectionChange = {
 };
 
 export type ConnectionFailingMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "connection.failing";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** As `GET /v1/connections` lists it */
     connection_id: string;
@@ -1136,7 +1136,7 @@ export type CountryBreakdown = {
     rows: ReturnRow[];
     /** Corrections of periods that were declared before, by period and Member State */
     corrections: CorrectionRow[];
-    /** What the Member State is owed, its rows and corrections taken together */
+    /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
   }>;
   /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
@@ -1162,7 +1162,7 @@ export type CreatedImport = {
   on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
-  /** How many bytes it has */
+  /** Size in bytes */
   size_bytes: number;
   /** When it was made, UTC */
   created_at: string;
@@ -1645,7 +1645,7 @@ export type FileEstablishment = {
 export type Filing = {
   /** The day the return was submitted */
   filed_at: IsoDate;
-  /** What the tax authority calls it */
+  /** The reference of the tax authority */
   filing_reference?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
@@ -1679,7 +1679,7 @@ export type FilingPrepWorkspace = {
 export type FilingRequest = {
   /** The day the return was submitted; today if left out */
   filed_at?: IsoDate | undefined;
-  /** What the tax authority calls it */
+  /** The reference of the tax authority */
   filing_reference?: string | undefined;
 };
 
@@ -1722,7 +1722,7 @@ export type Import = {
   on_conflict: "ask" | "adjust";
   /** Whether the last pass only looks, or looked */
   dry_run: boolean;
-  /** How many bytes it has */
+  /** Size in bytes */
   size_bytes: number;
   /** When it was made, UTC */
   created_at: string;
@@ -1807,11 +1807,11 @@ export type Import = {
 };
 
 export type ImportCompletedMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "import.completed";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
@@ -1881,7 +1881,7 @@ export type ImportJurisdiction = {
     rows: ImportReturnRow[];
     /** Corrections of periods that were declared before, by period and Member State */
     corrections: CorrectionRow[];
-    /** What the Member State is owed, its rows and corrections taken together */
+    /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
     /** Source events in the return, rows that net to nothing included */
     included_source_event_count: number;
@@ -2217,17 +2217,17 @@ export type LateChange = {
 };
 
 export type LateChangeRecordedMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "late_change.recorded";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -2378,7 +2378,7 @@ export type LockedExport = {
   kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report" | "working_paper";
   /** The form of the file */
   format: "json" | "csv" | "xlsx";
-  /** How many bytes it has */
+  /** Size in bytes */
   size_bytes: number;
   /** SHA-256 of its bytes, hexadecimal */
   sha256: string;
@@ -2622,7 +2622,7 @@ export type MailSettings = {
   confirmed_at: string | null;
   /** The address that waits for its link */
   unconfirmed_address: string | null;
-  /** How long the link works, UTC */
+  /** The end of the link, UTC */
   confirmation_ends_at: string | null;
   /** The address has rejected mails, so that none is sent to it; name another one */
   suppressed: boolean;
@@ -2691,7 +2691,7 @@ export type MajorChangedRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "services";
   /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
@@ -2758,7 +2758,7 @@ export type MajorReturnRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "services";
   /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
@@ -3020,7 +3020,7 @@ export type NewOpening = {
   currency: Currency;
   /** The day it was filed */
   filed_at: IsoDate;
-  /** What the tax authority calls it */
+  /** The reference of the tax authority */
   filing_reference?: string | undefined;
   /** Its lines; none for a nil return. Exactly one of this and `member_states` */
   rows?: NewOpeningRow[] | undefined;
@@ -3122,7 +3122,7 @@ export type NewSupplyEvent = {
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
@@ -3357,7 +3357,7 @@ export type Opening = {
   currency: string;
   /** The day the return was submitted */
   filed_at: IsoDate;
-  /** What the tax authority calls it */
+  /** The reference of the tax authority */
   filing_reference?: string | undefined;
   /** Null where totals alone were given */
   rows: OpeningRow[] | null;
@@ -3391,7 +3391,7 @@ export type OpeningRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "services";
   /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
@@ -3608,11 +3608,11 @@ export type PaymentRequest = {
 };
 
 export type PeriodFiledMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "period.filed";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
@@ -3634,11 +3634,11 @@ export type PeriodFiledMessage = {
 };
 
 export type PeriodLockedMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "period.locked";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
@@ -3737,7 +3737,7 @@ export type RateProposal = {
   situation_on: IsoDate;
   /** The day that TEDB was asked about */
   seen_for: IsoDate;
-  /** What the source adds */
+  /** A remark of the source */
   comment: string;
   /** TEDB, with the day of its entry */
   source: string;
@@ -3745,7 +3745,7 @@ export type RateProposal = {
   answer_sha256: string;
   /** The first comparison that found the difference */
   found_at: string;
-  /** What the last decision has made of it */
+  /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
   /** The rates that are in the catalogue because of this proposal */
   accepted: Array<{
@@ -3892,11 +3892,11 @@ export type RecordsJobDetail = {
     file: string;
     /** The form of the file */
     format: "ndjson" | "csv";
-    /** What a download is called */
+    /** The name of the downloaded file */
     file_name: string;
     /** How many records it holds */
     records: number;
-    /** How many bytes it has */
+    /** Size in bytes */
     size_bytes: number;
     /** SHA-256 of its bytes, hexadecimal */
     sha256: string;
@@ -3935,11 +3935,11 @@ export type RecordsRequest = {
 };
 
 export type RecountCompletedMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "recount.completed";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
@@ -4089,23 +4089,23 @@ export type ReturnByCountry = {
     rows: ReturnRow[];
     /** Corrections of periods that were declared before, by period and Member State */
     corrections: CorrectionRow[];
-    /** What the Member State is owed, its rows and corrections taken together */
+    /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
   }>;
 };
 
 export type ReturnDueSoonMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "return.due_soon";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -4182,17 +4182,17 @@ export type ReturnFormat = {
 };
 
 export type ReturnOverdueMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "return.overdue";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -4258,7 +4258,7 @@ export type ReturnRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "services";
   /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
@@ -4303,7 +4303,7 @@ export type ReturnSignOff = {
     at: string;
     /** The day the return was submitted */
     on: IsoDate;
-    /** What the tax authority calls it */
+    /** The reference of the tax authority */
     reference: string | null;
   } | null;
 };
@@ -4320,17 +4320,17 @@ export type ReturnTotals = {
 };
 
 export type ReturnUnpaidMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "return.unpaid";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -4589,7 +4589,7 @@ export type SmeSectoral = {
   exemption_threshold_eur: number | null;
   /** Whole units of the national currency */
   exemption_threshold_nac: number | null;
-  /** What the source adds */
+  /** A remark of the source */
   comment: string | null;
 };
 
@@ -4708,7 +4708,7 @@ export type SupplyEvent = {
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** What is supplied */
+  /** The kind of supply */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
@@ -5067,17 +5067,17 @@ export type ThresholdCheckRequest = {
 };
 
 export type ThresholdCrossedMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "threshold.crossed";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;
     /** `test`: in the sandbox of the account */
     mode: "live" | "test";
-    /** The same event in the list of notifications */
+    /** The id of the event in the list of notifications */
     notification_id: string;
     /** `warning`: the last tenth below the threshold */
     line: "warning" | "exceeded";
@@ -5270,7 +5270,7 @@ export type Transaction = {
   source_id?: string | undefined;
   /** The supply as it was placed, when the request had one */
   supply?: {
-    /** What is supplied */
+    /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
@@ -5353,7 +5353,7 @@ export type UnionJurisdiction = {
   sections: JurisdictionSection[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
-  /** What the Member State is owed, its rows and corrections taken together */
+  /** The amount due to the Member State: its rows and corrections together */
   balance: Balance;
   /** Source events in the return, rows that net to nothing included */
   included_source_event_count: number;
@@ -5516,7 +5516,7 @@ export type WebhookDelivery = {
   id: string;
   /** The webhook that it is for */
   webhook_id: string;
-  /** What happened */
+  /** The type of the event */
   type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
   /** When it happened */
   timestamp: string;
@@ -5556,11 +5556,11 @@ export type WebhookList = {
 };
 
 export type WebhookTestMessage = {
-  /** What happened */
+  /** The type of the event */
   type: "webhook.test";
   /** When it happened, UTC */
   timestamp: string;
-  /** What there is to know of it */
+  /** The facts of the event */
   data: {
     /** The account that it happened in */
     account: string;

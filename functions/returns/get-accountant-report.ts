@@ -6,12 +6,13 @@ import {
   accountantReport,
   fileNameOf,
 } from "../../shared/returns/documents/artifacts.ts";
-import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
-import { loadPaperFacts } from "../../shared/returns/documents/load-paper-facts.ts";
+import {
+  loadAccountantPaper,
+  loadPreviewForFile,
+} from "../../shared/returns/documents/load-document.ts";
 import { paperOf } from "../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadUndeclared } from "../../shared/returns/load/load-findings.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -22,15 +23,12 @@ export const handler = accountEndpoint({
   output: AccountantReport,
   run: async ({ query, account, now, today }) => {
     const request = { scheme: UNION_OSS, period: query.period };
-    const { drawn, making, input } = await loadPreviewForFile(account, request, {
-      now,
-      findings: true,
+    const loaded = await loadPreviewForFile(account, request, { now, findings: true });
+    const language = query.language ?? "en";
+    const { drawn, paper, undeclared } = await loadAccountantPaper(account, loaded, {
+      today,
+      language,
     });
-    const [undeclared, facts] = await Promise.all([
-      loadUndeclared(account, input, today),
-      loadPaperFacts(account, drawn, making),
-    ]);
-    const paper = { ...making, facts, language: query.language ?? "en" };
     return query.format === "html"
       ? page(
           accountantPage(accountantReport(drawn, paper, undeclared), paperOf(drawn, paper)),

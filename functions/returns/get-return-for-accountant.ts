@@ -6,12 +6,10 @@ import {
   accountantReport,
   fileNameOf,
 } from "../../shared/returns/documents/artifacts.ts";
-import { loadForFile } from "../../shared/returns/documents/load-document.ts";
-import { loadPaperFacts } from "../../shared/returns/documents/load-paper-facts.ts";
+import { loadAccountantPaper, loadForFile } from "../../shared/returns/documents/load-document.ts";
 import { paperOf } from "../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReturnReportQuery } from "../../shared/returns/documents/schema.ts";
-import { loadUndeclared } from "../../shared/returns/load/load-findings.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -22,15 +20,12 @@ export const handler = accountEndpoint({
   output: AccountantReport,
   run: async ({ path, query, account, now, today }) => {
     const request = { ...path, registration_id: query.registration_id };
-    const { drawn, making, input } = await loadForFile(account, request, {
-      now,
-      findings: true,
+    const loaded = await loadForFile(account, request, { now, findings: true });
+    const language = query.language ?? "en";
+    const { drawn, paper, undeclared } = await loadAccountantPaper(account, loaded, {
+      today,
+      language,
     });
-    const [undeclared, facts] = await Promise.all([
-      loadUndeclared(account, input, today),
-      loadPaperFacts(account, drawn, making),
-    ]);
-    const paper = { ...making, facts, language: query.language ?? "en" };
     return query.format === "html"
       ? page(
           accountantPage(accountantReport(drawn, paper, undeclared), paperOf(drawn, paper)),

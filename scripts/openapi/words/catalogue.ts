@@ -28,7 +28,7 @@ export const CATALOGUE_WORDS: Readonly<Record<string, string>> = {
     "Whether the exemption may be given up of one's own will (Art. 290)",
   sectorals: "Thresholds for single sectors, where the country has them",
   sector: "Which activities",
-  comment: "What the source adds",
+  comment: "A remark of the source",
   data_situation_on: "The day the data was last looked at",
   "Health.status": "Always `ok`: that there is an answer is the news",
   "Readiness.status": "Always `ready`; anything else is an error",

@@ -1,7 +1,7 @@
 /** Descriptions of fields with one meaning in all schemas. */
 export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   as_of: "The UTC day that the answer is of",
-  balance: "What the Member State is owed, its rows and corrections taken together",
+  balance: "The amount due to the Member State: its rows and corrections together",
   balances:
     "The balance of each Member State of consumption; no balance is set off against another",
   checks: "Findings that exclude nothing, and that somebody should look at",
@@ -43,9 +43,9 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
     "Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections",
   sections: "The sections of the Union return that have rows",
   sha256: "SHA-256 of its bytes, hexadecimal",
-  size_bytes: "How many bytes it has",
+  size_bytes: "Size in bytes",
   status_detail: "The status in words, with what to do about it",
-  supply_kind: "What is supplied",
+  supply_kind: "The kind of supply",
   total_source_event_count:
     "All events that the period was asked about; included and excluded ones add up to it",
   totals: "Sums over all Member States of consumption",

@@ -1,7 +1,7 @@
 /** Descriptions of stored documents: locks, openings and records. */
 export const KEPT_WORDS: Readonly<Record<string, string>> = {
   filed_at: "The day the return was submitted",
-  filing_reference: "What the tax authority calls it",
+  filing_reference: "The reference of the tax authority",
   recorded_at: "When that was recorded, UTC",
   exports: "The stored files",
   "LockedExport.id": "Names the file in its link",
@@ -34,7 +34,7 @@ export const KEPT_WORDS: Readonly<Record<string, string>> = {
   finished_at: "When the last part was written, UTC; null until then",
   files: "The files that are written",
   "files.format": "The form of the file",
-  file_name: "What a download is called",
+  file_name: "The name of the downloaded file",
   "files.records": "How many records it holds",
   "getRecords.id": "The id of the job",
   "downloadRecords.id": "The id of the job",

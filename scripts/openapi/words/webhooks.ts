@@ -23,8 +23,8 @@ const MESSAGES = [
   "ThresholdCrossed",
   "WebhookTest",
 ].flatMap((name) => [
-  [`${name}Message.type`, "What happened"],
-  [`${name}Message.data`, "What there is to know of it"],
+  [`${name}Message.type`, "The type of the event"],
+  [`${name}Message.data`, "The facts of the event"],
 ]);
 
 const PATHS = [
@@ -50,7 +50,7 @@ export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
   delivery_id: "The `id` of a delivery",
   webhook_id: "The webhook that it is for",
   "attempts.duration_ms": "How long it took, in milliseconds",
-  "WebhookDelivery.type": "What happened",
+  "WebhookDelivery.type": "The type of the event",
   "WebhookChange.description": "For people; at most 200 characters, null removes it",
   "ImportCompletedMessage.data.counts.rows": "All that are done; the others add up to it",
   "ImportCompletedMessage.data.import_id": "The import, as the list of imports has it",

@@ -23,7 +23,7 @@ const ofLock = {
   registration_id: Registration.shape.id.describe("Id of the registration that made the return"),
 };
 
-const notification_id = z.string().describe("The same event in the list of notifications");
+const notification_id = z.string().describe("The id of the event in the list of notifications");
 
 /**
  * The data of each event, by its type. For the OpenAPI document and the tests, which validate every message. Functions

@@ -44,7 +44,7 @@ export const MailSettingsView = z
     address: z.string().nullable().describe("The confirmed address"),
     confirmed_at: z.iso.datetime().nullable().describe("When its link was opened, UTC"),
     unconfirmed_address: z.string().nullable().describe("The address that waits for its link"),
-    confirmation_ends_at: z.iso.datetime().nullable().describe("How long the link works, UTC"),
+    confirmation_ends_at: z.iso.datetime().nullable().describe("The end of the link, UTC"),
     suppressed: z
       .boolean()
       .describe("The address has rejected mails, so that none is sent to it; name another one"),

@@ -85,8 +85,10 @@ const intoFolder =
     await writeFile(join(folder, `${messageId.replaceAll(/[^\w.@-]/g, "")}.eml`), message);
   };
 
+let sesClient: SESv2Client | undefined;
+
 function bySes(): Send {
-  const sesClient = new SESv2Client({ requestHandler: CALL_TIMEOUTS });
+  sesClient ??= new SESv2Client({ requestHandler: CALL_TIMEOUTS });
   const transport = createTransport({ SES: { sesClient, SendEmailCommand } });
   const ConfigurationSetName = process.env["MAIL_CONFIGURATION_SET"];
   const ses = ConfigurationSetName ? { ConfigurationSetName } : {};

@@ -96,9 +96,11 @@ export const warningWord = (code: WarningCode, language: Language): string =>
 export const checkWord = (code: CheckCode, language: Language): string =>
   language === "de" ? GERMAN_CHECKS[code] : CHECK_WORDS[code];
 
-/** Returns the name of a Member State; the codes of returns differ from ISO 3166 in two. */
-export const stateWord = (code: string, language: Language): string => {
-  if (code === "XI") return { en: "Northern Ireland", de: "Nordirland" }[language];
-  const name = new Intl.DisplayNames(language, { type: "region" });
-  return name.of(code === "EL" ? "GR" : code) ?? code;
+/** Returns a function from a Member State to its name; the codes of returns differ from ISO 3166 in two. */
+export const stateWords = (language: Language): ((code: string) => string) => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return (code) => {
+    if (code === "XI") return { en: "Northern Ireland", de: "Nordirland" }[language];
+    return names.of(code === "EL" ? "GR" : code) ?? code;
+  };
 };

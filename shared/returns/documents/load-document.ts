@@ -1,9 +1,12 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Language } from "../../core/language.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
-import { loadFindings } from "../load/load-findings.ts";
+import { loadFindings, loadUndeclared } from "../load/load-findings.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
 import type { RequestedReturn } from "../locks/load-declared-return.ts";
 import { loadPreview, loadShownReturn } from "../locks/load-shown-return.ts";
 import type { Making } from "./artifacts.ts";
+import { loadPaperFacts } from "./load-paper-facts.ts";
 
 /** The return that a file shows, and the context of the file. */
 type Loaded = { readonly drawn: Covered; readonly making: Making; readonly input: ReturnInput };
@@ -48,3 +51,16 @@ export async function loadPreviewForFile(
 
 const refining = (account: string, findings: boolean) =>
   findings ? (drawn: Covered) => loadFindings(account, drawn) : undefined;
+
+/** Loads what an accountant report names besides the figures of its return. */
+export async function loadAccountantPaper(
+  account: string,
+  { drawn, making, input }: Loaded,
+  { today, language }: { readonly today: IsoDate; readonly language: Language },
+) {
+  const [undeclared, facts] = await Promise.all([
+    loadUndeclared(account, input, today),
+    loadPaperFacts(account, drawn, making),
+  ]);
+  return { drawn, paper: { ...making, facts, language }, undeclared };
+}

@@ -30,7 +30,7 @@ const SignOff = z
         ...author,
         at: Instant.describe("When the filing was recorded, UTC"),
         on: IsoDate.describe("The day the return was submitted"),
-        reference: z.string().nullable().describe("What the tax authority calls it"),
+        reference: z.string().nullable().describe("The reference of the tax authority"),
       })
       .nullable()
       .describe("The record of the filing; null before"),

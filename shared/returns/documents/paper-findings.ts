@@ -3,7 +3,7 @@ import type { Sheet } from "../../core/files/xlsx.ts";
 import { openExclusions } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
 import type { ReturnRow } from "../schema.ts";
-import { checkWord, sectionWord, stateWord, warningWord } from "./code-words.ts";
+import { checkWord, sectionWord, stateWords, warningWord } from "./code-words.ts";
 import { column, type Paper, yesOrNo } from "./paper.ts";
 
 type PaperQuery = Readonly<Record<string, string | number | null>>;
@@ -137,6 +137,7 @@ export function exclusionSheet(paper: Paper): Sheet {
 export function legendSheet(paper: Paper): Sheet {
   const { report } = paper.drawn;
   const { language } = paper.making;
+  const nameOf = stateWords(language);
   const lines = [...report.rows, ...report.corrections];
   const sections = new Set(report.rows.map(({ section }) => section).filter((one) => one !== null));
   const states = new Set([
@@ -149,7 +150,7 @@ export function legendSheet(paper: Paper): Sheet {
     columns: [column(paper, "code", 38), column(paper, "meaning", 90)],
     lines: [
       ...[...sections].sort().map((one) => [label(one), label(sectionWord(one, language))]),
-      ...[...states].sort().map((one) => [label(one), label(stateWord(one, language))]),
+      ...[...states].sort().map((one) => [label(one), label(nameOf(one))]),
       ...report.warnings.map(({ code }) => [label(code), note(warningWord(code, language))]),
     ],
   };

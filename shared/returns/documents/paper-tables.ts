@@ -1,7 +1,6 @@
 import { type Cell, day, decimal, label, percentage } from "../../core/files/cells.ts";
 import type { Sheet } from "../../core/files/xlsx.ts";
-import type { ChangedLines } from "../locks/changed-lines.ts";
-import { changedLines } from "../locks/changed-lines.ts";
+import { type ChangedLines, changedLines, placeOfLine } from "../locks/changed-lines.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import type { CorrectionRow, LateChange, ReturnRow } from "../schema.ts";
 import { column, type FigureLine, figureSheet, type Paper, yesOrNo } from "./paper.ts";
@@ -151,11 +150,11 @@ export function sinceSheet(paper: Paper, { locked_return, current_return }: Comp
     lines: [
       ...lines.rows.map((row) => ({
         place: [label(null), ...placeOf(paper, row)],
-        figures: figuresOf(row, locked_return.rows, rowKey),
+        figures: figuresOf(row, locked_return.rows),
       })),
       ...lines.corrections.map((row) => ({
         place: [label(row.original_period), label(null), label(row.member_state_of_consumption)],
-        figures: figuresOf(row, locked_return.corrections, keyOf),
+        figures: figuresOf(row, locked_return.corrections),
       })),
     ],
   });
@@ -164,12 +163,8 @@ export function sinceSheet(paper: Paper, { locked_return, current_return }: Comp
 type ChangedLine = ChangedLines["rows"][number] | ChangedLines["corrections"][number];
 
 /** Returns the declared amounts of a changed line, its current ones, and the differences. */
-function figuresOf<Line extends ChangedLine, Declared extends ReturnRow | CorrectionRow>(
-  line: Line,
-  declared: readonly Declared[],
-  key: (line: Line | Declared) => string,
-): number[] {
-  const before = declared.find((one) => key(one) === key(line));
+function figuresOf(line: ChangedLine, declared: readonly (ReturnRow | CorrectionRow)[]): number[] {
+  const before = declared.find((one) => placeOfLine(one) === placeOfLine(line));
   const { taxable_amount_minor = 0, vat_amount_minor = 0 } = before ?? {};
   return [
     taxable_amount_minor,
@@ -181,13 +176,3 @@ function figuresOf<Line extends ChangedLine, Declared extends ReturnRow | Correc
     line.event_count_difference,
   ];
 }
-
-const rowKey = (row: Omit<ReturnRow, "event_count">): string =>
-  JSON.stringify([
-    row.section,
-    row.member_state_of_consumption,
-    row.supply_kind,
-    row.from_member_state,
-    row.rate_category,
-    row.vat_rate_bps,
-  ]);

@@ -47,7 +47,7 @@ export const changedLines = (
 function changed<One extends Line>(today: readonly One[], declared: readonly One[]) {
   const lines = Map.groupBy(
     [...declared.map((line) => ({ line, sign: -1 })), ...today.map((line) => ({ line, sign: 1 }))],
-    ({ line }) => keyOf(line),
+    ({ line }) => placeOfLine(line),
   );
   return [...lines.values()]
     .map((group) => {
@@ -69,6 +69,11 @@ function changed<One extends Line>(today: readonly One[], declared: readonly One
     );
 }
 
-/** Returns the fields that place a line in the return, as text. */
-const keyOf = ({ taxable_amount_minor, vat_amount_minor, event_count, ...key }: Line): string =>
-  JSON.stringify(key);
+/** Returns the fields that place a line, or a difference of one, in the return, as text. */
+export const placeOfLine = ({
+  taxable_amount_minor,
+  vat_amount_minor,
+  event_count,
+  event_count_difference,
+  ...key
+}: Partial<Line> & { readonly event_count_difference?: number }): string => JSON.stringify(key);

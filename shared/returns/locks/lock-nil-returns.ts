@@ -9,8 +9,8 @@ import { type NilReturnResult, type NilReturnsRequest, requestedPeriods } from "
 type By = { readonly keyId: string; readonly now: Date };
 
 /**
- * Locks the nil returns of several periods one after the other, the oldest first. Each period has its own outcome, under
- * the same rules as any lock. A repetition leaves alone what is locked.
+ * Locks the nil returns of several periods one after the other, the oldest first. Each period has its own outcome, and
+ * the rules of lockReturn apply to it. A repeated request changes no locked period.
  * @throws DomainError `invalid_request`; `not_ready` if writes continue: the periods before are locked then
  */
 export async function lockNilReturns(

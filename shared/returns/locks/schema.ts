@@ -186,7 +186,7 @@ const cursorAfterLock = (lock: LockedPeriod | undefined): string =>
 export const FilingRequest = z
   .strictObject({
     filed_at: IsoDate.optional().describe("The day the return was submitted; today if left out"),
-    filing_reference: text(100).optional().describe("What the tax authority calls it"),
+    filing_reference: text(100).optional().describe("The reference of the tax authority"),
   })
   .meta({ id: "FilingRequest" });
 export type FilingRequest = z.output<typeof FilingRequest>;

@@ -62,7 +62,7 @@ export const NewOpening = z
   .strictObject({
     currency: CurrencyCode.describe("Of the return, and of all amounts here"),
     filed_at: IsoDate.describe("The day it was filed"),
-    filing_reference: text(100).optional().describe("What the tax authority calls it"),
+    filing_reference: text(100).optional().describe("The reference of the tax authority"),
     rows: z
       .array(GivenRow)
       .max(MOST_ROWS)

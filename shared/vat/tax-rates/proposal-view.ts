@@ -37,7 +37,7 @@ export const ProposalView = z
     source: z.string().describe("TEDB, with the day of its entry"),
     answer_sha256: z.string().describe("Of the answer as it was stored"),
     found_at: z.iso.datetime().describe("The first comparison that found the difference"),
-    state: z.enum(PROPOSAL_STATES).describe("What the last decision has made of it"),
+    state: z.enum(PROPOSAL_STATES).describe("The state after the last decision"),
     accepted: z
       .array(
         z.strictObject({

@@ -3,6 +3,7 @@ import type { Organisation } from "../../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
+import { CsvFile } from "../parts/csv-file.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -147,18 +148,12 @@ function ClientFile() {
     });
   return (
     <Card title={say("clients.file")}>
-      <Field label={say("clients.fileLabel")} help={say("clients.fileHelp")}>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          disabled={busy}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) send(file);
-            currentTarget.value = "";
-          }}
-        />
-      </Field>
+      <CsvFile
+        label={say("clients.fileLabel")}
+        help={say("clients.fileHelp")}
+        busy={busy}
+        onFile={send}
+      />
       {made && <Notice level="good">{say("clients.fileDone", made)}</Notice>}
       <ActionFailure failure={failure} />
     </Card>

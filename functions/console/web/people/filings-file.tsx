@@ -2,7 +2,7 @@ import { includes } from "../../../../shared/accounts/people/role-order.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
-import { Field } from "../parts/field.tsx";
+import { CsvFile } from "../parts/csv-file.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { roleIn } from "../session/person.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
@@ -25,18 +25,12 @@ export function FilingsFile({ onJob }: { readonly onJob: (job: string) => void }
     });
   return (
     <Card title={say("filings.title")}>
-      <Field label={say("clients.fileLabel")} help={say("filings.help")}>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          disabled={busy}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) send(file);
-            currentTarget.value = "";
-          }}
-        />
-      </Field>
+      <CsvFile
+        label={say("clients.fileLabel")}
+        help={say("filings.help")}
+        busy={busy}
+        onFile={send}
+      />
       <ActionFailure failure={failure} />
     </Card>
   );

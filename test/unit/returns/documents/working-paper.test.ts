@@ -4,7 +4,7 @@ import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/requirements.ts";
 import {
   checkWord,
-  stateWord,
+  stateWords,
   warningWord,
 } from "../../../../shared/returns/documents/code-words.ts";
 import { workingPaper } from "../../../../shared/returns/documents/working-paper.ts";
@@ -303,7 +303,7 @@ describe("the working paper", () => {
     for (const code of WARNING_CODES)
       expect(warningWord(code, "de")).not.toBe(warningWord(code, "en"));
     for (const code of CHECK_CODES) expect(checkWord(code, "de")).not.toBe(checkWord(code, "en"));
-    expect(stateWord("EL", "de")).toBe("Griechenland");
-    expect(stateWord("XI", "en")).toBe("Northern Ireland");
+    expect(stateWords("de")("EL")).toBe("Griechenland");
+    expect(stateWords("en")("XI")).toBe("Northern Ireland");
   });
 });
