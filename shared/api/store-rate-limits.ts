@@ -2,7 +2,8 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprintOf } from "../core/hash.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { ACCOUNT_QUOTA_ITEM, RATE_LIMIT_ITEM } from "../platform/table/items.ts";
+import { countWithin } from "../platform/dynamodb/conditional-write.ts";
+import { ACCOUNT_QUOTA_ITEM } from "../platform/table/items.ts";
 import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
 import type { CallNote, CallWindow, RateLimit } from "./rate-limits.ts";
 
@@ -13,36 +14,20 @@ const COUNTER_PATIENCE_MS = 1_000;
 const NOTE_PATIENCE_MS = 5_000;
 
 /**
- * Counts a call of `client` in this window, in one conditional write: of any number of concurrent calls, exactly
- * `calls` pass. A finished window is never read again, whether or not it was deleted.
+ * Counts a call of `client` in this window, see countWithin.
  * @returns false when the client has used up the window.
  */
-export async function countCall(
+export const countCall = (
   name: string,
   client: string,
-  limit: RateLimit,
+  { calls }: RateLimit,
   window: CallWindow,
-): Promise<boolean> {
-  const command = new UpdateCommand({
-    TableName: tableName(),
-    Key: rateLimitKey(name, hashOf(client, window), window),
-    UpdateExpression: "ADD calls :one SET expires_at = :end, schema_version = :version",
-    ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
-    ExpressionAttributeValues: {
-      ":one": 1,
-      ":end": window.ends_at,
-      ":limit": limit.calls,
-      ":version": RATE_LIMIT_ITEM.version,
-    },
-  });
-  try {
-    await dynamo.send(command, { abortSignal: AbortSignal.timeout(COUNTER_PATIENCE_MS) });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
+): Promise<boolean> =>
+  countWithin(
+    rateLimitKey(name, hashOf(client, window), window),
+    { calls, ends_at: window.ends_at },
+    AbortSignal.timeout(COUNTER_PATIENCE_MS),
+  );
 
 /**
  * Adds calls of an account to the calls recorded by all processes, which delays the instant at which the bucket is

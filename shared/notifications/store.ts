@@ -1,10 +1,8 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-} from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { ifConditionHolds } from "../platform/dynamodb/conditional-write.ts";
 import { queryAll } from "../platform/dynamodb/read.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
@@ -78,8 +76,8 @@ export async function markNoticeRead(
   id: string,
   now: Date,
 ): Promise<Notice | undefined> {
-  try {
-    const { Attributes } = await dynamo.send(
+  const marked = await ifConditionHolds(
+    dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: noticeKey(account, id),
@@ -88,12 +86,9 @@ export async function markNoticeRead(
         ExpressionAttributeValues: { ":now": now.toISOString() },
         ReturnValues: "ALL_NEW",
       }),
-    );
-    return Notice.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+    ),
+  );
+  return marked && Notice.parse(marked.Attributes);
 }
 
 const NotificationItem = z.object({
@@ -150,8 +145,8 @@ async function stamp(
   name: "published_at" | "read_at",
   now: Date,
 ): Promise<StoredNotification | undefined> {
-  try {
-    const { Attributes } = await dynamo.send(
+  const stamped = await ifConditionHolds(
+    dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: notificationKey(account, id),
@@ -161,12 +156,9 @@ async function stamp(
         ExpressionAttributeValues: { ":now": now.toISOString() },
         ReturnValues: "ALL_NEW",
       }),
-    );
-    return notificationIn(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+    ),
+  );
+  return stamped && notificationIn(stamped.Attributes);
 }
 
 function notificationIn(item: unknown): StoredNotification {

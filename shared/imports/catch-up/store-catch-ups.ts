@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { CATCH_UP_ITEM } from "../../platform/table/connection-items.ts";
 import { catchUpKey } from "../../platform/table/connection-keys.ts";
@@ -39,8 +39,8 @@ export async function loadCatchUps(
 /** Stores a catch-up on top of the version before. Returns false if another worker was faster. */
 export async function saveCatchUp(account: string, catchUp: CatchUp): Promise<boolean> {
   const { version, connection_id } = catchUp;
-  try {
-    await dynamo.send(
+  const saved = await ifConditionHolds(
+    dynamo.send(
       new PutCommand({
         TableName: tableName(),
         Item: {
@@ -51,10 +51,7 @@ export async function saveCatchUp(account: string, catchUp: CatchUp): Promise<bo
         ConditionExpression: version === 1 ? "attribute_not_exists(pk)" : "version = :before",
         ...(version === 1 ? {} : { ExpressionAttributeValues: { ":before": version - 1 } }),
       }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+    ),
+  );
+  return saved !== undefined;
 }

@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
 import { queryNewest, queryPage } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RECORDS_ITEM } from "../../platform/table/items.ts";
@@ -38,18 +38,15 @@ export async function loadNewestRecordsJobs(account: string): Promise<RecordsJob
 /** Writes a job over the version before it; false if another writer was faster. */
 export async function saveRecordsJob(account: string, job: RecordsJob): Promise<boolean> {
   const isFirst = job.version === 1;
-  try {
-    await dynamo.send(
+  const saved = await ifConditionHolds(
+    dynamo.send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...recordsKey(account, job.id), ...versionOf(RECORDS_ITEM), ...job },
         ConditionExpression: isFirst ? "attribute_not_exists(pk)" : "version = :before",
         ...(isFirst ? {} : { ExpressionAttributeValues: { ":before": job.version - 1 } }),
       }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+    ),
+  );
+  return saved !== undefined;
 }

@@ -1,9 +1,8 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { countWithin, ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
 import { pages } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { RATE_LIMIT_ITEM } from "../../platform/table/items.ts";
 import { type Key, rateLimitKey } from "../../platform/table/keys.ts";
 import { MAIL_ITEM, SUPPRESSION_ITEM } from "../../platform/table/mail-items.ts";
 import {
@@ -17,16 +16,6 @@ import {
 import { addressHash } from "./address.ts";
 import { Mail } from "./mail.ts";
 
-/** Sends a conditional write. Returns undefined when its condition failed. */
-async function ifMet<T>(send: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
-}
-
 /** Stores a new mail; an existing one stays unchanged. */
 export async function insertMail(mail: Mail): Promise<void> {
   const Item = {
@@ -36,7 +25,7 @@ export async function insertMail(mail: Mail): Promise<void> {
     ...(mail.next_attempt_at === undefined ? {} : mailsDueKey(mail.next_attempt_at)),
   };
   const ConditionExpression = "attribute_not_exists(pk)";
-  await ifMet(() =>
+  await ifConditionHolds(
     dynamo.send(new PutCommand({ TableName: tableName(), Item, ConditionExpression })),
   );
 }
@@ -50,7 +39,7 @@ export async function claimMail(
   now: Date,
   until: string,
 ): Promise<Mail | undefined> {
-  const claimed = await ifMet(() =>
+  const claimed = await ifConditionHolds(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
@@ -86,7 +75,7 @@ export async function saveAttempt(
   const names = Object.keys(set);
   const isOver = after.next_attempt_at === undefined;
   const gone = isOver ? ["next_attempt_at", "gsi1pk", "gsi1sk", "address", "link"] : [];
-  await ifMet(() =>
+  await ifConditionHolds(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
@@ -164,21 +153,6 @@ export async function countRequestedMail(
 ): Promise<boolean> {
   const start = Math.floor(seconds(now) / DAY_SECONDS) * DAY_SECONDS;
   const window = { start: new Date(start * 1000).toISOString(), seconds: DAY_SECONDS };
-  const counted = await ifMet(() =>
-    dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: rateLimitKey("MAILS", subject, window),
-        UpdateExpression: "ADD calls :one SET expires_at = :end, schema_version = :version",
-        ConditionExpression: "attribute_not_exists(calls) OR calls < :most",
-        ExpressionAttributeValues: {
-          ":one": 1,
-          ":end": start + DAY_SECONDS,
-          ":most": most,
-          ":version": RATE_LIMIT_ITEM.version,
-        },
-      }),
-    ),
-  );
-  return counted !== undefined;
+  const limit = { calls: most, ends_at: start + DAY_SECONDS };
+  return countWithin(rateLimitKey("MAILS", subject, window), limit);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
 import { pages, queryPage } from "../../platform/dynamodb/read.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
@@ -37,12 +37,14 @@ function itemOf(account: string, delivery: WebhookDelivery) {
 
 /** Stores a new delivery; an existing one stays unchanged. */
 export async function insertDelivery(account: string, delivery: WebhookDelivery): Promise<void> {
-  await orFalse(
-    new PutCommand({
-      TableName: tableName(),
-      Item: itemOf(account, delivery),
-      ConditionExpression: "attribute_not_exists(pk)",
-    }),
+  await ifConditionHolds(
+    dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: itemOf(account, delivery),
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
   );
 }
 
@@ -89,8 +91,8 @@ export async function claimDelivery(
   now: Date,
   until: string,
 ): Promise<WebhookDelivery | undefined> {
-  try {
-    const { Attributes } = await dynamo.send(
+  const claimed = await ifConditionHolds(
+    dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: deliveryKey(account, name),
@@ -104,44 +106,32 @@ export async function claimDelivery(
         },
         ReturnValues: "ALL_NEW",
       }),
-    );
-    return WebhookDelivery.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+    ),
+  );
+  return claimed && WebhookDelivery.parse(claimed.Attributes);
 }
 
 /** Replaces a delivery on condition that it is unchanged since `seen`; returns false when it has changed. */
-export const saveDelivery = (
+export const saveDelivery = async (
   account: string,
   seen: WebhookDelivery,
   delivery: WebhookDelivery,
 ): Promise<boolean> =>
-  orFalse(
-    new PutCommand({
-      TableName: tableName(),
-      Item: itemOf(account, delivery),
-      ConditionExpression:
-        seen.next_attempt_at === undefined
-          ? "attribute_exists(pk) AND attribute_not_exists(next_attempt_at)"
-          : "next_attempt_at = :seen",
-      ...(seen.next_attempt_at === undefined
-        ? {}
-        : { ExpressionAttributeValues: { ":seen": seen.next_attempt_at } }),
-    }),
-  );
-
-/** Sends a conditional write. Returns false when its condition failed. */
-async function orFalse(command: InstanceType<typeof PutCommand>): Promise<boolean> {
-  try {
-    await dynamo.send(command);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
+  (await ifConditionHolds(
+    dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: itemOf(account, delivery),
+        ConditionExpression:
+          seen.next_attempt_at === undefined
+            ? "attribute_exists(pk) AND attribute_not_exists(next_attempt_at)"
+            : "next_attempt_at = :seen",
+        ...(seen.next_attempt_at === undefined
+          ? {}
+          : { ExpressionAttributeValues: { ":seen": seen.next_attempt_at } }),
+      }),
+    ),
+  )) !== undefined;
 
 const OutboxItem = z.object({
   id: z.string(),

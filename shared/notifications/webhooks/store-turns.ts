@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { holderOf } from "../../core/sandbox-account.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
 import { RATE_LIMIT_ITEM } from "../../platform/table/items.ts";
 import { rateLimitKey } from "../../platform/table/keys.ts";
 import { WEBHOOK_TURN_ITEM } from "../../platform/table/webhook-items.ts";
@@ -172,11 +172,6 @@ async function changeTurn(
 ): Promise<Turn | undefined> {
   const Key = webhookTurnKey(account, webhook_id);
   const command = { TableName: tableName(), Key, ReturnValues: "ALL_NEW" as const, ...change };
-  try {
-    const { Attributes } = await dynamo.send(new UpdateCommand(command));
-    return Turn.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const changed = await ifConditionHolds(dynamo.send(new UpdateCommand(command)));
+  return changed && Turn.parse(changed.Attributes);
 }
