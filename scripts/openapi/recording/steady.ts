@@ -25,7 +25,7 @@ const RANDOM: readonly RegExp[] = [
 export function steady<T>(examples: T): T {
   let text = JSON.stringify(examples)
     .replaceAll(MAIL_SECRET, "x".repeat(43))
-    .replaceAll(WORKBOOK, steadyWorkbook)
+    .replaceAll(PAPER, steadyPaper)
     .replaceAll(SECRET, "x".repeat(43))
     .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
     .replaceAll(DURATION, "84")
@@ -62,17 +62,23 @@ const steadySignIn = (found: string): string =>
 /** The response time of a receiver, which the stopped clock does not control. */
 const DURATION = /(?<="duration_ms":)\d+/g;
 
-/** A stored workbook, whose compressed size depends on the machine. */
-const WORKBOOK =
-  /(?<=\.xlsx\.)[0-9a-f]{16}(","kind":"\w+","format":"xlsx","size_bytes":)\d+(,"sha256":")[0-9a-f]{64}/g;
+/**
+ * A stored paper, which names the key that has locked the return: its hash is random. The compressed size of a workbook
+ * depends on the machine.
+ */
+const PAPER =
+  /(?<=\.(xlsx|accountant_report\.json)\.)[0-9a-f]{16}(","kind":"\w+","format":"\w+","size_bytes":)(\d+)(,"sha256":")[0-9a-f]{64}/g;
 
 /** The address of an upload: its port is random, and its signature depends on the stack. */
 const UPLOAD = /(?<="url":")http:[^"]*\/(uploads\/[^?"]*)[^"]*/g;
 const STEADY_UPLOAD = "https://imports.s3.eu-central-1.amazonaws.com/$1?X-Amz-Signature=0123abcd";
 
-function steadyWorkbook(_: string, size: string, hash: string): string {
-  const digits = createHash("sha256").update("workbook").digest("hex");
-  return `${digits.slice(0, 16)}${size}11000${hash}${digits}`;
+function steadyPaper(_: string, kind: string, before: string, size: string, hash: string): string {
+  const isWorkbook = kind === "xlsx";
+  const digits = createHash("sha256")
+    .update(isWorkbook ? "workbook" : kind)
+    .digest("hex");
+  return `${digits.slice(0, 16)}${before}${isWorkbook ? 11000 : size}${hash}${digits}`;
 }
 
 /** Returns a replacement of the same form: hexadecimal digits in place of digits and letters, with the same prefix. */
