@@ -1,8 +1,12 @@
 import { Duration, Validations } from "aws-cdk-lib";
+import { Rule } from "aws-cdk-lib/aws-events";
+import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { Bucket, HttpMethods } from "aws-cdk-lib/aws-s3";
+import { Bucket, type CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { DROPS } from "../shared/imports/drops/drop.ts";
 import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/jobs/job.ts";
 import { BROWSER_UPLOADS } from "../shared/imports/jobs/schema.ts";
 import type { ImportFolders } from "../shared/platform/jobs/jobs.ts";
@@ -18,6 +22,7 @@ export function importBucket(scope: Construct, settings: Settings): Bucket {
   const bucket = new Bucket(scope, "Imports", {
     ...PRIVATE,
     lifecycleRules: [
+      { id: "Drops", prefix: DROPS, expiration: Duration.days(UPLOAD_DAYS) },
       { id: "Uploads", prefix: "uploads/", expiration: Duration.days(UPLOAD_DAYS) },
       { id: "Work", prefix: "work/", expiration: Duration.days(IMPORT_DAYS) },
       { id: "Unfinished", abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -33,6 +38,10 @@ export function importBucket(scope: Construct, settings: Settings): Bucket {
       ],
     }),
   });
+  // CDK's own switch would deploy a function that may change the notifications of every bucket.
+  (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
   Validations.of(bucket).acknowledge({
     id: "AwsSolutions-S1",
     reason: "Nothing in it is a record, and what comes of a file is logged with its import",
@@ -49,6 +58,19 @@ const uploadingOrigins = ({ edge, domain, allowedOrigins }: Settings): string[] 
   const console = edge?.domain ?? domain?.name;
   return [...new Set([...(console ? [`https://${console}`] : []), ...allowedOrigins])];
 };
+
+/** Sends a message for each object that is put into the drop folder. */
+export function sendDrops(scope: Construct, imports: Bucket, queue: Queue): void {
+  new Rule(scope, "DropRule", {
+    description: "Files that are put into the drop folder become imports",
+    eventPattern: {
+      source: ["aws.s3"],
+      detailType: ["Object Created"],
+      detail: { bucket: { name: [imports.bucketName] }, object: { key: [{ prefix: DROPS }] } },
+    },
+    targets: [new SqsQueue(queue)],
+  });
+}
 
 /** Grants access to those folders of the import bucket that a row names. */
 export function grantImports(

@@ -16,7 +16,7 @@ import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOf } from "./function-access.ts";
-import { grantImports } from "./import-bucket.ts";
+import { grantImports, sendDrops } from "./import-bucket.ts";
 import { jobWatches } from "./job-alarms.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
@@ -46,6 +46,7 @@ export class ScheduleStack extends Stack {
     for (const [, { trigger, timeout_seconds }] of rows) {
       if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
     }
+    sendDrops(this, stores.imports, this.queueOf("drops").live);
     const mails = new MailSending(this, settings, this.queueOf("feedback").live);
     for (const [name, job] of rows) {
       const lambda = this.addFunction(name, job, settings, stores, logGroup);

@@ -12,7 +12,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing";
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -31,6 +31,8 @@ export type AccountNotification = {
     webhook_id: string | null;
     /** Of the shop that is failing */
     connection_id: string | null;
+    /** Of the dropped file that was not imported */
+    import_id: string | null;
   };
   /** What a mail about it says, in each language */
   texts: {
@@ -1150,10 +1152,12 @@ export type CreatedImport = {
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** The file format of the portal */
+  /** `unknown` for a dropped file that no format reads */
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
+  /** Name of the file in the drop folder; null for an upload */
+  file_name: string | null;
   /** As they were checked and completed */
   settings: {
     [name: string]: unknown;
@@ -1391,6 +1395,28 @@ export type DirectDeclaration = {
 
 /** The Member State that goods leave; Greece is EL (GR is understood), Northern Ireland XI, Monaco FR (MC is understood, Art. 7). Goods from a territory of Art. 6 are imported_goods */
 export type DispatchCountry = string;
+
+export type DropFolder = {
+  /** Import format of the files; recognised from their first bytes when left out */
+  format?: string | undefined;
+  /** Settings of the import format, as `POST /v1/imports` takes them */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Handling of an edited order, as `POST /v1/imports` takes it */
+  on_conflict?: "ask" | "adjust" | undefined;
+};
+
+export type DropFolderOutput = {
+  /** Import format of the files; recognised from their first bytes when left out */
+  format?: string | undefined;
+  /** Settings of the import format, as `POST /v1/imports` takes them */
+  settings: {
+    [name: string]: unknown;
+  };
+  /** Handling of an edited order, as `POST /v1/imports` takes it */
+  on_conflict: "ask" | "adjust";
+};
 
 export type DueReturn = {
   /** The special scheme */
@@ -1710,10 +1736,12 @@ export type Import = {
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** The file format of the portal */
+  /** `unknown` for a dropped file that no format reads */
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
+  /** Name of the file in the drop folder; null for an upload */
+  file_name: string | null;
   /** As they were checked and completed */
   settings: {
     [name: string]: unknown;
@@ -3105,6 +3133,7 @@ export type NewSource = {
   supplier_establishment_country?: IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: IsoCountry | undefined;
+  drop_folder?: DropFolder | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | undefined;
   /** False: archived */
@@ -4617,6 +4646,7 @@ export type SourcePatch = {
   supplier_establishment_country?: "" | null | IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: "" | null | IsoCountry | undefined;
+  drop_folder?: "" | null | DropFolder | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
   /** False: archived */
@@ -4642,6 +4672,7 @@ export type SourceProfile = {
   supplier_establishment_country?: string | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string | undefined;
+  drop_folder?: DropFolderOutput | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
   /** False: archived */

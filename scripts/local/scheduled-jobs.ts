@@ -1,5 +1,6 @@
 import { stopSignal } from "../../shared/platform/clock.ts";
 import { type Job, jobs, type QueueName, type Trigger } from "../../shared/platform/jobs/jobs.ts";
+import { pollDrops } from "./drop-folder.ts";
 import { listen, type Worker } from "./local-queues.ts";
 import { type Intervals, runEvery } from "./timers.ts";
 
@@ -22,6 +23,7 @@ export async function startJobs(intervals: Intervals, closing: AsyncDisposableSt
     const seconds = intervals.get(job.trigger.local.variable) ?? 0;
     runEvery(seconds, (stop) => stopSignal.run(stop, run), closing);
   }
+  pollDrops(closing);
   await resumeImports();
   await resumeCatchUps();
 }

@@ -22,12 +22,33 @@ const IsoCountry = z
     examples: ["DE"],
   });
 
+/** The reading of files that are put into the drop folder of a source. */
+const DropFolder = z
+  .strictObject({
+    format: z
+      .string()
+      .regex(/^[a-z0-9_]{1,40}$/, "must be the name of an import format")
+      .optional()
+      .describe("Import format of the files; recognised from their first bytes when left out"),
+    settings: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe("Settings of the import format, as `POST /v1/imports` takes them"),
+    on_conflict: z
+      .enum(["ask", "adjust"])
+      .default("ask")
+      .describe("Handling of an edited order, as `POST /v1/imports` takes it"),
+  })
+  .meta({ id: "DropFolder" });
+export type DropFolder = z.output<typeof DropFolder>;
+
 const optionalFields = {
   platform: Name.optional(),
   default_country: IsoCountry.optional(),
   default_currency: CurrencyCode.optional(),
   supplier_establishment_country: IsoCountry.optional(),
   dispatch_country: IsoCountry.optional(),
+  drop_folder: DropFolder.optional(),
 };
 
 /** Body of POST /v1/sources. */
@@ -60,6 +81,7 @@ export const SourcePatch = z
     default_currency: patched(CurrencyCode),
     supplier_establishment_country: patched(IsoCountry),
     dispatch_country: patched(IsoCountry),
+    drop_folder: patched(DropFolder),
     marketplace_deemed_supplier: z.boolean().nullable().optional(),
     active: z.boolean().nullable().optional(),
   })
@@ -78,6 +100,7 @@ export const SourceProfile = z
     default_currency: z.string().optional(),
     supplier_establishment_country: z.string().optional(),
     dispatch_country: z.string().optional(),
+    drop_folder: DropFolder.optional(),
     marketplace_deemed_supplier: z.boolean(),
     active: z.boolean(),
     created_at: z.iso.datetime(),

@@ -106,6 +106,7 @@ const KINDS = [
   "late_change.recorded",
   "webhook.disabled",
   "connection.failing",
+  "import.failed",
 ] as const;
 
 export const NotificationView = z
@@ -122,6 +123,7 @@ export const NotificationView = z
         filing_due_date: IsoDate.nullable(),
         webhook_id: z.string().nullable(),
         connection_id: z.string().nullable().describe("Of the shop that is failing"),
+        import_id: z.string().nullable().describe("Of the dropped file that was not imported"),
       })
       .describe("What it is about; null for what it is not"),
     texts: z
@@ -151,6 +153,7 @@ export const notificationView = (told: NotificationRecord): z.output<typeof Noti
     filing_due_date: "filing_due_date" in told ? told.filing_due_date : null,
     webhook_id: "webhook_id" in told ? told.webhook_id : null,
     connection_id: "connection_id" in told ? told.connection_id : null,
+    import_id: "import_id" in told ? told.import_id : null,
   },
   texts: { en: inEnglish(told), de: inGerman(told) },
 });

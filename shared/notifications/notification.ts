@@ -70,6 +70,12 @@ export const Notice = z.discriminatedUnion("kind", [
     source_id: z.string(),
     code: z.enum(FAILING),
   }),
+  z.object({
+    ...common,
+    kind: z.literal("import.failed"),
+    import_id: z.string(),
+    source_id: z.string(),
+  }),
 ]);
 export type Notice = Readonly<z.output<typeof Notice>>;
 

@@ -54,6 +54,14 @@ function conditionOf(notice: ReturnNotice) {
   };
 }
 
+/** Returns the write of a notice that replaces a former one with its id. */
+export const noticePut = (account: string, notice: Notice) => ({
+  Put: {
+    TableName: tableName(),
+    Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
+  },
+});
+
 /** Stores a notice and its webhook event, unless another worker was faster. */
 export async function keepNotice(account: string, notice: ReturnNotice, now: Date): Promise<void> {
   const Put = {

@@ -71,6 +71,11 @@ export function inGerman(told: NotificationRecord): MailText {
         subject: `Die Anbindung des Shops ${told.source_id} ist gestört`,
         text: `${FAILURES[told.code]}\n\nDie Seite der Anbindungen sagt, was zu tun ist.\n`,
       };
+    case "import.failed":
+      return {
+        subject: `Eine abgelegte Datei von ${told.source_id} wurde nicht importiert`,
+        text: "Eine Datei im Ablageordner konnte nicht oder nicht bis zum Ende importiert werden.\n\nDie Seite des Imports nennt den Grund und sagt, was zu tun ist.\n",
+      };
   }
 }
 

@@ -70,6 +70,11 @@ export function inEnglish(told: NotificationRecord): MailText {
         subject: `The connected shop ${told.source_id} is failing`,
         text: `${FAILURES[told.code]}\n\nThe page of the connections says what to do.\n`,
       };
+    case "import.failed":
+      return {
+        subject: `A dropped file of ${told.source_id} was not imported`,
+        text: "A file in the drop folder could not be imported, or not to its end.\n\nThe page of the import says why it failed and what to do.\n",
+      };
   }
 }
 

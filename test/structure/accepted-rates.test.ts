@@ -14,6 +14,7 @@ const APPLYING = ["applyAcceptedRates", "applyPublishedRates", "applyOverlay"];
 /** These functions know the import formats, and check settings with them, but read no file. */
 const READ_NO_RATE: readonly string[] = [
   "createImport",
+  "takeDrop",
   "listImportFormats",
   "createConnection",
   "updateConnection",

@@ -37,13 +37,20 @@ export type Recognised = {
 /** Recognises an export by its first bytes. */
 export function recognise(head: Uint8Array): Recognised {
   try {
-    const format = formatOfText(textOfHead(head).replace(/^\uFEFF/, ""));
+    const format = formatOfHead(head);
     return format === undefined ? {} : { format };
   } catch (error) {
     if (error instanceof FileFault) return { fault: error.code };
     throw error;
   }
 }
+
+/**
+ * Returns the import format of a file by its first bytes; undefined if no format reads it.
+ * @throws FileFault if the file is not a UTF-8 text
+ */
+export const formatOfHead = (head: Uint8Array): string | undefined =>
+  formatOfText(textOfHead(head).replace(/^\uFEFF/, ""));
 
 function formatOfText(text: string): string | undefined {
   const isJson = /^\s*[[{]/.test(text);

@@ -76,6 +76,8 @@ export const ImportJob = z.object({
   id: z.string(),
   format: z.string(),
   source_id: z.string(),
+  /** The name of the file in the drop folder; absent for an upload. */
+  file_name: z.string().optional(),
   /** The settings as validated by the schema of the format. */
   settings: z.record(z.string(), z.unknown()),
   /** The handling of a row whose event is booked with other content. */
@@ -164,6 +166,15 @@ export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boo
   part > row_parts;
 
 const ENDS = ["checked", "completed", "failed", "undone"] as const;
+
+/** Returns the notice of a dropped file that was not imported: nobody waits for its end. */
+export const failedNotice = ({ id, source_id }: ImportJob, now: Date) => ({
+  id: `import-${id}`,
+  kind: "import.failed" as const,
+  created_at: now.toISOString(),
+  import_id: id,
+  source_id,
+});
 
 type ImportEnd = Pick<ImportJob, "id" | "format" | "source_id" | "state" | "error" | "totals">;
 

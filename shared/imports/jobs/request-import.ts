@@ -7,7 +7,7 @@ import type { NewImport } from "./schema.ts";
 import { insertImportJob, listImportJobs } from "./store-jobs.ts";
 import { UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
-/** Maximum number of an account's imports that wait for their file or are in progress. */
+/** Maximum number of an account's imports that wait for their upload or are in progress; dropped files are not counted. */
 const MOST_UNFINISHED = 20;
 /** Number of imports scanned. An import finishes within hours, so an open import is among the newest. */
 const PAGES_SCANNED = 100;
@@ -33,7 +33,9 @@ export async function requestImport(
   const job = newImportJob(asked, settingsOf(asked), keyId, now);
   const newest = await listImportJobs(account, PAGES_SCANNED);
   const open = newest.filter(
-    (one) => isUnderWay(one) || (one.state === "awaiting_upload" && !isExpired(one, now)),
+    (one) =>
+      (isUnderWay(one) && one.file_name === undefined) ||
+      (one.state === "awaiting_upload" && !isExpired(one, now)),
   );
   if (open.length >= MOST_UNFINISHED) {
     throw new DomainError(

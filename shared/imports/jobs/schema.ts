@@ -28,8 +28,12 @@ const fields = {
   status: z
     .enum([...IMPORT_STATES, "expired"])
     .describe("`expired` when nothing was uploaded in time"),
-  format: shape.format,
+  format: shape.format.describe("`unknown` for a dropped file that no format reads"),
   source_id: shape.source_id,
+  file_name: z
+    .string()
+    .nullable()
+    .describe("Name of the file in the drop folder; null for an upload"),
   settings: shape.settings.describe("As they were checked and completed"),
   on_conflict: OnConflict,
   dry_run: shape.dry_run.describe("Whether the last pass only looks, or looked"),
@@ -133,6 +137,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   status: isExpired(job, now) ? "expired" : job.state,
   format: job.format,
   source_id: job.source_id,
+  file_name: job.file_name ?? null,
   settings: inOrder(job.settings),
   on_conflict: job.on_conflict,
   dry_run: job.dry_run,
@@ -163,7 +168,7 @@ export const hasFindings = ({ state }: ImportJob): boolean =>
   state === "checked" || state === "completed";
 
 /** Maximum size of a file: one gigabyte, as much as one run of the function reads. */
-const LARGEST_FILE = 1_000_000_000;
+export const LARGEST_FILE = 1_000_000_000;
 
 const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
 

@@ -14,7 +14,14 @@ import { readImport } from "../formats/read-import.ts";
 import { SeenIds } from "../formats/seen-ids.ts";
 import type { CutFile, ImportJob } from "./job.ts";
 import { type PartRow, partRows, partText, ROWS_PER_PART } from "./part-report.ts";
-import { openObject, partObject, readText, uploadObject, writeText } from "./store-objects.ts";
+import {
+  fileObject,
+  openObject,
+  partObject,
+  readText,
+  unquoted,
+  writeText,
+} from "./store-objects.ts";
 
 type CorrectionRow = { readonly at: string; readonly outcome: Correction };
 type KeyedOriginal = NonNullable<ReadRow["original"]>;
@@ -54,8 +61,8 @@ const isCorrection = (row: ReadRow): row is CorrectionRow => row.outcome.outcome
 async function* rowsOf(account: string, job: ImportJob): AsyncGenerator<ReadRow> {
   const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
   if (!format) throw new RangeError(`there is no format ${job.format}`);
-  const { etag, bytes } = await openObject(uploadObject(account, job.id));
-  if (etag !== job.etag) {
+  const { etag, bytes } = await openObject(fileObject(account, job));
+  if (unquoted(etag) !== unquoted(job.etag)) {
     throw new FileFault("file_changed", "Another file was uploaded after the import was started.");
   }
   const hash = createHash("sha256");

@@ -3,6 +3,7 @@ import {
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { noticePut } from "../../notifications/store.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryNewest } from "../../platform/dynamodb/read.ts";
@@ -10,7 +11,7 @@ import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
-import { type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
+import { failedNotice, type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
 import { noOpenRows, openRowsWrite } from "./store-open-rows.ts";
 import type { ImportMove } from "./transitions.ts";
 
@@ -102,6 +103,35 @@ export async function insertImportJob(account: string, job: ImportJob): Promise<
   );
 }
 
+/**
+ * Stores the import of a dropped file; the notice and the event of one that has failed go with it. Returns false if
+ * another worker was faster.
+ */
+export async function insertDroppedImport(account: string, job: ImportJob): Promise<boolean> {
+  const { done, totals: counts, ...kept } = job;
+  const Put = {
+    TableName: tableName(),
+    Item: { ...importKey(account, job.id), ...versionOf(IMPORT_ITEM), ...kept },
+    ConditionExpression: "attribute_not_exists(pk)",
+  };
+  const TransactItems = [{ Put }, ...toldOf(account, job)];
+  return (
+    (await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })))) !== undefined
+  );
+}
+
+/** Returns the writes that tell of the end of an import: its event, and a notice of a dropped file that failed. */
+function toldOf(account: string, job: ImportJob): Action[] {
+  const event = importEvent(job);
+  const now = new Date();
+  return [
+    ...(event ? [outboxPut(account, event, now)] : []),
+    ...(job.state === "failed" && job.file_name
+      ? [noticePut(account, failedNotice(job, now))]
+      : []),
+  ];
+}
+
 /** Changes the state of an import and returns it; undefined if it is in another state or pass by now. */
 export async function moveImportJob(
   account: string,
@@ -134,9 +164,9 @@ export async function moveImportJob(
       ),
     },
   };
-  const event = importEvent({ ...job, error: undefined, ...set });
-  const open = openRowsWrite(account, { ...job, ...set });
-  const more = [...(event ? [outboxPut(account, event, new Date())] : []), ...(open ? [open] : [])];
+  const after: ImportJob = { ...job, error: undefined, ...set };
+  const open = openRowsWrite(account, after);
+  const more = [...toldOf(account, after), ...(open ? [open] : [])];
   if (more.length > 0) return movedWith(account, job, Update, more);
   const answer = await orUndefined(
     dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),

@@ -8,11 +8,13 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { S3_SETTINGS, s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
 import { isMissing } from "../../platform/s3/missing-object.ts";
+import type { ImportJob } from "./job.ts";
 
 /*
  * The bucket of imports. Its objects are not locked, and are deleted by age.
  *
  *   uploads/<account>/<import>                    the uploaded file
+ *   drop/<account>/<source>/<file>                a file that becomes an import by itself
  *   uploads/<organisation>/<job>.zip              the files of a job over many returns
  *   work/<account>/<import>/parts/<part>          the rows of a part, as they were read
  *   work/<account>/<import>/findings/<pass>/<part>  the findings of a part
@@ -25,6 +27,13 @@ export const importBucketName = (): string => {
 };
 
 export const uploadObject = (account: string, id: string): string => `uploads/${account}/${id}`;
+
+/** Returns the file of an import: the upload, or the file in the drop folder. */
+export const fileObject = (
+  account: string,
+  { id, source_id, file_name }: Pick<ImportJob, "id" | "source_id" | "file_name">,
+): string =>
+  file_name === undefined ? uploadObject(account, id) : `drop/${account}/${source_id}/${file_name}`;
 
 export const bulkZipObject = (organisation: string, job: string): string =>
   `uploads/${organisation}/${job}.zip`;
@@ -63,6 +72,28 @@ export async function openObject(
   // On Node a body is a stream of buffers.
   return { etag: ETag ?? "", bytes: Body as unknown as AsyncIterable<Uint8Array> };
 }
+
+/** Reads the first bytes of an object; undefined if it is gone, or is another one than `etag` names. */
+export async function readHead(
+  { key: Key, etag, size }: { key: string; etag: string; size: number },
+  bytes: number,
+): Promise<Uint8Array | undefined> {
+  // S3 rejects a range of an empty object.
+  if (size === 0) return new Uint8Array();
+  try {
+    const { Body, ETag } = await s3.send(
+      new GetObjectCommand({ Bucket: importBucketName(), Key, Range: `bytes=0-${bytes - 1}` }),
+    );
+    const head = await Body?.transformToByteArray();
+    return unquoted(ETag) === unquoted(etag) ? head : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Removes the quotes of an ETag, which EventBridge leaves out. */
+export const unquoted = (etag: string | undefined): string => (etag ?? "").replaceAll('"', "");
 
 /** Reads a small object as text; undefined if there is none. */
 export async function readText(Key: string): Promise<string | undefined> {

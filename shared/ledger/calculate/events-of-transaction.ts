@@ -46,6 +46,7 @@ export const CommitTransaction = z
       quantity: eventFields.quantity,
       quantity_unit: eventFields.quantity_unit,
       hs_code: eventFields.hs_code,
+      underlying_seller_id: eventFields.underlying_seller_id,
       vat_number_check_id: eventFields.vat_number_check_id,
       payments: eventFields.payments,
       payments_on_account: eventFields.payments_on_account,

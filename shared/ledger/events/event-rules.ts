@@ -36,13 +36,18 @@ function amountFaults(event: PartOfEvent): Fault[] {
     .map((field) => ({ field, message }));
 }
 
-/** Checks that the two spellings of the supplier role do not contradict each other. */
-const roleFaults = (event: PartOfEvent): Fault[] =>
-  event.deemed_supplier === true &&
-  event.supplier_role !== undefined &&
-  event.supplier_role !== "deemed_supplier"
-    ? [{ field: "supplier_role", message: "contradicts deemed_supplier" }]
-    : [];
+/** Checks that the fields about the supplier's role do not contradict each other. */
+function roleFaults({ deemed_supplier, supplier_role, underlying_seller_id }: PartOfEvent): Fault[] {
+  if (supplier_role === undefined || supplier_role === "deemed_supplier") return [];
+  return [
+    ...(deemed_supplier === true
+      ? [{ field: "supplier_role", message: "contradicts deemed_supplier" }]
+      : []),
+    ...(underlying_seller_id === undefined
+      ? []
+      : [{ field: "underlying_seller_id", message: "only a deemed supplier has one (Art. 14a)" }]),
+  ];
+}
 
 const referenceFaults = (event: PartOfEvent): Fault[] =>
   event.event_type === "sale" && event.original_event_id !== undefined

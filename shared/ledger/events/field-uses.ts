@@ -67,6 +67,12 @@ const FIELD_USES = {
   supplier_role: { csv: "copied", record: "supplier_role", text: "none", commit: "nobody" },
   // The older spelling of a role.
   deemed_supplier: { csv: "parsed", record: null, text: "none", commit: "either" },
+  underlying_seller_id: {
+    csv: "copied",
+    record: "underlying_seller_id",
+    text: "none",
+    commit: "request",
+  },
   consignment: { csv: "parsed", record: "consignment", text: "none", commit: "request" },
   location_evidence: {
     csv: "parsed",

@@ -52,6 +52,7 @@ const COLUMNS: readonly Column[] = [
   plain("quantity"),
   plain("quantity_unit"),
   plain("hs_code"),
+  plain("underlying_seller_id"),
   plain("vat_number_check_id"),
   plain("supply_date"),
   plain("currency"),

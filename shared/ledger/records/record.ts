@@ -59,6 +59,7 @@ const quantityOf = (event: EventRecord) => ({
   quantity: event.quantity ?? stated(event, "quantity"),
   quantity_unit: event.quantity_unit ?? null,
   hs_code: event.hs_code ?? null,
+  underlying_seller_id: event.underlying_seller_id ?? null,
   vat_number_check_id: event.vat_number_check_id ?? null,
 });
 

@@ -228,13 +228,26 @@ export const jobs = {
     handler: "records/write-records",
     summary: "Writes the records of supplies that an account has asked for (Art. 63c CIR 282/2011)",
   },
+  takeDrop: {
+    // A file that is put into the drop folder (docs/imports/README.md).
+    trigger: { queue: "drops" },
+    table: {
+      reads: ["accounts", "sources", "imports"],
+      writes: ["imports", "notifications", "outbox"],
+    },
+    imports: { reads: ["drop"] },
+    sends: "imports",
+    timeout_seconds: 60,
+    handler: "imports/take-drop",
+    summary: "Makes an import of a file that was put into the drop folder",
+  },
   readImportFile: {
     trigger: { queue: "imports" },
     table: {
       reads: ["rate_overlay", "imports", "accounts"],
-      writes: ["imports", "open_import_rows", "outbox"],
+      writes: ["imports", "open_import_rows", "notifications", "outbox"],
     },
-    imports: { reads: ["uploads", "work"], writes: ["work"] },
+    imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
     isLarge: true,
     sends: "chunks",
     timeout_seconds: 900,
@@ -270,6 +283,7 @@ export const jobs = {
         "sums",
         "marks",
         "source_tags",
+        "notifications",
         "outbox",
         "board_checks",
       ],
@@ -494,6 +508,7 @@ export const queues = {
   accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  drops: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   inbound: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 2 },
@@ -536,6 +551,7 @@ export type QueueName =
   | "bulk"
   | "catchups"
   | "chunks"
+  | "drops"
   | "feedback"
   | "imports"
   | "inbound"
@@ -563,7 +579,7 @@ export type ImportFolders = {
   readonly writes?: readonly ImportFolder[];
 };
 
-type ImportFolder = "uploads" | "work";
+type ImportFolder = "drop" | "uploads" | "work";
 
 /** A queue between two jobs. */
 export type JobQueue = {

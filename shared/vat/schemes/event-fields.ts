@@ -129,6 +129,11 @@ export const eventFields = {
     .boolean()
     .default(false)
     .describe("The older spelling of `supplier_role: deemed_supplier`"),
+  underlying_seller_id: identifier(100)
+    .optional()
+    .describe(
+      "The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded",
+    ),
   consignment: Consignment.optional(),
   location_evidence: z.array(LocationEvidence).max(10).optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),

@@ -12,6 +12,7 @@ const NOTHING: About["about"] = {
   filing_due_date: null,
   webhook_id: null,
   connection_id: null,
+  import_id: null,
 };
 const OF_RETURN = { scheme_type: "non_union_oss", period_key: "2026-Q2" } as const;
 
@@ -22,6 +23,7 @@ it.for([
   ["late_change.recorded", OF_RETURN, "#/period/non-union-oss/2026-Q2"],
   ["late_change.recorded", { scheme_type: "ioss", period_key: "2026-05" }, "#/period/ioss/2026-05"],
   ["connection.failing", { connection_id: "cn_1" }, "#/connections"],
+  ["import.failed", { import_id: "im_1" }, "#/imports/im_1"],
   ["webhook.disabled", { webhook_id: "wh_1" }, "#/webhooks"],
   ["vat.threshold.warning", { year: 2026 }, "#/overview"],
   ["vat.threshold.exceeded", { year: 2026 }, "#/overview"],

@@ -52,6 +52,13 @@ const FAILING: NotificationRecord = {
   source_id: "web-shop",
   code: "pull_rejected",
 };
+const DROPPED: NotificationRecord = {
+  id: "import-1",
+  kind: "import.failed",
+  created_at,
+  import_id: "20261031T120000000Z-0123abcd",
+  source_id: "web-shop",
+};
 const WARNING = makeNotification({ kind: "vat.threshold.warning", crossed_on: null });
 const EXCEEDED_IN_EURO = makeNotification({
   kind: "vat.threshold.warning",
@@ -77,6 +84,7 @@ describe("a mail", () => {
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],
+    [DROPPED, "A dropped file of web-shop was not imported"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
     [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([told, subject]) => {
@@ -117,7 +125,7 @@ describe("a mail", () => {
   });
 
   it("is one line and a plain text, whatever it is about", () => {
-    for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, WARNING, EXCEEDED]) {
+    for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, DROPPED, WARNING, EXCEEDED]) {
       for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);
         expect(text).toMatch(/^[^\r]{80,}\n$/);

@@ -48,11 +48,16 @@ type StandingProps = { readonly of: Import; readonly onChanged: () => void };
 
 function Standing({ of, onChanged }: StandingProps) {
   const { say } = useReader();
-  const { source_id, format: name, size_bytes, created_at } = of;
+  const { source_id, file_name, format: name, size_bytes, created_at } = of;
   return (
     <Card title={say.code(`format.${name}`)} aside={<ImportState of={of} />}>
       <p class="muted">
         {say("imports.source")}: <bdi class="mark">{source_id}</bdi> ·{" "}
+        {file_name !== null && (
+          <>
+            <bdi class="mark">{file_name}</bdi> ·{" "}
+          </>
+        )}
         {localTime(created_at, say.locale)} · {fileSize(size_bytes, say.locale)}
       </p>
       <ImportFailure of={of} />

@@ -13,6 +13,7 @@ const LABELS = {
   filing: "notifications.open.return",
   webhooks: "notifications.open.webhook",
   connections: "notifications.open.connection",
+  imports: "notifications.open.import",
   overview: "notifications.open.overview",
 } as const;
 

@@ -5,10 +5,10 @@ type About = Pick<AccountNotification, "kind" | "about">;
 
 /** The pages that notifications link to. */
 type AboutPage = Page & {
-  readonly name: "period" | "filing" | "webhooks" | "connections" | "overview";
+  readonly name: "period" | "filing" | "webhooks" | "connections" | "imports" | "overview";
 };
 
-/** Returns the page that a notification links to: the return, the webhooks, the connections, or the threshold of the overview. */
+/** Returns the page that a notification links to: the return, the webhooks, the connections, the import, or the threshold of the overview. */
 export function pageAbout({ kind, about }: About): AboutPage {
   const { scheme_type, period_key: period } = about;
   if (scheme_type && period) {
@@ -19,6 +19,7 @@ export function pageAbout({ kind, about }: About): AboutPage {
     const name = isToFile ? "filing" : "period";
     return { name, scheme: slugOf(scheme_type), period };
   }
+  if (about.import_id) return { name: "imports", id: about.import_id };
   if (about.connection_id) return { name: "connections" };
   return { name: about.webhook_id ? "webhooks" : "overview" };
 }

@@ -651,6 +651,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "notifications.open.return": "Erklärung anzeigen",
   "notifications.open.webhook": "Webhooks anzeigen",
   "notifications.open.connection": "Anbindungen anzeigen",
+  "notifications.open.import": "Import anzeigen",
   "notifications.open.overview": "Schwellenwert anzeigen",
   "notifications.unread.one": "{count} Benachrichtigung ist ungelesen.",
   "notifications.unread.other": "{count} Benachrichtigungen sind ungelesen.",
@@ -1074,6 +1075,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.format.stripe_itemized": "Stripe-Tax-Einzelaufstellung",
   "code.format.stripe_invoices_json": "Stripe-Rechnungen und -Gutschriften (JSON)",
   "code.format.woocommerce_json": "WooCommerce-Bestellungen und -Erstattungen (JSON)",
+  "code.format.unknown": "eine Datei, die kein Format liest",
   "code.error.broken_quotes":
     "Die Anführungszeichen der Datei passen nicht zusammen: Sie ist vielleicht beschädigt. Nichts wurde importiert.",
   "code.error.checksum_mismatch":
@@ -1081,6 +1083,16 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.doubled_columns":
     "Die Datei hat eine nötige Spalte zweimal. Nichts wurde importiert.",
   "code.error.empty_file": "Die Datei ist leer. Exportieren Sie sie neu.",
+  "code.error.unknown_format":
+    "Kein Importformat liest diese Datei. Prüfen Sie den Export, oder nennen Sie das Format im Ablageordner der Quelle. Nichts wurde importiert.",
+  "code.error.invalid_settings":
+    "Dem Ablageordner der Quelle fehlen Einstellungen, die das Format braucht. Nichts wurde importiert.",
+  "code.error.unknown_source":
+    "Das Konto hat keine Quelle dieses Namens: Die Datei liegt in einem falschen Ordner. Nichts wurde importiert.",
+  "code.error.file_too_large":
+    "Die Datei ist größer als ein Gigabyte: Teilen Sie sie. Nichts wurde importiert.",
+  "code.error.file_replaced":
+    "Die Datei wurde ersetzt oder gelöscht, bevor sie gelesen wurde: Geben Sie jeder Datei einen eigenen Namen. Nichts wurde importiert.",
   "code.error.file_changed":
     "Nach dem Beginn des Imports wurde eine andere Datei hochgeladen. Nichts wurde importiert.",
   "code.error.truncated":

@@ -630,6 +630,7 @@ export const en = {
   "notifications.open.return": "Show the return",
   "notifications.open.webhook": "Show the webhooks",
   "notifications.open.connection": "Show the connections",
+  "notifications.open.import": "Show the import",
   "notifications.open.overview": "Show the threshold",
   "notifications.unread.one": "{count} notification is unread.",
   "notifications.unread.other": "{count} notifications are unread.",
@@ -1036,12 +1037,23 @@ export const en = {
   "code.format.stripe_itemized": "Stripe Tax itemized export",
   "code.format.stripe_invoices_json": "Stripe invoices and credit notes (JSON)",
   "code.format.woocommerce_json": "WooCommerce orders and refunds (JSON)",
+  "code.format.unknown": "a file that no format reads",
   "code.error.broken_quotes":
     "The quotation marks of the file do not match: it may be damaged. Nothing was imported.",
   "code.error.checksum_mismatch":
     "The uploaded file is not the one that was announced. Nothing was imported.",
   "code.error.doubled_columns": "The file has a needed column twice. Nothing was imported.",
   "code.error.empty_file": "The file is empty. Export it again.",
+  "code.error.unknown_format":
+    "No format of imports reads this file. Check the export, or name the format in the drop folder of the source. Nothing was imported.",
+  "code.error.invalid_settings":
+    "The drop folder of the source lacks settings that the format needs. Nothing was imported.",
+  "code.error.unknown_source":
+    "The account has no source of that name: the file lies in a wrong folder. Nothing was imported.",
+  "code.error.file_too_large":
+    "The file is larger than one gigabyte: split it. Nothing was imported.",
+  "code.error.file_replaced":
+    "The file was replaced or deleted before it was read: give each file its own name. Nothing was imported.",
   "code.error.file_changed":
     "Another file was uploaded after the import was started. Nothing was imported.",
   "code.error.truncated": "The file ends in the middle: was it cut off? Nothing was imported.",

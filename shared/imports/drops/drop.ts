@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { ACCOUNT_NAME } from "../../accounts/account.ts";
+import type { DropFolder, SourceProfile } from "../../accounts/sources.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
+import { sha256Of } from "../../core/hash.ts";
+import type { Queue } from "../../platform/queues/queues.ts";
+import { FileFault } from "../files/record.ts";
+import { IMPORT_FORMATS } from "../formats/formats.ts";
+import { formatOfHead } from "../formats/recognise.ts";
+import { type ImportError, type ImportJob, importExpiry, NO_COUNTS } from "../jobs/job.ts";
+import { LARGEST_FILE } from "../jobs/schema.ts";
+import { ACCOUNT_STOPPED } from "../jobs/transitions.ts";
+
+/** The folder of the bucket of imports whose files become imports by themselves. */
+export const DROPS = "drop/";
+
+/** An object that was put into the drop folder, as EventBridge reports it. */
+const DroppedObject = z.object({
+  time: z.iso.datetime(),
+  detail: z.object({
+    object: z.object({
+      key: z.string(),
+      size: z.int().min(0),
+      etag: z.string(),
+      /** Orders the writes of one key; tells two puts of identical bytes apart. */
+      sequencer: z.string().default(""),
+    }),
+  }),
+});
+export type DroppedObject = z.output<typeof DroppedObject>;
+
+/** The queue of dropped objects. Keys contain names of files, which may name persons. */
+export const DROPPED: Queue<z.input<typeof DroppedObject>, DroppedObject> = {
+  name: "drops",
+  schema: DroppedObject,
+  isPersonal: true,
+};
+
+/** The place of a file in the drop folder. */
+export type DropPlace = {
+  readonly account: string;
+  readonly source_id: string;
+  readonly file_name: string;
+};
+
+/** Reads `drop/<account>/<source>/<file>`; undefined for keys of another form, such as empty folders. */
+export function placeOfDrop(key: string): DropPlace | undefined {
+  const [, account = "", source_id = "", file_name = ""] =
+    /^drop\/([^/]+)\/([^/]+)\/(.*[^/])$/.exec(key) ?? [];
+  return ACCOUNT_NAME.test(account) ? { account, source_id, file_name } : undefined;
+}
+
+/** Name of the format of a file that no format reads. */
+const UNKNOWN_FORMAT = "unknown";
+
+/** The author of the events of dropped files, in place of an API key. */
+const AUTHOR = "drop-folder";
+
+/**
+ * Returns the id of the import of a dropped object. The id follows from the put, so that a repeated message finds the
+ * import of the first one. The milliseconds are derived too, because EventBridge reports whole seconds.
+ */
+export function importIdOfDrop({ time, detail: { object } }: DroppedObject): string {
+  const hash = sha256Of(
+    Buffer.from(JSON.stringify([time, object.key, object.etag, object.sequencer])),
+  );
+  const millisecond = String(Number.parseInt(hash.slice(8, 16), 16) % 1000).padStart(3, "0");
+  const second = new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  return `${second}${millisecond}Z-${hash.slice(0, 8)}`;
+}
+
+/** The facts by which a dropped file is accepted. */
+type DropFacts = {
+  readonly isAccountActive: boolean;
+  readonly source: SourceProfile | undefined;
+  /** The first bytes of the file; undefined if it was replaced or deleted meanwhile. */
+  readonly head: Uint8Array | undefined;
+};
+
+/** Returns the import of a dropped file; a file that cannot be read becomes an import that has failed. */
+export function importOfDrop(
+  dropped: DroppedObject,
+  place: DropPlace,
+  facts: DropFacts,
+  now: Date,
+): ImportJob {
+  const read = reading(dropped, place, facts);
+  const at = now.toISOString();
+  return {
+    id: importIdOfDrop(dropped),
+    format: read.format,
+    source_id: place.source_id,
+    file_name: place.file_name,
+    on_conflict: facts.source?.drop_folder?.on_conflict ?? "ask",
+    settings: read.settings ?? {},
+    size_bytes: dropped.detail.object.size,
+    requested_at: at,
+    requested_by: AUTHOR,
+    etag: dropped.detail.object.etag,
+    ...(read.error
+      ? { state: "failed", error: read.error, finished_at: at }
+      : { state: "reading", started_at: at }),
+    dry_run: false,
+    pass: 1,
+    expires_at: importExpiry(now),
+    done: new Set(),
+    totals: NO_COUNTS,
+  };
+}
+
+type Reading = {
+  readonly format: string;
+  readonly settings?: Record<string, unknown>;
+  readonly error?: ImportError;
+};
+
+/** Decides on the format and the settings of a dropped file, or on the error of its import. */
+function reading(
+  { detail: { object } }: DroppedObject,
+  { source_id }: DropPlace,
+  { isAccountActive, source, head }: DropFacts,
+): Reading {
+  const folder = source?.drop_folder;
+  const failed = (error: ImportError) => ({ format: folder?.format ?? UNKNOWN_FORMAT, error });
+  if (!source)
+    return failed({
+      code: "unknown_source",
+      message: `The account has no source ${source_id}: create its profile, or drop the file into the folder of a source.`,
+    });
+  if (object.size > LARGEST_FILE)
+    return failed({
+      code: "file_too_large",
+      message: "The file is larger than one gigabyte: split it.",
+    });
+  if (!head)
+    return failed({
+      code: "file_replaced",
+      message: "The file was replaced or deleted before it was read: give each file its own name.",
+    });
+  const format = formatNamed(folder, head);
+  if (typeof format !== "string") return failed(format);
+  const read = settingsIn(format, folder, source_id);
+  // A retry goes on with the file when the account works again.
+  return isAccountActive || read.error ? read : { ...read, error: ACCOUNT_STOPPED };
+}
+
+/** Returns the format that the source names, else the one that the first bytes tell. */
+function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string | ImportError {
+  try {
+    const found = formatOfHead(head);
+    return (
+      folder?.format ??
+      found ?? {
+        code: "unknown_format",
+        message:
+          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
+      }
+    );
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+/** Completes the settings of the source by the defaults of the format. */
+function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): Reading {
+  const format = IMPORT_FORMATS.find((one) => one.name === name);
+  const given = { ...folder?.settings, source_id };
+  const read = format && readAs(format.settings, given);
+  if (read?.success) return { format: name, settings: read.data as Record<string, unknown> };
+  const faults = read?.faults.map(({ field, message }) => `${field} ${message}`) ?? [];
+  const message = format
+    ? `The drop folder of the source ${source_id} has no valid settings for ${name}: ${faults.join("; ")}.`
+    : `The drop folder of the source ${source_id} names the format ${name}, which does not exist.`;
+  return { format: name, error: { code: "invalid_settings", message } };
+}
