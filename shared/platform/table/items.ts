@@ -3,6 +3,7 @@ import {
   accountQuotaKey,
   accountRecordKey,
   apiKeyKey,
+  auditRunKey,
   calculationNameKey,
   changeKey,
   cleanAuditKey,
@@ -245,6 +246,19 @@ export const CLEAN_AUDIT_ITEM = defineItem({
   writes: ["PutItem"],
   journal: false,
   sandbox: "removed",
+});
+
+/** The state of the audit of a quarter that takes longer than one run. */
+export const AUDIT_RUN_ITEM = defineItem({
+  name: "audit run",
+  key: auditRunKey(ANY, ANY),
+  version: 1,
+  group: "audit_runs",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
 });
 
 /** A calculation, as the log of transactions lists it. */
