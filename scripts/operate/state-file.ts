@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /** The state of a command that may be killed, in a file: the next run continues from it. */
-export type StateFile<State> = {
+type StateFile<State> = {
   readonly begun: State | undefined;
   /** Replaces the state, at most every few seconds unless `now` is set. */
   readonly save: (state: () => State, now?: true) => void;

@@ -6,7 +6,7 @@ import {
   updateVersioned,
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
-import { AUDIT_RUN_ITEM } from "../../platform/table/items.ts";
+import { AUDIT_RUN_ITEM } from "../../platform/table/audit-items.ts";
 import { auditRunKey } from "../../platform/table/keys.ts";
 import { auditJson, QuarterAudit, QuarterProgress } from "./quarter-progress.ts";
 
