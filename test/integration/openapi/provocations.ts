@@ -192,8 +192,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   account_suspended: async (send, sample) => send(await ofSuspended(), sample),
   account_closed: async (send, sample) => send(await ofClosed(), sample),
   headers_too_large: (send, sample) => send(null, sample, LONG_HEADER),
-  payload_too_large: async (send, sample) =>
-    send(await refused(), { ...sample, body: TOO_LARGE }),
+  payload_too_large: async (send, sample) => send(await refused(), { ...sample, body: TOO_LARGE }),
   unsupported_media_type: async (send, sample) =>
     send(await refused(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
   invalid_json: async (send, sample) => send(await refused(), { ...sample, body: "{" }),
