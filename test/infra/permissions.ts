@@ -138,7 +138,7 @@ describe("the policies", () => {
   });
 
   it("have no wildcard among actions, and none among resources but for the names of files", () => {
-    const files = /Artifacts\w*Arn.*"\/\*"|Imports\w*Arn.*"\/(?:uploads|work)\/\*"/;
+    const files = /Artifacts\w*Arn.*"\/\*"|Imports\w*Arn.*"\/(?:drop|uploads|work)\/\*"/;
     const isOnFiles = (one: Statement) =>
       actionsIn(one).every((action) => action.startsWith("s3:")) &&
       files.test(JSON.stringify(one.Resource));

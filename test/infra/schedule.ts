@@ -151,7 +151,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 26);
+    template.resourceCountIs("AWS::SQS::Queue", 28);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,
@@ -162,6 +162,19 @@ describe("what starts them", () => {
     });
     // What is dropped for its age leaves no dead letter.
     template.allResourcesProperties("AWS::SQS::Queue", { MessageRetentionPeriod: 14 * 86_400 });
+  });
+});
+
+it("files that are put into the drop folder become messages, and no other files", () => {
+  template.hasResourceProperties("AWS::Events::Rule", {
+    EventPattern: {
+      source: ["aws.s3"],
+      "detail-type": ["Object Created"],
+      detail: { bucket: { name: Match.anyValue() }, object: { key: [{ prefix: "drop/" }] } },
+    },
+    Targets: [
+      Match.objectLike({ Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Drops"), "Arn"] } }),
+    ],
   });
 });
 
