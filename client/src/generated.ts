@@ -781,6 +781,8 @@ export type CommitTransaction = {
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id?: string | undefined;
   /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
   vat_number_check_id?: string | undefined;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
@@ -3179,6 +3181,8 @@ export type NewSupplyEvent = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean | undefined;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id?: string | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
@@ -4767,6 +4771,8 @@ export type SupplyEvent = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id?: string | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */

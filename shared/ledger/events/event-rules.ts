@@ -37,7 +37,11 @@ function amountFaults(event: PartOfEvent): Fault[] {
 }
 
 /** Checks that the fields about the supplier's role do not contradict each other. */
-function roleFaults({ deemed_supplier, supplier_role, underlying_seller_id }: PartOfEvent): Fault[] {
+function roleFaults({
+  deemed_supplier,
+  supplier_role,
+  underlying_seller_id,
+}: PartOfEvent): Fault[] {
   if (supplier_role === undefined || supplier_role === "deemed_supplier") return [];
   return [
     ...(deemed_supplier === true
