@@ -28,7 +28,9 @@ export async function takeDrop(dropped: DroppedObject, now: Date): Promise<void>
   if (known) return again(place.account, known);
   const isAccountActive = record.account_state === undefined;
   const job = await acceptedDrop(dropped, place, isAccountActive, now);
-  if (await insertDroppedImport(place.account, job)) await again(place.account, job);
+  await insertDroppedImport(place.account, job);
+  // Also if another worker has stored it, which may have died before its message.
+  await again(place.account, job);
 }
 
 async function acceptedDrop(
