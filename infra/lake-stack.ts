@@ -7,7 +7,7 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { LAKE_PREFIXES } from "../shared/operations/lake/rows.ts";
+import { LAKE_PREFIXES } from "../shared/operations/lake/items.ts";
 import { type ColumnType, LAKE_TABLES } from "../shared/operations/lake/tables.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { FIVE_MINUTES, watch } from "./alarms.ts";
@@ -83,7 +83,7 @@ function letUse(lambda: LambdaFunction, lake: Bucket, actions: string[]): void {
   lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [lake.arnForObjects("*")] }));
   if (!lambda.role) return;
   Validations.of(lambda.role).acknowledge({
-    id: "AwsSolutions-IAM5[Resource::<Lake3C7E50FB.Arn>/*]",
+    id: "AwsSolutions-IAM5[Resource::<Lake5F1B88EA.Arn>/*]",
     reason: "Files are named by day and change, none of which is known beforehand",
   });
 }
@@ -165,6 +165,6 @@ function addTables(scope: Stack, lake: Bucket, { stage }: Settings): void {
         },
       },
     });
-    table.addDependency(parent);
+    table.addResourceDependency(parent);
   }
 }

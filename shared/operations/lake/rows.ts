@@ -3,26 +3,13 @@ import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { eventView } from "../../ledger/events/record.ts";
 import { signedAmounts } from "../../ledger/events/refunded-total.ts";
 import { recordOf } from "../../ledger/events/store-events.ts";
-import { ANY } from "../../platform/table/item.ts";
-import { eventKey } from "../../platform/table/keys.ts";
-import { movementKey } from "../../platform/table/movement-keys.ts";
-import { lockKey } from "../../platform/table/period-keys.ts";
 import { isOfSandbox } from "../journal/journal-file.ts";
 import { type JournalRecord, plainItem } from "../journal/journal-record.ts";
+import { isEvent, isLock, isMovement } from "./items.ts";
 import { type LakeRow, type LakeTable, rowIn } from "./tables.ts";
 
 type PlacedRow = { readonly table: LakeTable; readonly row: LakeRow };
 type Item = Readonly<Record<string, unknown>>;
-
-const beginning = (pk: string): string => pk.slice(0, pk.indexOf("#") + 1);
-
-const EVENTS = eventKey("", "");
-const MOVEMENTS = movementKey("", { day: "", id: "" });
-const LOCKS = lockKey("", { scheme_type: ANY, period_key: ANY, registration_id: 0 } as never);
-const LOCK = beginning(LOCKS.sk);
-
-/** The beginnings of the partitions whose items are in the lake. */
-export const LAKE_PREFIXES = [EVENTS, MOVEMENTS, LOCKS].map(({ pk }) => beginning(pk));
 
 const accountOf = (pk: string): string => pk.split("#")[1] ?? "";
 
@@ -35,7 +22,7 @@ const versionOf = ({ seq }: JournalRecord, stream: string): string =>
 
 /** Returns the rows of a change: the item as it is after it. Trials of sandboxes are left out. */
 export function rowsOfChange(record: JournalRecord, stream: string): PlacedRow[] {
-  const { pk, sk, new: image } = record;
+  const { pk, new: image } = record;
   if (!image || isOfSandbox(pk)) return [];
   const item = plainItem(image);
   const common = {
@@ -43,11 +30,10 @@ export function rowsOfChange(record: JournalRecord, stream: string): PlacedRow[]
     version: versionOf(record, stream),
     changed_at: record.at,
   };
-  if (pk.startsWith(beginning(EVENTS.pk)) && sk === EVENTS.sk) return eventRows(item, common);
-  if (pk.startsWith(beginning(MOVEMENTS.pk)))
+  if (isEvent(record)) return eventRows(item, common);
+  if (isMovement(record))
     return [{ table: "movements", row: rowIn("movements", { ...item, ...common }) }];
-  if (pk.startsWith(beginning(LOCKS.pk)) && sk.startsWith(LOCK)) return lockRows(item, common);
-  return [];
+  return isLock(record) ? lockRows(item, common) : [];
 }
 
 /** Returns the row of an event; the stub of one that has not arrived has none. */
@@ -92,10 +78,8 @@ export type TextErasure = {
 
 /** Returns the erasure of a change after which an event has another free text, or none. */
 export function erasureOfChange(record: JournalRecord, stream: string): TextErasure | undefined {
-  const { pk, sk, old, new: image } = record;
-  if (!old || !pk.startsWith(beginning(EVENTS.pk)) || sk !== EVENTS.sk || isOfSandbox(pk)) {
-    return undefined;
-  }
+  const { pk, old, new: image } = record;
+  if (!old || !isEvent(record) || isOfSandbox(pk)) return undefined;
   const [before, after] = [plainItem(old), plainItem(image ?? {})];
   const isGone = FREE_TEXT_FIELDS.some(
     (field) =>

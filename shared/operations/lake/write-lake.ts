@@ -1,6 +1,7 @@
 import { recordOfChange, type StreamRecord } from "../journal/journal-record.ts";
 import { parquetOf } from "./parquet.ts";
-import { erasureOfChange, LAKE_PREFIXES, rowsOfChange } from "./rows.ts";
+import { LAKE_PREFIXES } from "./items.ts";
+import { erasureOfChange, rowsOfChange } from "./rows.ts";
 import { putLakeFile } from "./store-lake.ts";
 import type { LakeTable } from "./tables.ts";
 
