@@ -25,6 +25,15 @@ export function startJob(
     lambda.addEventSource(source);
     return;
   }
+  scheduleOf(name, lambda, trigger);
+}
+
+/** Creates the schedule that starts a function. */
+export function scheduleOf(
+  name: string,
+  lambda: LambdaFunction,
+  trigger: Pick<Extract<Trigger, { readonly schedule: string }>, "schedule" | "time_zone">,
+): void {
   const zone = TimeZone.of(trigger.time_zone);
   new Schedule(lambda.stack, `${name}Schedule`, {
     schedule: ScheduleExpression.expression(trigger.schedule, zone),

@@ -5,6 +5,7 @@ import { DataStack } from "./data-stack.ts";
 import { edgeOf } from "./edge.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { JournalStack } from "./journal-stack.ts";
+import { LakeStack } from "./lake-stack.ts";
 import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
@@ -17,10 +18,12 @@ export function vatStacks(app: App, settings: Settings) {
   const observability = new ObservabilityStack(app, "VatObservability", settings);
   const data = new DataStack(app, "VatData", settings);
   const journal = new JournalStack(app, "VatJournal", settings, data);
+  const lake = settings.lake ? new LakeStack(app, "VatLake", settings, data) : undefined;
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const edge = edgeOf(settings);
   if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
+  lake?.addStackDependency(observability);
   // Alarms refer to the topic of the observability stack by name, so CDK does not see this dependency.
   data.addStackDependency(observability);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

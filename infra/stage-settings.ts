@@ -139,6 +139,8 @@ export const StageSettings = z
     backup: Backup.nullable(),
     /** Longest time, in seconds, that the journal waits for more changes before it writes a file. */
     journalSeconds: z.int().min(1).max(300),
+    /** True if changes are also written into a lake of Parquet files, which costs (docs/lake.md). */
+    lake: z.boolean(),
     /** A custom domain of the API, with the ARN of its certificate in the region of the API. */
     domain: z.strictObject({ name: z.hostname(), certificateArn: Arn }).nullable(),
     edge: Edge.nullable(),

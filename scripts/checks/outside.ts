@@ -6,6 +6,7 @@ import { Failure, runCommand } from "../local/failure.ts";
 import { ANSWERS } from "./answers.ts";
 import { DOCUMENT_LINTERS } from "./document-linters.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
+import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { MOTO } from "./moto.ts";
 import { PHP_CLIENT } from "./php-client.ts";
@@ -27,6 +28,7 @@ const TOOLS: readonly OutsideTool[] = [
   LAMBDA_RUNTIME,
   PYTHON_CLIENT,
   PHP_CLIENT,
+  LAKE,
 ];
 
 const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]

@@ -27,6 +27,7 @@ export function setDefaults(): void {
   env["BUCKET_NAME"] ||= "eu-vat-artifacts";
   env["JOURNAL_BUCKET_NAME"] ||= "eu-vat-journal";
   env["IMPORT_BUCKET_NAME"] ||= "eu-vat-imports";
+  env["LAKE_BUCKET_NAME"] ||= "eu-vat-lake";
   env["AWS_REGION"] ||= "eu-central-1";
   env["POWERTOOLS_SERVICE_NAME"] ||= LOCAL;
   if (!outsideDynamo() && !outsideS3()) forgetCredentials();
@@ -113,6 +114,7 @@ export const describeStack = (apiUrl: string, data: RunningStack["data"]): Runni
 export const tableName = (): string => env["TABLE_NAME"] ?? "";
 export const bucketName = (): string => env["BUCKET_NAME"] ?? "";
 export const journalBucketName = (): string => env["JOURNAL_BUCKET_NAME"] ?? "";
+export const lakeBucketName = (): string => env["LAKE_BUCKET_NAME"] ?? "";
 export const importBucketName = (): string => env["IMPORT_BUCKET_NAME"] ?? "";
 
 /** Deletes the credentials, including the profile, which the SDK would prefer to the key id and secret. */

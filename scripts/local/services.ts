@@ -5,6 +5,7 @@ import {
   bucketName,
   importBucketName,
   journalBucketName,
+  lakeBucketName,
   outsideDynamo,
   outsideS3,
   setDynamo,
@@ -68,7 +69,7 @@ export async function provideS3(
   { at = FREE_LOOPBACK, origins = [] }: { at?: Listening; origins?: readonly string[] } = {},
 ): Promise<void> {
   const outside = outsideS3();
-  const buckets = [bucketName(), journalBucketName(), importBucketName()];
+  const buckets = [bucketName(), journalBucketName(), importBucketName(), lakeBucketName()];
   if (outside) {
     const { ensureBucket } = await import("./bucket.ts");
     for (const bucket of buckets) await ensureBucket(bucket, outside);

@@ -22,6 +22,8 @@ export type Settings = {
   readonly bundled?: boolean;
   /** True to write a journal of all changes. */
   readonly journal?: boolean;
+  /** True to write a lake of events, movements and locks. */
+  readonly lake?: boolean;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -35,6 +37,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     fresh = false,
     bundled = false,
     journal = false,
+    lake = false,
     "no-demo": noDemo = false,
   } = flagsOf(args);
   return {
@@ -47,6 +50,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     demo: !noDemo,
     bundled,
     journal,
+    lake,
   };
 }
 
@@ -65,12 +69,13 @@ function flagsOf(args: readonly string[]) {
     "no-demo": { type: "boolean" },
     bundled: { type: "boolean" },
     journal: { type: "boolean" },
+    lake: { type: "boolean" },
   } as const;
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch {
     throw new Failure(
-      `npm start knows --fresh, --no-demo, --journal and --bundled, not: ${args.join(" ")}`,
+      `npm start knows --fresh, --no-demo, --journal, --lake and --bundled, not: ${args.join(" ")}`,
     );
   }
 }

@@ -52,7 +52,7 @@ type Demo = DemoKeys & { readonly link: string };
  * @throws Failure if the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { host, port, s3Port, issuerPort, dataDir, fresh, demo, bundled, journal = false }: Settings,
+  { host, port, s3Port, issuerPort, dataDir, fresh, demo, bundled, journal = false, lake = false }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
@@ -72,12 +72,13 @@ export async function startStack(
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
   setUploadOrigin();
   await provideIssuer(origins, { host, port: issuerPort }, closing);
-  const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
+  const [keys] = await Promise.all([prepareData(dataDir, { demo, streamed: journal || lake }), ensureConsole()]);
   api.serve(bundled ? await bundles(dataDir) : loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);
   await startJobs(intervals, closing);
   if (journal) await startJournal(closing);
+  if (lake) (await import("./lake-here.ts")).lakeHere(closing);
   return { url: api.url, say, demo: keys, engineEnded };
 }
 
@@ -107,13 +108,13 @@ async function bundles(dataDir: string): Promise<Endpoints> {
 /** Prepares the data. Store modules are imported late, because the DynamoDB client reads the environment at import. */
 async function prepareData(
   dataDir: string,
-  { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
+  { demo, streamed }: { readonly demo: boolean; readonly streamed: boolean },
 ): Promise<Demo | undefined> {
   const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
   // The journal need not contain the first version of a day's rates.
-  if (journal) await rates.then(beginJournal);
+  if (streamed) await rates.then(beginStream);
   if (!demo) {
     await rates;
     return undefined;
@@ -126,7 +127,7 @@ async function prepareData(
   return { ...(await demoKeys(join(dataDir, DEMO_KEYS), now)), link: await keyForLink(now) };
 }
 
-async function beginJournal(): Promise<void> {
+async function beginStream(): Promise<void> {
   const { ensureStream } = await import("./table-stream.ts");
   await ensureStream();
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { billOf, totalOf, type Usage } from "./costs/bill.ts";
 
-const USAGE = `usage: npm run --silent costs -- --orders <a month> [--single] [--journal-seconds <1 to 300>] [--no-backups]
+const USAGE = `usage: npm run --silent costs -- --orders <a month> [--single] [--journal-seconds <1 to 300>] [--no-backups] [--lake]
 Prints what AWS charges in the twelfth month of a business with that many orders a month, in USD. --single: each order is
 a request of its own, not one of 500.`;
 
@@ -22,6 +22,7 @@ function usageIn(args: string[]): Usage {
       single: { type: "boolean", default: false },
       "journal-seconds": { type: "string", default: "20" },
       "no-backups": { type: "boolean", default: false },
+      lake: { type: "boolean", default: false },
     } as const;
     const { values } = parseArgs({ args, options });
     const orders = Number(values.orders);
@@ -33,8 +34,8 @@ function usageIn(args: string[]): Usage {
       Number.isInteger(journal_seconds) &&
       journal_seconds >= 1 &&
       journal_seconds <= MOST_SECONDS;
-    const { single } = values;
-    if (isGiven) return { orders, single, journal_seconds, backups: !values["no-backups"] };
+    const { single, lake } = values;
+    if (isGiven) return { orders, single, journal_seconds, backups: !values["no-backups"], lake };
   } catch {
     // For any wrong argument, the usage is printed.
   }

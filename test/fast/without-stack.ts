@@ -15,6 +15,7 @@ export function setup(project: TestProject): void {
       TABLE_NAME: "none",
       BUCKET_NAME: "none",
       JOURNAL_BUCKET_NAME: "none",
+      LAKE_BUCKET_NAME: "none",
       IMPORT_BUCKET_NAME: "none",
     },
   });

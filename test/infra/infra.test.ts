@@ -7,6 +7,7 @@ import "./data.ts";
 import "./edge.ts";
 import "./gradual-deployment.ts";
 import "./journal.ts";
+import "./lake.ts";
 import "./mails.ts";
 import "./observability.ts";
 import "./operations.ts";

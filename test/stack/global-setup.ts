@@ -98,6 +98,7 @@ async function environmentOf(dataDir: string, logs: string): Promise<Record<stri
     TABLE_NAME: stack.table,
     BUCKET_NAME: stack.bucket,
     JOURNAL_BUCKET_NAME: "eu-vat-journal",
+    LAKE_BUCKET_NAME: "eu-vat-lake",
     IMPORT_BUCKET_NAME: stack.import_bucket,
     SEALING_KEY_FILE: join(dataDir, SEALING_KEY),
     PUBLIC_URL: stack.api_url,

@@ -7,10 +7,10 @@ import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
  */
 export async function journalOfOwn(folder: string, closing: AsyncDisposableStack): Promise<string> {
   const { startObjectStore } = await import("../../scripts/local/object-store.ts");
-  const { bucketName, importBucketName, journalBucketName } = await import(
+  const { bucketName, importBucketName, journalBucketName, lakeBucketName } = await import(
     "../../scripts/local/environment.ts"
   );
-  const buckets = [bucketName(), journalBucketName(), importBucketName()];
+  const buckets = [bucketName(), journalBucketName(), importBucketName(), lakeBucketName()];
   const uploads = { bucket: importBucketName(), origins: [] };
   const store = await startObjectStore(folder, buckets, FREE_LOOPBACK, uploads);
   closing.defer(store.stop);

@@ -114,6 +114,7 @@ export const MOST: Changes = {
     copyTo: "arn:aws:backup:eu-west-1:222222222222:backup-vault:copies",
   },
   journalSeconds: 300,
+  lake: true,
   domain: { name: "origin.vat.example", certificateArn: certificateIn("eu-central-1") },
   edge: {
     domain: "vat.example",
@@ -135,6 +136,13 @@ export const scheduleTemplate = (changes: Changes = {}): Template =>
 
 export const journalTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatJournal");
+
+/** The stack of the lake, which not every stage has. */
+export function lakeTemplate(changes: Changes): Template {
+  const lake = synthesisOf(changes).app.node.tryFindChild("VatLake");
+  if (!lake) throw new Error("this stage has no lake");
+  return Template.fromStack(lake as Stack);
+}
 
 /** The topic of the alarms, and the dashboard. */
 export const observabilityTemplate = (changes: Changes = {}): Template =>

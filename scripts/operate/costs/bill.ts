@@ -10,6 +10,8 @@ export type Usage = {
   readonly journal_seconds: number;
   /** Copies of the table by AWS Backup. */
   readonly backups: boolean;
+  /** The lake of Parquet files. */
+  readonly lake: boolean;
 };
 
 /** A row of the bill, in USD a month. */
@@ -31,6 +33,7 @@ export function billOf(usage: Usage): readonly BillRow[] {
     { name: "audits, twice a week", usd: (audited(stored) * UNITS.audits_a_million) / MILLION },
     { name: "alarms, metrics, dashboard, hourly jobs", usd: UNITS.fixed },
     { name: "table with point-in-time recovery", usd: gigabytes(stored) * PRICES.table_gb },
+    ...(usage.lake ? [{ name: "lake", usd: lake(usage, events) }] : []),
     ...(usage.backups ? [{ name: "backups: twelve monthly copies", usd: backups(events) }] : []),
   ];
 }
@@ -61,6 +64,19 @@ function journal({ orders, single, journal_seconds }: Usage, events: number): nu
   return Math.max(files, full) * PRICES.journal_file + kept * PRICES.s3_gb;
 }
 
+/** A file of the lake has the changes of all accounts and one shard within five minutes, and is merged once. */
+function lake({ orders, single }: Usage, events: number): number {
+  const sent = single ? events : Math.max(orders / SALES_A_REQUEST, 1) * (1 + REFUNDS);
+  const windows = (SECONDS_A_MONTH / LAKE_SECONDS) * UNITS.shards;
+  const files = windows * (1 - Math.exp(-sent / windows));
+  const changes = (events * UNITS.changes_an_event) / MILLION;
+  const kept = changes * MONTHS * UNITS.lake_gb_a_million_rows;
+  return (
+    files * PRICES.lake_file + changes * UNITS.lake_time_a_million_rows + kept * PRICES.s3_gb
+  );
+}
+
+const LAKE_SECONDS = 300;
 const SECONDS_A_MONTH = 730 * 3_600;
 
 /** Events that an audit reads: those of quarters that have changed, which are the current one and the one before. */

@@ -5,6 +5,8 @@ export const PRICES = {
   s3_gb: 0.023,
   /** A file of the journal: its put, and the run of a tenth of a second that writes it. */
   journal_file: 0.000_005_87,
+  /** A file of the lake: its put, the run that writes it, and the calls that merge it. */
+  lake_file: 0.000_017,
   backup_warm_gb: 0.1,
   backup_cold_gb: 0.03,
 } as const;
@@ -27,4 +29,8 @@ export const UNITS = {
   /** Shards of the stream of a new table; a larger table has more. */
   shards: 4,
   gb_a_million_changes: 1.4,
+  /** Parquet of 100,000 made-up sales: 53 bytes a row. */
+  lake_gb_a_million_rows: 0.06,
+  /** USD of writing a row, reading it and writing it again: 0.3 ms on one processor. */
+  lake_time_a_million_rows: 0.01,
 } as const;

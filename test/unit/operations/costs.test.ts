@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { billOf, totalOf, type Usage } from "../../../scripts/operate/costs/bill.ts";
 
-const USAGE: Usage = { orders: 50_000, single: false, journal_seconds: 20, backups: true };
+const USAGE: Usage = { orders: 50_000, single: false, journal_seconds: 20, backups: true, lake: true };
 
 /** Most that a month may cost after a year, by orders a month. */
 const GOALS: readonly (readonly [what: string, changes: Partial<Usage>, usd: number])[] = [
@@ -27,6 +27,13 @@ describe("the bill of a month", () => {
       if (name.startsWith("alarms")) expect(grown).toBe(1);
       else expect(grown).toBeGreaterThan(1);
     }
+  });
+
+  it("has a lake only where one is switched on, for a few dollars", () => {
+    const rowOf = (changes: Partial<Usage>) =>
+      billOf({ ...USAGE, ...changes }).find(({ name }) => name === "lake");
+    expect(rowOf({ lake: false })).toBeUndefined();
+    expect(rowOf({ orders: 5_000_000 })?.usd).toBeLessThan(3);
   });
 
   it("has no copies where none are made", () => {

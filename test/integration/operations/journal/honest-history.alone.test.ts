@@ -8,6 +8,7 @@ import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { Business, OPERATIONS } from "./business.ts";
+import { expectLake } from "./lake.ts";
 import { verified } from "./verified.ts";
 
 /*
@@ -62,6 +63,7 @@ async function live(business: Business, steps: number, dice: Dice, name: string)
   }
   await business.close();
   await expectSilence(business, `${name}, closed`);
+  await expectLake(business.account);
 }
 
 it("every honest history is silent", async () => {
