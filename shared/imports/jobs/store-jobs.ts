@@ -104,10 +104,10 @@ export async function insertImportJob(account: string, job: ImportJob): Promise<
 }
 
 /**
- * Stores the import of a dropped file; the notice and the event of one that has failed go with it. Returns false if
- * another worker was faster.
+ * Stores the import of a dropped file, unless another worker has; the notice and the event of one that has failed go
+ * with it.
  */
-export async function insertDroppedImport(account: string, job: ImportJob): Promise<boolean> {
+export async function insertDroppedImport(account: string, job: ImportJob): Promise<void> {
   const { done, totals: counts, ...kept } = job;
   const Put = {
     TableName: tableName(),
@@ -115,9 +115,7 @@ export async function insertDroppedImport(account: string, job: ImportJob): Prom
     ConditionExpression: "attribute_not_exists(pk)",
   };
   const TransactItems = [{ Put }, ...toldOf(account, job)];
-  return (
-    (await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })))) !== undefined
-  );
+  await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })));
 }
 
 /** Returns the writes that tell of the end of an import: its event, and a notice of a dropped file that failed. */
