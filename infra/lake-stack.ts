@@ -72,7 +72,8 @@ export class LakeStack extends Stack {
         period: FIVE_MINUTES,
         statistic: "Maximum",
       }),
-      description: "Changes could not be written into the lake; the stream holds them for some hours",
+      description:
+        "Changes could not be written into the lake; the stream holds them for some hours",
     });
     addTables(this, lake, settings);
     new CfnOutput(this, "BucketName", { value: lake.bucketName });

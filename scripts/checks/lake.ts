@@ -10,7 +10,8 @@ export const LAKE: OutsideTool = {
   name: "lake",
   source: "PyPI: duckdb, pyarrow",
   version: async () => {
-    const code = "import duckdb, pyarrow; print(f'DuckDB {duckdb.__version__}, pyarrow {pyarrow.__version__}')";
+    const code =
+      "import duckdb, pyarrow; print(f'DuckDB {duckdb.__version__}, pyarrow {pyarrow.__version__}')";
     const asked = await ran(PYTHON, ["-c", code]);
     return asked?.code === 0 ? asked.stdout.trim() : undefined;
   },
@@ -20,7 +21,11 @@ export const LAKE: OutsideTool = {
     await live(running);
     const lake = join(folder, "lake");
     const rows = await written(lake);
-    const read = await ran(PYTHON, [resolve("scripts/checks/lake.py"), lake, resolve("docs/lake.md")]);
+    const read = await ran(PYTHON, [
+      resolve("scripts/checks/lake.py"),
+      lake,
+      resolve("docs/lake.md"),
+    ]);
     if (read?.code !== 0) return [finding("read", read?.stderr ?? "not run")];
     return findingsIn(JSON.parse(read.stdout) as Found, rows);
   },
@@ -56,7 +61,11 @@ const sale = (n: number) => ({
 async function live({ url, full }: Service): Promise<void> {
   const ask = async (path: string, body: unknown) => {
     const headers = { "content-type": "application/json", "x-api-key": full };
-    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
   const sales = Array.from({ length: SALES }, (_, n) => sale(n));
@@ -78,7 +87,9 @@ async function live({ url, full }: Service): Promise<void> {
 /** Writes the lake, copies it into the folder, and returns the number of rows of each table. */
 async function written(folder: string): Promise<Record<string, number>> {
   const { writeLakeHere } = await import("../local/lake-here.ts");
-  const { listLakeFiles, readLakeFile } = await import("../../shared/operations/lake/store-lake.ts");
+  const { listLakeFiles, readLakeFile } = await import(
+    "../../shared/operations/lake/store-lake.ts"
+  );
   const { rowsOfParquet } = await import("../../shared/operations/lake/parquet.ts");
   await writeLakeHere(new Date());
   const rows: Record<string, number> = {};

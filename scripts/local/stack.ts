@@ -52,7 +52,18 @@ type Demo = DemoKeys & { readonly link: string };
  * @throws Failure if the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { host, port, s3Port, issuerPort, dataDir, fresh, demo, bundled, journal = false, lake = false }: Settings,
+  {
+    host,
+    port,
+    s3Port,
+    issuerPort,
+    dataDir,
+    fresh,
+    demo,
+    bundled,
+    journal = false,
+    lake = false,
+  }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
@@ -72,7 +83,10 @@ export async function startStack(
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
   setUploadOrigin();
   await provideIssuer(origins, { host, port: issuerPort }, closing);
-  const [keys] = await Promise.all([prepareData(dataDir, { demo, streamed: journal || lake }), ensureConsole()]);
+  const [keys] = await Promise.all([
+    prepareData(dataDir, { demo, streamed: journal || lake }),
+    ensureConsole(),
+  ]);
   api.serve(bundled ? await bundles(dataDir) : loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);

@@ -108,9 +108,13 @@ describe("the handlers", () => {
 
   const scheduled = Object.entries(jobs);
 
-  it("are the files under functions/, one for each route or job, one for all else, and the journal's", () => {
-    const writer = { handler: "journal/write-journal" };
-    const own = [fallbackRow, writer];
+  it("are the files under functions/, one for each route or job, one for all else, and those of the table's stream", () => {
+    const ofStream = [
+      { handler: "journal/write-journal" },
+      { handler: "lake/write-lake" },
+      { handler: "lake/tend-lake" },
+    ];
+    const own = [fallbackRow, ...ofStream];
     const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];
     expect(
       globSync("functions/**/*")

@@ -71,9 +71,7 @@ function lake({ orders, single }: Usage, events: number): number {
   const files = windows * (1 - Math.exp(-sent / windows));
   const changes = (events * UNITS.changes_an_event) / MILLION;
   const kept = changes * MONTHS * UNITS.lake_gb_a_million_rows;
-  return (
-    files * PRICES.lake_file + changes * UNITS.lake_time_a_million_rows + kept * PRICES.s3_gb
-  );
+  return files * PRICES.lake_file + changes * UNITS.lake_time_a_million_rows + kept * PRICES.s3_gb;
 }
 
 const LAKE_SECONDS = 300;

@@ -6,7 +6,9 @@ const TYPES = { text: "STRING", integer: "INT64", flag: "BOOLEAN", json: "STRING
 
 /** Writes rows as a Parquet file, sorted by account, so that readers of one account skip the rest. */
 export function parquetOf(table: LakeTable, rows: readonly LakeRow[]): Uint8Array {
-  const sorted = rows.toSorted((a, b) => order(a.account_id, b.account_id) || order(a.version, b.version));
+  const sorted = rows.toSorted(
+    (a, b) => order(a.account_id, b.account_id) || order(a.version, b.version),
+  );
   const columnData = Object.entries<ColumnType>(LAKE_TABLES[table]).map(([name, type]) => ({
     name,
     type: TYPES[type],

@@ -5,7 +5,7 @@ import { signedAmounts } from "../../ledger/events/refunded-total.ts";
 import { recordOf } from "../../ledger/events/store-events.ts";
 import { isOfSandbox } from "../journal/journal-file.ts";
 import { type JournalRecord, plainItem } from "../journal/journal-record.ts";
-import { isEvent, isLock, isMovement } from "./items.ts";
+import { isEventItem, isLockItem, isMovementItem } from "./items.ts";
 import { type LakeRow, type LakeTable, rowIn } from "./tables.ts";
 
 type PlacedRow = { readonly table: LakeTable; readonly row: LakeRow };
@@ -30,10 +30,10 @@ export function rowsOfChange(record: JournalRecord, stream: string): PlacedRow[]
     version: versionOf(record, stream),
     changed_at: record.at,
   };
-  if (isEvent(record)) return eventRows(item, common);
-  if (isMovement(record))
+  if (isEventItem(record)) return eventRows(item, common);
+  if (isMovementItem(record))
     return [{ table: "movements", row: rowIn("movements", { ...item, ...common }) }];
-  return isLock(record) ? lockRows(item, common) : [];
+  return isLockItem(record) ? lockRows(item, common) : [];
 }
 
 /** Returns the row of an event; the stub of one that has not arrived has none. */
@@ -79,7 +79,7 @@ export type TextErasure = {
 /** Returns the erasure of a change after which an event has another free text, or none. */
 export function erasureOfChange(record: JournalRecord, stream: string): TextErasure | undefined {
   const { pk, old, new: image } = record;
-  if (!old || !isEvent(record) || isOfSandbox(pk)) return undefined;
+  if (!old || !isEventItem(record) || isOfSandbox(pk)) return undefined;
   const [before, after] = [plainItem(old), plainItem(image ?? {})];
   const isGone = FREE_TEXT_FIELDS.some(
     (field) =>

@@ -28,7 +28,9 @@ export async function putLakeFile(Key: string, Body: Uint8Array | string): Promi
 /** Reads a file; undefined if it is gone. */
 export async function readLakeFile(Key: string): Promise<Uint8Array | undefined> {
   try {
-    const { Body } = await s3ForLargeFiles.send(new GetObjectCommand({ Bucket: lakeBucketName(), Key }));
+    const { Body } = await s3ForLargeFiles.send(
+      new GetObjectCommand({ Bucket: lakeBucketName(), Key }),
+    );
     return await Body?.transformToByteArray();
   } catch (error) {
     if (isMissing(error)) return undefined;

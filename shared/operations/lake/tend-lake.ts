@@ -94,7 +94,11 @@ function groupsOf(files: readonly LakeFile[]): LakeFile[][] {
 }
 
 /** Writes the rows of the files into one. A run that ends in between leaves rows twice, as a repeated batch does. */
-async function mergeFiles(table: LakeTable, day: string, files: readonly LakeFile[]): Promise<void> {
+async function mergeFiles(
+  table: LakeTable,
+  day: string,
+  files: readonly LakeFile[],
+): Promise<void> {
   const rows: LakeRow[] = [];
   for (const { key } of files) {
     const bytes = await readLakeFile(key);

@@ -1,6 +1,6 @@
 import { recordOfChange, type StreamRecord } from "../journal/journal-record.ts";
-import { parquetOf } from "./parquet.ts";
 import { LAKE_PREFIXES } from "./items.ts";
+import { parquetOf } from "./parquet.ts";
 import { erasureOfChange, rowsOfChange } from "./rows.ts";
 import { putLakeFile } from "./store-lake.ts";
 import type { LakeTable } from "./tables.ts";
@@ -27,7 +27,13 @@ export async function writeLake(
   const files = Map.groupBy(rows, ({ table, day }) => `${table}/day=${day}/${name}.parquet`);
   for (const [key, own] of files) {
     const table = own[0]?.table as LakeTable;
-    await putLakeFile(key, parquetOf(table, own.map(({ row }) => row)));
+    await putLakeFile(
+      key,
+      parquetOf(
+        table,
+        own.map(({ row }) => row),
+      ),
+    );
   }
   const erasures = records.flatMap((record) => erasureOfChange(record, stream) ?? []);
   if (erasures.length > 0) await putLakeFile(`erasures/${name}.json`, JSON.stringify(erasures));

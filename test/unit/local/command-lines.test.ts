@@ -16,22 +16,26 @@ describe("npm start", () => {
       demo: true,
       bundled: false,
       journal: false,
+      lake: false,
     });
   });
 
   it("takes flags and variables", () => {
     const env = { HOST: "0.0.0.0", PORT: "0", S3_PORT: "3001", DATA_DIR: "elsewhere" };
-    expect(settingsFrom(["--no-demo", "--fresh", "--bundled", "--journal"], env)).toEqual({
-      host: "0.0.0.0",
-      port: 0,
-      s3Port: 3001,
-      issuerPort: 0,
-      dataDir: resolve("elsewhere"),
-      fresh: true,
-      demo: false,
-      bundled: true,
-      journal: true,
-    });
+    expect(settingsFrom(["--no-demo", "--fresh", "--bundled", "--journal", "--lake"], env)).toEqual(
+      {
+        host: "0.0.0.0",
+        port: 0,
+        s3Port: 3001,
+        issuerPort: 0,
+        dataDir: resolve("elsewhere"),
+        fresh: true,
+        demo: false,
+        bundled: true,
+        journal: true,
+        lake: true,
+      },
+    );
   });
 
   it.for(["x", "-1", "65536", "80.5", "0x50", "1e3", " 80"])("refuses PORT=%j", (PORT) => {
@@ -52,7 +56,7 @@ describe("npm start", () => {
 
   it.for(["--frsh", "fresh", "--fresh=yes", "-f"])("refuses %s", (flag) => {
     expect(() => settingsFrom([flag], {})).toThrow(
-      `--fresh, --no-demo, --journal and --bundled, not: ${flag}`,
+      `--fresh, --no-demo, --journal, --lake and --bundled, not: ${flag}`,
     );
   });
 });

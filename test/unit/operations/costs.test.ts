@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { billOf, totalOf, type Usage } from "../../../scripts/operate/costs/bill.ts";
 
-const USAGE: Usage = { orders: 50_000, single: false, journal_seconds: 20, backups: true, lake: true };
+const USAGE: Usage = {
+  orders: 50_000,
+  single: false,
+  journal_seconds: 20,
+  backups: true,
+  lake: true,
+};
 
 /** Most that a month may cost after a year, by orders a month. */
 const GOALS: readonly (readonly [what: string, changes: Partial<Usage>, usd: number])[] = [

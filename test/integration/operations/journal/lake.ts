@@ -50,7 +50,9 @@ export async function expectLake(account: string): Promise<void> {
   await expectLines(account);
   // Only the newest row of an event may have a text: erased ones are gone from the others.
   const current = new Map(events.map((row) => [row["event_id"], row]));
-  const texts = rows.filter(({ description, metadata }) => description !== null || metadata !== null);
+  const texts = rows.filter(
+    ({ description, metadata }) => description !== null || metadata !== null,
+  );
   expect(events.some((row) => row["erased_at"] !== null)).toBe(true);
   for (const row of texts) {
     const { description, metadata } = current.get(row["event_id"] ?? "") as LakeRow;
