@@ -505,7 +505,7 @@ export const queues = {
   mails: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 1 },
   feedback: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   bulk: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
-  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
+  audits: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 
 /** The trigger of a job: a schedule, messages in a queue, or an operator. */
