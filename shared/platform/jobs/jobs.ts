@@ -119,11 +119,13 @@ export const jobs = {
         "profile",
         "recounts",
         "audits",
+        "audit_runs",
       ],
-      writes: ["audits"],
+      writes: ["audits", "audit_runs"],
       sandboxes: { reads: ["accounts"] },
     },
-    // The message of an account fans out into one message for each of its due quarters.
+    // The message of an account fans out into one message for each of its due quarters, and a quarter that takes longer
+    // than one run into the next run.
     sends: "audits",
     // The maximum that Lambda allows; the job reads every event of a quarter.
     timeout_seconds: 900,
