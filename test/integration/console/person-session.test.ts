@@ -100,6 +100,16 @@ it("a session whose token has ended is renewed once, and what a person sends is 
   await olga.leave();
 });
 
+it("the link of a mail opens its page in the account of its client, after the sign-in", async () => {
+  const { subject, accounts } = await practiceOf("Vera");
+  const link = `#open=${accounts[1]}/settings`;
+  const vera = await signedInPerson({ browser, issuer }, subject, WIDE, link);
+  await headingOf(vera.page, "Settings");
+  await isClient(vera.page, "Te");
+  expect(new URL(vera.page.url()).hash).toBe("#/settings");
+  await vera.leave();
+});
+
 it("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
   const { subject } = await practiceOf("Paul");
   const paul = await signedInPerson({ browser, issuer }, subject, WIDE);
