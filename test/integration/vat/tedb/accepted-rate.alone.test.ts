@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
+import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
+import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
+import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
+import { NO_OVERLAY } from "../../../../shared/vat/reference-data/rate-overlay.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
+import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -73,6 +78,41 @@ async function checks(vat_rate_bps: number, supply_date: string): Promise<string
   const { body } = await callAt<Items>(api.url, shop.full, "POST", "/v1/supply-events", sale);
   return body.items.flatMap((item) => item.checks.map(({ code }) => code));
 }
+
+/** Responses of the public catalogue, byte for byte, with their tags. */
+const PUBLIC = ["tax-classes", "tax-classes/bicycles?country=DE", "tax-rates?from=2021-07-01"];
+const published = () =>
+  Promise.all(
+    PUBLIC.map(async (path) => {
+      const { text, headers } = await callAt(api.url, undefined, "GET", `/v1/${path}`);
+      return [text, headers.get("etag")];
+    }),
+  );
+
+/** The rates of a calculation and the checks of sales, which need the built-in rows. */
+const used = async () => ({
+  calculated: await calculated(),
+  right: await checks(1900, "2025-08-26"),
+  wrong: await checks(2000, "2025-08-26"),
+});
+
+it("changes nothing while the service is offline: TEDB unreachable, no operator, nothing accepted", async () => {
+  const today = dayOf(new Date());
+  const before = { published: await published(), used: await used() };
+  expect(JSON.parse(before.published[2]?.[0] ?? "")).toEqual(
+    listRates({ from: "2021-07-01" as IsoDate, to: undefined }, today),
+  );
+  expect(before.used).toEqual({ calculated: BEFORE, right: [], wrong: ["rate_not_in_force"] });
+  vi.stubEnv("TEDB_URL", "http://127.0.0.1:9/");
+  const run = await compareTaxRates(new Date(), (question) => askTedb(question, { pauseMs: 1 }));
+  vi.stubEnv("TEDB_URL", tedb.url);
+  expect(run).toMatchObject({ compared: 0, open: 0, standard_rates: [] });
+  expect(run.faults).toHaveLength(54);
+  expect(run.faults[0]).toMatch(/^AT on 2025-08-26: TEDB at .* does not answer/);
+  later();
+  expect({ published: await published(), used: await used() }).toEqual(before);
+  expect(await loadOverlay()).toEqual(NO_OVERLAY);
+});
 
 const BEFORE = { rate: 1900, vat: 1900, rates_version: "2026-09-23+0" };
 
@@ -149,10 +189,10 @@ it("leaves the checks of events until somebody confirms their number, without a 
     code: 1,
     stderr: "2 events differ, not 3\n",
   });
-  expect(await event("s-2")).toEqual([]);
+  expect(await event("s-6")).toEqual([]);
   expect((await recheck("--confirm", "2")).stdout).toContain("2 events have new checks");
-  expect(await event("s-2")).toMatchObject([{ code: "rate_not_in_force" }]);
-  expect(await event("s-3")).toEqual([]);
+  expect(await event("s-6")).toMatchObject([{ code: "rate_not_in_force" }]);
+  expect(await event("s-7")).toEqual([]);
   expect((await recheck()).stdout).toContain("0 events differ, 1 calculations have another rate");
   expect(await pending()).toContain('"recount_pending":null');
 });
