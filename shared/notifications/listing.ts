@@ -138,10 +138,8 @@ export const NotificationList = z
   })
   .meta({ id: "AccountNotificationList" });
 
-export type NotificationView = z.output<typeof NotificationView>;
-
 /** Returns a notification as a response shows it. */
-export const notificationView = (told: NotificationRecord): NotificationView => ({
+export const notificationView = (told: NotificationRecord): z.output<typeof NotificationView> => ({
   id: told.id,
   kind: told.kind,
   created_at: told.created_at,

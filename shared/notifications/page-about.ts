@@ -1,7 +1,6 @@
-import type { NotificationView } from "./listing.ts";
-
-/** The part of a notification that decides its page; the client has days as plain texts. */
-type About = Pick<NotificationView, "kind"> & {
+/** The part of a notification that decides its page. */
+type About = {
+  readonly kind: string;
   readonly about: Readonly<
     Record<"scheme_type" | "period_key" | "connection_id" | "webhook_id", string | null>
   >;
