@@ -2,7 +2,10 @@
 type About = {
   readonly kind: string;
   readonly about: Readonly<
-    Record<"scheme_type" | "period_key" | "connection_id" | "import_id" | "webhook_id", string | null>
+    Record<
+      "scheme_type" | "period_key" | "connection_id" | "import_id" | "webhook_id",
+      string | null
+    >
   >;
 };
 
