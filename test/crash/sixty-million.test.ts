@@ -83,16 +83,17 @@ it("a journal is verified in partitions, which go on after a kill and add up to 
   });
 });
 
-it.runIf(soaking)(
-  "one of sixteen partitions of the journal fits into memory",
+/** One of sixteen partitions of the journal of a year of such quarters; in `npm test` of a small one. */
+it(
+  "one of sixteen partitions of a journal fits into memory",
   async () => {
-    const events = 4 * EVENTS;
+    const events = soaking ? 4 * EVENTS : 800;
     const only = 1 + (seed % 16);
     const { code, stdout } = await run("journal", { events, of: 16, only });
     expect(code).toBe(0);
     const ran = JSON.parse(stdout) as Verified;
     expect(ran.faults).toEqual([]);
-    expect(ran.changes).toBeGreaterThan(events / 17);
+    expect(ran.changes).toBeGreaterThan(events / 32);
     report(
       `sixty-million: partition ${only} of 16 of a journal of ${events} changes: ${ran.changes} of them, ${Math.round(ran.longest_ms / 1_000)} s, ${ran.rss_mb} MB at most`,
     );
