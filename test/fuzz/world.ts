@@ -170,6 +170,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     sessions: {
       ...ofOwner,
       listRateProposals: operator.access,
+      proposeRate: operator.access,
       decideRateProposal: operator.access,
       endSession: leaving.access,
       acceptInvitation: guest.access,

@@ -155,7 +155,15 @@ it("is in the list of rates with the decision that it comes from", async () => {
   const { body } = await callAt<Rows>(api.url, undefined, "GET", `/v1/tax-rates?${query}`);
   expect(body.items.map(({ rate_bps, accepted }) => [rate_bps, accepted])).toEqual([
     [1900, null],
-    [2000, { proposal_id: ID, source: "TEDB 2025-12-01", accepted_at: expect.any(String) }],
+    [
+      2000,
+      {
+        proposal_id: ID,
+        source: "TEDB 2025-12-01",
+        source_url: null,
+        accepted_at: expect.any(String),
+      },
+    ],
   ]);
 });
 

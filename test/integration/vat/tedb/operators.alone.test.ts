@@ -60,6 +60,44 @@ it.for([
   expect(await decide(body)).toMatchObject({ status, body: { error } });
 });
 
+const LAW = { source: "SFS 2026:200", source_url: "https://svenskforfattningssamling.se/200" };
+const threshold = {
+  kind: "sme_threshold",
+  country: "SE",
+  currency: "SEK",
+  threshold_nac: 150_000,
+  valid_from: "2027-01-01",
+  ...LAW,
+};
+
+it("takes proposals by hand, and applies an accepted threshold from its day on in public", async () => {
+  const proposed = await send("POST", PROPOSALS, threshold);
+  expect(proposed).toMatchObject({
+    status: 201,
+    body: { kept_nac: 120_000, state: "open", is_accepted: false, by: operator.id, ...LAW },
+  });
+  const id = "SE-sme-150000-from-2027-01-01";
+  expect((await decide({ action: "accept", reason: "law" }, id)).body).toMatchObject({
+    state: "accepted",
+    is_accepted: true,
+  });
+  const check = (reference_date: string) => {
+    const turnover = { country: "SE", currency: "SEK", annual_turnover_nac: 14_000_000 };
+    const body = { ...turnover, reference_date };
+    return callAt(api.url, undefined, "POST", "/v1/vat/sme-eligibility", body);
+  };
+  expect((await check("2026-12-31")).body).toMatchObject({ exemption_threshold_nac: 120_000 });
+  expect((await check("2027-01-01")).body).toMatchObject({
+    exemption_threshold_nac: 150_000,
+    eligible_for_exemption: true,
+    accepted: { proposal_id: id, ...LAW },
+    accepted_rates: "included",
+  });
+  expect((await send("GET", PROPOSALS)).body).toMatchObject({
+    sme_thresholds: [{ proposal_id: id, decisions: [{ action: "accept", by: operator.id }] }],
+  });
+});
+
 it("withdraws", async () => {
   expect(await decide({ action: "withdraw", reason: "repealed" })).toMatchObject({
     body: { state: "withdrawn", accepted: [] },
