@@ -7,7 +7,7 @@ import { CurrencyCode } from "../reference-data/schema.ts";
 import { thresholdOn } from "../sme/eligibility.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { classRateOn } from "../tax-classes/class-rates.ts";
-import { type Author, rangeFaults, standardFaults } from "./rate-decision.ts";
+import { type Decider, firstDayFaults, standardFaults } from "./rate-decision.ts";
 import type { RateProposal, RateProposals, ThresholdProposal } from "./rate-proposal.ts";
 
 /** The largest rate that an operator can propose; the highest in force is 27 %. */
@@ -72,7 +72,7 @@ export const handProposalId = (body: HandProposal): string =>
 export function withHandProposal(
   seen: RateProposals,
   body: HandProposal,
-  author: Author,
+  author: Decider,
 ): RateProposals {
   const id = handProposalId(body);
   if ([...seen.proposals, ...seen.thresholds].some((one) => one.proposal_id === id)) return seen;
@@ -81,12 +81,12 @@ export function withHandProposal(
     : { ...seen, thresholds: [...seen.thresholds, thresholdProposal(body, author)] };
 }
 
-function rateProposal(body: HandRate, { by, at }: Author): RateProposal {
+function rateProposal(body: HandRate, { by, at }: Decider): RateProposal {
   const { country, tax_class_id, rate_bps, valid_from, source, source_url } = body;
   const kept_bps = classRateOn(tax_class_id, country, valid_from)?.rate_bps ?? 0;
   rejectFaulty([
     ...classFaults(tax_class_id),
-    ...rangeFaults(valid_from, at),
+    ...firstDayFaults(valid_from, at),
     ...standardFaults(tax_class_id, rate_bps),
     ...(kept_bps === rate_bps ? [same("rate_bps", "rate")] : []),
   ]);
@@ -117,13 +117,13 @@ const classFaults = (id: string): Fault[] =>
     ? []
     : [{ field: "tax_class_id", message: "must be a class of GET /v1/tax-classes" }];
 
-function thresholdProposal(body: HandThreshold, { by, at }: Author): ThresholdProposal {
+function thresholdProposal(body: HandThreshold, { by, at }: Decider): ThresholdProposal {
   const { kind: _, ...fields } = body;
   const { country, currency, threshold_nac, valid_from } = body;
   const kept = thresholdOn(country, valid_from);
   const kept_nac = kept?.currency === currency ? kept.exemption_threshold_nac : null;
   rejectFaulty([
-    ...rangeFaults(valid_from, at),
+    ...firstDayFaults(valid_from, at),
     ...currencyFaults(body),
     ...(kept_nac === threshold_nac ? [same("threshold_nac", "threshold")] : []),
     ...sizeFaults(body, kept_nac),

@@ -28,7 +28,7 @@ const Common = {
 };
 
 /** A proposed rate as operators see it. */
-export const ProposalView = z
+const ProposalView = z
   .strictObject({
     proposal_id: z.string().describe("State, class, rate of this service and rates of TEDB"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),

@@ -42,7 +42,7 @@ export const RateDecision = z.discriminatedUnion("action", [
 export type RateDecision = Readonly<z.output<typeof RateDecision>>;
 
 /** The author and the instant of a decision. */
-export type Author = { readonly by: string; readonly at: Date };
+export type Decider = { readonly by: string; readonly at: Date };
 
 const STATES = {
   accept: "accepted",
@@ -63,7 +63,7 @@ export function withDecision(
   seen: RateProposals,
   proposalId: string,
   decision: RateDecision,
-  author: Author,
+  author: Decider,
 ): RateProposals {
   const isMeant = (one: Decidable) => one.proposal_id === proposalId;
   const threshold = seen.thresholds.find(isMeant);
@@ -87,7 +87,7 @@ const replaced = <T>(all: readonly T[], old: T, now: T): T[] =>
 function decided<P extends Decidable>(
   proposal: P,
   decision: RateDecision,
-  { by, at }: Author,
+  { by, at }: Decider,
   rateOf: (acceptance: Acceptance) => Pick<Decision, "rate_bps" | "valid_from">,
 ): P {
   const { action, reason } = decision;
@@ -172,7 +172,7 @@ const takenFaults = (taken: OverlayRow | OverlayThreshold | undefined): Fault[] 
 };
 
 /** Returns a fault if an operator may not decide about that first day. */
-export function rangeFaults(from: IsoDate, now: Date): Fault[] {
+export function firstDayFaults(from: IsoDate, now: Date): Fault[] {
   const last = plusDays(dayOf(now), DAYS_AHEAD);
   if (from >= RATES_COMPLETE_FROM && from <= last) return [];
   return [{ field: "valid_from", message: `must be a day from ${RATES_COMPLETE_FROM} to ${last}` }];
@@ -201,7 +201,7 @@ function dayFaults(
   from: IsoDate,
   now: Date,
 ): Fault[] {
-  const outside = rangeFaults(from, now);
+  const outside = firstDayFaults(from, now);
   if (outside.length > 0) return outside;
   const taken = acceptedRows(seen).find(
     (row) => row.country === country && row.class_id === class_id && row.valid_from === from,

@@ -168,7 +168,7 @@ it("a rate and a threshold are proposed with their source, and accepted with the
   const rate = { "Member State": "Germany", "Tax class": "periodicals" };
   await propose({ ...law, "Rate in percent": "7.5" }, rate);
   const small = { Proposal: "SME threshold", "Member State": "Sweden" };
-  await propose({ ...law, "SME threshold": "150000" }, small);
+  await propose({ ...law, Currency: "SEK", "SME threshold": "150000" }, small);
   const row = page.getByRole("row", { name: /^Sweden/ });
   expect(await row.locator("td").allTextContents()).toEqual([
     "SME threshold",

@@ -1,25 +1,20 @@
 import type { VatClient } from "../../../../client/src/eu-vat-client.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 
 /** The request of a proposal by hand. */
 type Body = Parameters<VatClient["proposeRate"]>[0]["body"];
 
 export type Kind = Body["kind"];
 
-/** Returns the request of a proposal from the typed fields. The currency of a threshold follows from state and day. */
-export function proposalBody(
-  kind: Kind,
-  typed: Readonly<Record<string, string>>,
-  currencyOn: (state: string, day: IsoDate) => string,
-): Body {
+/** Returns the request of a proposal from the typed fields. */
+export function proposalBody(kind: Kind, typed: Readonly<Record<string, string>>): Body {
   const { country = "", valid_from = "", source = "", source_url = "" } = typed;
   const common = { country: country as Body["country"], valid_from, source, source_url };
   if (kind === "rate") {
     const { tax_class_id = "", percent = "" } = typed;
     return { kind, tax_class_id, rate_bps: basisPoints(percent), ...common };
   }
-  const currency = currencyOn(country, valid_from as IsoDate);
-  return { kind, currency, threshold_nac: Number(typed["threshold_nac"]), ...common };
+  const { currency = "", threshold_nac = "" } = typed;
+  return { kind, currency, threshold_nac: Number(threshold_nac), ...common };
 }
 
 /** Converts a percentage with up to two decimals to basis points; 0, which the service rejects, for other text. */

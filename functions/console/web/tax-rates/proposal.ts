@@ -9,7 +9,7 @@ export const isThreshold = (proposal: Proposal): proposal is SmeThresholdProposa
   "threshold_nac" in proposal;
 
 /** The parts of a proposal as text: its subject, the stored and the proposed value, its day and its source. */
-export type ProposalText = {
+type ProposalText = {
   readonly subject: string;
   readonly old: string;
   readonly new: string;

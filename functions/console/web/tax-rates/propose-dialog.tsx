@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
-import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
@@ -35,7 +34,7 @@ export function ProposeDialog({ onClose }: { readonly onClose: () => void }) {
           </select>
         </Field>
         <StateField failure={failure} />
-        {kind === "rate" ? <RateFields failure={failure} /> : <ThresholdField failure={failure} />}
+        {kind === "rate" ? <RateFields failure={failure} /> : <ThresholdFields failure={failure} />}
         <SourceFields failure={failure} />
         <p>
           <button type="submit" class="primary" disabled={busy}>
@@ -52,6 +51,7 @@ const AT_FIELDS = [
   "country",
   "tax_class_id",
   "rate_bps",
+  "currency",
   "threshold_nac",
   "valid_from",
   "source",
@@ -65,7 +65,7 @@ function useProposal(kind: Kind, onProposed: () => void) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    const body = proposalBody(kind, typed as Readonly<Record<string, string>>, nationalCurrencyOn);
+    const body = proposalBody(kind, typed as Readonly<Record<string, string>>);
     run(async () => {
       await client.proposeRate({ body });
       onProposed();
@@ -122,18 +122,29 @@ function RateFields({ failure }: FieldsProps) {
   );
 }
 
-function ThresholdField({ failure }: FieldsProps) {
+function ThresholdFields({ failure }: FieldsProps) {
   const { say } = useReader();
   return (
-    <Field
-      label={say("taxRates.threshold")}
-      width="narrow"
-      help={say("taxRates.thresholdHelp")}
-      name="threshold_nac"
-      failure={failure}
-    >
-      <input name="threshold_nac" type="number" min={1} step={1} required />
-    </Field>
+    <>
+      <Field
+        label={say("rates.currency")}
+        width="narrow"
+        help={say("taxRates.currencyHelp")}
+        name="currency"
+        failure={failure}
+      >
+        <input name="currency" pattern="[A-Z]{3}" maxLength={3} required />
+      </Field>
+      <Field
+        label={say("taxRates.threshold")}
+        width="narrow"
+        help={say("taxRates.thresholdHelp")}
+        name="threshold_nac"
+        failure={failure}
+      >
+        <input name="threshold_nac" type="number" min={1} step={1} required />
+      </Field>
+    </>
   );
 }
 

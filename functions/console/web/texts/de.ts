@@ -1636,6 +1636,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.threshold": "Kleinunternehmergrenze",
   "taxRates.thresholdHelp":
     "Jahresumsatz in ganzen Einheiten der Landeswährung (Art. 284 MwSt-Richtlinie).",
+  "taxRates.currencyHelp": "Die Währung des Staates an diesem Tag, etwa SEK.",
   "taxRates.noThreshold": "keine",
   "taxRates.proposedBy": "Vorgeschlagen am {instant} von {by}",
   "taxRates.propose": "Satz oder Grenze vorschlagen",

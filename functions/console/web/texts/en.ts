@@ -1579,6 +1579,7 @@ export const en = {
   "taxRates.threshold": "SME threshold",
   "taxRates.thresholdHelp":
     "Annual turnover in whole units of the national currency (Art. 284 VAT Directive).",
+  "taxRates.currencyHelp": "The currency of the state on that day, such as SEK.",
   "taxRates.noThreshold": "none",
   "taxRates.proposedBy": "Proposed on {instant} by {by}",
   "taxRates.propose": "Propose a rate or threshold",
