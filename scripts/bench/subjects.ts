@@ -82,6 +82,12 @@ export const SUBJECTS: readonly Subject[] = [
     run: async (bench) => (await import("./summaries.ts")).measureLateChanges(bench),
   },
   {
+    name: "board",
+    goals: ["boardCalls"],
+    onRequest: true,
+    run: async (bench) => (await import("./board.ts")).measureBoard(bench),
+  },
+  {
     name: "peers",
     goals: ["postgresSummary"],
     onRequest: true,

@@ -1,12 +1,17 @@
 import { expect, it, vi } from "vitest";
+import { recordCommands } from "../../../scripts/bench/harness/engine-calls.ts";
+import { BoardQuery } from "../../../shared/accounts/people/board.ts";
 import {
   acceptInvitation,
   createClients,
   invite,
+  showBoard,
 } from "../../../shared/accounts/people/manage-organisations.ts";
-import { noteFileMade } from "../../../shared/accounts/people/store-board.ts";
+import { noteFileMade, saveCheckedRow } from "../../../shared/accounts/people/store-board.ts";
 import { requestBoardCheck } from "../../../shared/accounts/people/store-board-checks.ts";
 import { routes } from "../../../shared/api/routes.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { jobs } from "../../../shared/platform/jobs/jobs.ts";
 import type { TableAccess } from "../../../shared/platform/table/access.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
@@ -171,6 +176,40 @@ it("is written by no commit", () => {
     ].sort(),
   );
 });
+
+it("is read in three calls of the table, and untouched by a commit of a client", async () => {
+  const owner = await newPerson("owner");
+  const { id, account } = await newPractice(owner);
+  const names = Array.from({ length: 39 }, (_, n) => ({ name: `Client ${n}` }));
+  const made = await createClients(id, names, { person: owner.id, now: new Date() });
+  const accounts = [account, ...made.map(({ client }) => client.account)];
+  await Promise.all(accounts.map((one) => saveYear(id, one)));
+  const show = () => showBoard(id, owner.id, BoardQuery.parse({}), "2026-03-01" as IsoDate);
+  const reads = await recordCommands(show);
+  expect([(await show()).items.length, reads.length]).toEqual([160, 3]);
+  const commands = await recordCommands(() => commitEvents(account, [makeSale()], new Date()));
+  const touched = commands.map(({ input }) => JSON.stringify(input));
+  expect(touched.some((one) => one.includes(account))).toBe(true);
+  expect(touched.filter((one) => one.includes("BOARD#"))).toEqual([]);
+});
+
+/** Writes the rows of a year, as a check does. */
+const saveYear = (organisation: string, account: string) =>
+  Promise.all(
+    [1, 2, 3, 4].map((quarter) =>
+      saveCheckedRow(
+        organisation,
+        {
+          ...{ account, scheme_type: "union_oss", period_key: `2025-Q${quarter}` },
+          ...{ registration_id: 1, member_state_identification: "SE" },
+          ...{ filing_due_date: `2025-1${quarter % 3}-30` as IsoDate, data_complete: true },
+          ...{ open_questions: 0, state: "open", filing_status: "ready" },
+          ...{ payment_status: null, prepared_at: null },
+        },
+        new Date(),
+      ),
+    ),
+  );
 
 type Result = { readonly account: string; readonly result: string; readonly error: string | null };
 type Job = {

@@ -20,7 +20,7 @@ export function PageTitle({ children, lead, actions }: PageTitleProps) {
           <span class="unseen">{say(account ? "account.client" : "people.organisation")} </span>
           <bdi>{name}</bdi>
         </p>
-        <h1>{children}</h1>
+        <h1 tabIndex={-1}>{children}</h1>
         {lead && <p class="lead">{lead}</p>}
       </div>
       {actions && <div class="buttons">{actions}</div>}

@@ -21,10 +21,15 @@ export function BulkOutcome({ job, onEnded }: BulkOutcomeProps) {
   useEffect(() => {
     if (isEnded) onEnded();
   }, [isEnded]);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that began the job is gone.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <Card title={say("bulk.title")}>
-      <Loaded of={loading}>{(value) => <Results of={value} />}</Loaded>
-    </Card>
+    <div ref={place} tabIndex={-1}>
+      <Card title={say("bulk.title")}>
+        <Loaded of={loading}>{(value) => <Results of={value} />}</Loaded>
+      </Card>
+    </div>
   );
 }
 

@@ -44,7 +44,6 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
     <PeopleContext.Provider value={people}>
       {session && !isPractice ? (
         <SignedInShell
-          key={session.account}
           session={session}
           menu={<PracticeLinks />}
           clientSwitch={clients && !only ? <ClientSwitch current={session.account} /> : undefined}

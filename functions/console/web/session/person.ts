@@ -17,7 +17,7 @@ export type SignedInPerson = {
   /** The client for operations that name no account. */
   readonly client: VatClient;
   readonly clientOf: (account: string) => VatClient;
-};
+} & Pick<PersonTokens, "signOut" | "onSignOut">;
 
 /** An account in which the person has a role, and its organisation. */
 export type ClientOfPerson = Pick<ClientAccountRow, "account" | "name"> & {
@@ -45,7 +45,9 @@ export async function enter(tokens: SessionTokens): Promise<SignedInPerson> {
   const { person, organisations, is_operator: isOperator } = await client.getSession();
   sessionStorage.setItem(SIGNED_IN, "1");
   const clientOf = (account: string) => kept.clientOf(account);
-  return { person, organisations, isOperator, client, clientOf };
+  const signOut = () => kept.signOut();
+  const onSignOut = (ended: () => void) => kept.onSignOut(ended);
+  return { person, organisations, isOperator, client, clientOf, signOut, onSignOut };
 }
 
 /**
@@ -57,13 +59,6 @@ export async function continued(): Promise<SignedInPerson> {
   if (!tokens) throw new Error("the session has ended");
   return enter(tokens);
 }
-
-/** Ends the session at the service. A call that fails ends it in this tab all the same. */
-export const signOut = ({ client }: SignedInPerson): Promise<void> =>
-  client.endSession().then(
-    () => undefined,
-    () => undefined,
-  );
 
 /** Returns the role of the person in an account. */
 export function roleIn(

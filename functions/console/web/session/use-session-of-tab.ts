@@ -2,14 +2,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
 import { forgetInvitation, takeInvitation } from "./invitation-link.ts";
 import { takeIssuerReturn } from "./issuer-way.ts";
-import {
-  continued,
-  enter,
-  forgetPerson,
-  isPersonKept,
-  type SignedInPerson,
-  signOut,
-} from "./person.ts";
+import { continued, enter, forgetPerson, isPersonKept, type SignedInPerson } from "./person.ts";
 import { forgetKey, keptKey, type Session, signIn } from "./session.ts";
 import type { SignedOut } from "./sign-in.tsx";
 import { keyForLink, takeKeyOfLink } from "./sign-in-link.ts";
@@ -42,6 +35,9 @@ function wayIn(): Way | undefined {
   return isPersonKept() ? { enter: continued, failed: () => "session_ended" } : undefined;
 }
 
+const personOf = (standing: Standing | "restoring" | undefined): SignedInPerson | undefined =>
+  typeof standing === "object" && "organisations" in standing ? standing : undefined;
+
 /** Manages the session of this tab. */
 export function useSessionOfTab() {
   const [way] = useState(wayIn);
@@ -59,10 +55,11 @@ export function useSessionOfTab() {
   }, []);
   const leave = useCallback(() => {
     forgetInvitation();
-    const isPerson = typeof standing === "object" && "organisations" in standing;
-    if (isPerson) void signOut(standing);
-    end(isPerson ? "person_signed_out" : "signed_out");
+    const person = personOf(standing);
+    void person?.signOut();
+    end(person ? "person_signed_out" : "signed_out");
   }, [standing, end]);
+  useEffect(() => personOf(standing)?.onSignOut(() => end("person_signed_out")), [standing, end]);
   useEffect(() => {
     way?.enter().then(setStanding, (failure: unknown) => end(way.failed(failure)));
   }, [way, end]);

@@ -16,11 +16,12 @@ type FrameProps = SidebarProps & {
 /** Displays the frame of every page: a skip link, the sidebar, and the page. */
 export function Frame({ page, notices, children, ...sidebar }: FrameProps) {
   const { say } = useReader();
-  const { name } = useSession();
+  const { account, name } = useSession();
   const main = useRef<HTMLElement>(null);
-  const menu = useMenu(addressOf(page));
+  const place = `${account} ${addressOf(page)}`;
+  const menu = useMenu(place);
   useTitle(page);
-  useFocusOnNewPage("id" in page ? addressOf(page) : page.name, main);
+  useFocusOnNewPage(`${account} ${"id" in page ? addressOf(page) : page.name}`, main);
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -37,7 +38,7 @@ export function Frame({ page, notices, children, ...sidebar }: FrameProps) {
         <Sidebar isOpen={menu.isOpen} onClose={menu.close} {...sidebar} />
         <main id="main" ref={main} tabIndex={-1}>
           {notices}
-          <Guarded key={addressOf(page)}>{children}</Guarded>
+          <Guarded key={place}>{children}</Guarded>
         </main>
       </div>
     </>
@@ -61,11 +62,17 @@ function useTitle(page: Page): void {
   }, [title]);
 }
 
-/** Moves the focus to the beginning of a new page; leaves it unchanged on the first page. */
+/** True until a page was displayed, also of another client or an organisation. */
+let isFirst = true;
+
+/**
+ * Moves the focus to the heading of a new page. Leaves it unchanged on the first page, and in the choice of a client,
+ * where an arrow key opens the next one.
+ */
 function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement | null }) {
-  const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
-    isFirst.current = false;
+    const isChoosing = document.activeElement?.matches(".client-switch") ?? false;
+    if (!isFirst && !isChoosing) main.current?.querySelector("h1")?.focus();
+    isFirst = false;
   }, [name, main]);
 }

@@ -1,0 +1,246 @@
+import { randomBytes } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import {
+  createClients,
+  createOrganisation,
+} from "../../../shared/accounts/people/manage-organisations.ts";
+import {
+  loadSession,
+  noteSignIn,
+  replaceSession,
+} from "../../../shared/accounts/people/store-sessions.ts";
+import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts";
+import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { call } from "../../stack/api.ts";
+import { type Look, openPage, settled } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
+import { noteSecrets } from "../../stack/kept-logs.ts";
+import { sessionOf } from "../../stack/people.ts";
+import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
+import { settleRecount } from "../../stack/settle.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
+
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+
+let browser: Browser;
+let issuer: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  issuer = await issuerOfStack();
+});
+afterAll(() => browser.close());
+
+/** Makes a practice with the clients Kaffe and Te, whose owner has not signed in yet. */
+async function practiceOf(name: string) {
+  const subject = `${name} ${randomBytes(4).toString("hex")}`;
+  const now = new Date();
+  const person = await noteSignIn({ issuer, subject, name: subject }, now);
+  const by = { person, now };
+  const { id } = await createOrganisation("Harbour Tax", by);
+  const made = await createClients(id, [{ name: "Kaffe" }, { name: "Te" }], by);
+  return { subject, person, accounts: made.map(({ client }) => client.account) };
+}
+
+/** Follows the session of a browser, from a reload on: its id, and how often it is renewed. */
+async function watchSession(page: Page) {
+  const session = { id: "", renewals: 0 };
+  page.context().on("request", (request) => {
+    const { authorization } = request.headers();
+    if (request.url().endsWith("/v1/session/refresh")) session.renewals += 1;
+    const [, id, secret] =
+      /^Bearer vat_session_([0-9a-f]{16})_(.*)$/.exec(authorization ?? "") ?? [];
+    if (id === undefined || secret === undefined) return;
+    noteSecrets([secret]);
+    session.id = id;
+  });
+  await page.reload();
+  await settled({ page });
+  session.renewals = 0;
+  return session;
+}
+
+/** Lets the access token of a session end, as after a quarter of an hour. */
+async function expire({ id }: { readonly id: string }): Promise<void> {
+  const seen = await loadSession(id);
+  if (!seen) throw new Error("there is no such session");
+  const access_until = new Date(Date.now() - 1000).toISOString();
+  expect(await replaceSession(seen, { ...seen, access_until })).toBe(true);
+}
+
+const openClient = async (page: Page, name: string) => {
+  await page.getByRole("button", { name, exact: true }).click();
+  await isClient(page, name);
+};
+
+const isClient = (page: Page, name: string) =>
+  page.locator(".of-client", { hasText: name }).waitFor();
+
+const headingOf = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+it("a session whose token has ended is renewed once, and what a person sends is done", async () => {
+  const { subject } = await practiceOf("Olga");
+  const olga = await signedInPerson({ browser, issuer }, subject, WIDE);
+  const { page } = olga;
+  const session = await watchSession(page);
+  const added = page.getByLabel("Client", { exact: true });
+  await added.fill("Vatten");
+  await page.getByLabel(/^Your number/).fill("3");
+  await expire(session);
+  await page.getByRole("button", { name: "Add the client" }).click();
+  await page.getByRole("button", { name: "Vatten" }).waitFor();
+  expect([session.renewals, await added.inputValue()]).toEqual([1, ""]);
+  // Several calls of a page wait for one renewal.
+  await expire(session);
+  await openClient(page, "Kaffe");
+  await settled(olga);
+  expect(session.renewals).toBe(2);
+  await olga.leave();
+});
+
+it("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
+  const { subject } = await practiceOf("Paul");
+  const paul = await signedInPerson({ browser, issuer }, subject, WIDE);
+  const one = paul.page;
+  const session = await watchSession(one);
+  // A duplicate has what the storage of its tab had.
+  const [other] = await Promise.all([
+    one.context().waitForEvent("page"),
+    one.evaluate("void open(location.href)"),
+  ]);
+  await openClient(one, "Kaffe");
+  await openClient(other, "Te");
+  await Promise.all([one.reload(), other.reload()]);
+  await Promise.all([isClient(one, "Kaffe"), isClient(other, "Te")]);
+  for (const name of ["Settings", "Notifications", "Settings", "Notifications"]) {
+    await expire(session);
+    await Promise.all(
+      [one, other].map(async (page) => {
+        await page.getByRole("link", { name }).click();
+        await headingOf(page, name);
+        await settled({ page });
+      }),
+    );
+  }
+  await Promise.all([isClient(one, "Kaffe"), isClient(other, "Te")]);
+  // The token of one tab is that of the other, so that they do not replace it by turns.
+  const { renewals } = session;
+  await one.getByRole("link", { name: "Overview" }).click();
+  await settled({ page: one });
+  await other.getByRole("link", { name: "Overview" }).click();
+  await settled({ page: other });
+  expect(session.renewals).toBe(renewals);
+  await one.getByText("Account and display").click();
+  await one.getByRole("button", { name: "Sign out" }).click();
+  await Promise.all([one, other].map((page) => headingOf(page, "You are signed out")));
+  expect(await other.evaluate("sessionStorage.length")).toBe(0);
+  await paul.leave();
+});
+
+/** Registers a client, and commits a sale of the quarter before this one; returns the name of its return. */
+async function withReturn(person: string, account: string): Promise<string> {
+  const quarter = periodBefore(quarterOn(await todayWithTimeLeft()));
+  const headers = (await sessionOf(person)).at(account);
+  const registration = {
+    ...{ scheme_type: "union_oss", member_state_identification: "SE", status: "active" },
+    effective_from: quarter.firstDay,
+  };
+  const sale = makeSale({ currency: "EUR", supply_date: quarter.lastDay });
+  for (const [path, body] of [
+    ["/v1/tax-registrations", registration],
+    ["/v1/supply-events", { events: [sale] }],
+  ] as const) {
+    const { status, text } = await call(undefined, "POST", path, body, headers);
+    expect(status, text).toBeLessThan(300);
+  }
+  await settleRecount(account);
+  await monitorAccount(account, new Date(), async () => {});
+  const [year, of] = quarter.key.split("-");
+  return `${of} ${year}`;
+}
+
+/** The focused element: its name, and whether a person sees that it has the focus. */
+const FOCUSED = `(() => {
+  const at = document.activeElement;
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const label = at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent;
+  const { width, height, bottom, top } = at.getBoundingClientRect();
+  const isShown = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+  const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  return { tag: at.tagName, name: label.trim(), isVisible: isShown && isOutlined };
+})()`;
+
+type Focused = { readonly tag: string; readonly name: string; readonly isVisible: boolean };
+
+const focused = (page: Page) => page.evaluate(FOCUSED) as Promise<Focused>;
+
+/** Goes on by a key until a named element has the focus, which is visible on the way. */
+async function go(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const way: string[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    await page.keyboard.press(key);
+    const at = await focused(page);
+    expect(at).toMatchObject({ isVisible: true });
+    if (name.test(at.name)) return;
+    way.push(`${at.tag} ${at.name.slice(0, 40)}`);
+  }
+  throw new Error(`${name} is not among ${way.join(", ")}`);
+}
+
+/** Waits until the heading of a page has the focus. */
+async function reached(page: Page, name: RegExp): Promise<void> {
+  await page.locator("h1:focus", { hasText: name }).waitFor();
+}
+
+it("a return is prepared and locked by keyboard alone, from the sign-in on", async () => {
+  const { subject, person, accounts } = await practiceOf("Anna");
+  const quarter = await withReturn(person, String(accounts[0]));
+  const watched = await openPage(browser, inject("stack").url, WIDE);
+  const { page } = watched;
+  const { keyboard } = page;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: /^Continue with/ }).waitFor();
+  await go(page, /^Continue with/);
+  await keyboard.press("Enter");
+  await page.locator("input[name=login]").focus();
+  await keyboard.type(subject);
+  await keyboard.press("Tab");
+  await keyboard.type("none");
+  await keyboard.press("Enter");
+  await page.locator("button[type=submit]", { hasText: "Continue" }).focus();
+  await keyboard.press("Enter");
+
+  await headingOf(page, "Clients");
+  await page.getByRole("button", { name: "Kaffe" }).waitFor();
+  await go(page, /^Kaffe/);
+  await keyboard.press("Enter");
+  await reached(page, /^Overview$/);
+  await go(page, /^Client/, "Shift+Tab");
+  await keyboard.press("ArrowDown");
+  await isClient(page, "Te");
+  expect((await focused(page)).tag).toBe("SELECT");
+  await keyboard.press("ArrowUp");
+  await isClient(page, "Kaffe");
+  await go(page, /^All clients$/);
+  await keyboard.press("Enter");
+  await reached(page, /^Clients$/);
+  await go(page, /^Board$/, "Shift+Tab");
+  await keyboard.press("Enter");
+  await reached(page, /^Board$/);
+
+  const row = new RegExp(`^Kaffe Union .*${quarter}$`);
+  const box = page.getByRole("checkbox", { name: row });
+  for (const action of ["Mark as prepared", "Lock"]) {
+    await box.waitFor();
+    await go(page, row);
+    while ((await focused(page)).tag !== "INPUT") await go(page, row);
+    await keyboard.press("Space");
+    await go(page, new RegExp(`^${action}`));
+    await keyboard.press("Enter");
+    await page.getByText(`${action}: 1 done, 0 unchanged, 0 rejected.`).waitFor();
+    expect((await focused(page)).name).toContain(action);
+  }
+  await watched.context.close();
+});
