@@ -509,6 +509,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
+  "code.error.rate_recheck_conflict":
+    "Inzwischen weichen andere Vorgänge ab, oder eine Prüfung läuft: Liste neu laden.",
   "code.error.rate_proposal_decided":
     "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",

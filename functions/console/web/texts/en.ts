@@ -492,6 +492,8 @@ export const en = {
   "code.error.connection_limit_reached": "An account has at most twenty connections.",
   "code.error.connection_not_ready":
     "The connection has no access to its shop, or is paused: give it access, and let it go on.",
+  "code.error.rate_recheck_conflict":
+    "Other events differ now, or a check is running: load the list again.",
   "code.error.rate_proposal_decided": "The proposal has been decided already: load the list again.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
   "code.error.delivery_under_way": "It is being sent, or waits for a retry.",

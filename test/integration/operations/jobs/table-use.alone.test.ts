@@ -92,7 +92,7 @@ it("refreshRates", async () => {
   const friday = makeDay("2026-11-20", { USD: "1.1610" });
   ecb.files.set("eurofxref-daily.xml", dailyXml(friday));
   ecb.files.set("eurofxref-hist-90d.xml", historyXml([friday]));
-  const { refreshRates } = await import("../../../../functions/exchange-rates/refresh-rates.ts");
+  const { refreshRates } = await import("../../../../shared/ledger/rates/refresh-rates.ts");
   const refresh = () => refreshRates(new Date("2026-11-20T17:05:00Z"));
   expect(await refresh()).toMatchObject({ stored: 1 });
   ecb.files.set("eurofxref-daily.xml", dailyXml(makeDay("2026-11-20", { USD: "1.1700" })));
