@@ -9,7 +9,7 @@ import {
   FIRST_DAY,
   partitionsIn,
 } from "../../shared/operations/audit/audit.ts";
-import { noteOne, takeIn } from "../../shared/operations/audit/audit-sums.ts";
+import { noteOne, takeIn } from "../../shared/operations/audit/audit-quarter.ts";
 import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";

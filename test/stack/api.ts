@@ -39,7 +39,7 @@ export async function newAccount(name = "test"): Promise<Account> {
  * Calls an endpoint of the stack. Every answer is held against its contract: against the committed
  * OpenAPI document, a success also against the status and output schema of its endpoint, a refusal
  * against the one form of an error. An answer that is not JSON is a text; a redirect is not followed. `body` is sent as JSON, or, when it is a
- * string, as it is.
+ * string or bytes, as it is.
  */
 export const call = <Body = Record<string, unknown>>(...request: Request): Promise<Answer<Body>> =>
   callAt<Body>(inject("stack").url, ...request);
@@ -66,7 +66,7 @@ export async function callAt<Body = Record<string, unknown>>(
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: textOf(body) }),
+    ...(body === undefined ? {} : { body: bytesOf(body) }),
   });
   const answer = await answerOf(response);
   expectDocumented({ method, path, sent: body, ...answer });
@@ -86,7 +86,10 @@ function expectSecured({ status, headers }: Answer<unknown>): void {
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 }
 
-const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
+const bytesOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>
+  typeof body === "string" || isBytes(body) ? body : JSON.stringify(body);
+
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
 
 const isJson = (headers: Headers): boolean => headers.get("content-type") === "application/json";
 

@@ -33,7 +33,7 @@ type Waiting = { readonly isIt: Asked; readonly come: () => void; readonly until
  * Makes what happens between two calls of this process to the table certain: holds the next call of a
  * kind until it is released, while other requests go on.
  */
-function callHolder(dynamo: typeof client): CallHolder {
+export function callHolder(dynamo: typeof client): CallHolder {
   const waiting = new Set<Waiting>();
   dynamo.middlewareStack.add(
     (next, { commandName = "" }) =>

@@ -3,23 +3,29 @@ import { isBeingRemoved } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { QuarterParam } from "../../core/calendar/schema.ts";
-import { fingerprintOf } from "../../core/hash.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
-import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
 import { SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
-import { auditQuarter, loadAuditContext } from "./audit-sums.ts";
+import { addEvents, compareSums } from "./audit-quarter.ts";
+import { groundOf, loadAuditContext } from "./audit-sums.ts";
 import { findQuarters } from "./find-quarters.ts";
 import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
+import {
+  progressOf,
+  type QuarterAudit,
+  type QuarterState,
+  quarterState,
+} from "./quarter-progress.ts";
+import { type AuditRunState, loadAuditRun, saveAuditRun } from "./store-audit-runs.ts";
 import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
 
 /** Returns the quarters of an account that are due for an audit. */
 export async function quartersDue(account: string, now: Date): Promise<Period[]> {
-  const ground_sha256 = shaOf(await loadAuditContext(account));
+  const ground_sha256 = groundOf(await loadAuditContext(account));
   const clean = await loadCleanAudits(account);
   return (await findQuarters(account, now))
     .filter((one) => isAuditDue({ ...one, ground_sha256 }, clean.get(one.quarter.key), dayOf(now)))
@@ -31,22 +37,68 @@ export async function auditOnce(
   account: string,
   quarter: Period,
   now: Date,
-): Promise<AuditFindings> {
+): Promise<QuarterAudit> {
   const context = await loadAuditContext(account);
-  const audit = await auditQuarter(account, quarter, context);
+  const state = quarterState(quarter, context.boundaries);
+  for await (const _ of addEvents(account, state, context));
+  return concluded(account, state, context, now);
+}
+
+async function concluded(
+  account: string,
+  state: QuarterState,
+  context: ReevaluationContext,
+  now: Date,
+): Promise<QuarterAudit> {
+  const audit = await compareSums(account, state);
   // Read last: a recount that began while the events were read explains the events that it has not moved yet.
   if (isPending(await loadRecount(account))) return { ...audit, stale_events: [] };
   if (linesOf(audit).length === 0) {
     const { sums_sha256, events } = audit;
-    const audited_at = now.toISOString();
-    const noted = { sums_sha256, events, ground_sha256: shaOf(context), audited_at };
-    await saveCleanAudit(account, quarter, noted);
+    const noted = { sums_sha256, events, ground_sha256: groundOf(context) };
+    await saveCleanAudit(account, state.quarter, { ...noted, audited_at: now.toISOString() });
   }
   return audit;
 }
 
-const shaOf = ({ boundaries, profile }: ReevaluationContext): string =>
-  fingerprintOf([RULES_VERSION, [...boundaries], profile]);
+/**
+ * Continues the audit of a quarter from a stored state, until it has a result or `isOver`. Findings are those that a second
+ * audit confirms: the first may have read during a write.
+ * @returns the findings, or the state that another run continues from
+ */
+async function continued(
+  account: string,
+  quarter: Period,
+  begun: AuditRunState | undefined,
+  { pauseMs, isOver }: { readonly pauseMs: number; readonly isOver: () => boolean },
+): Promise<{ readonly found: AuditFindings } | { readonly left: AuditRunState }> {
+  const context = await loadAuditContext(account);
+  const ground_sha256 = groundOf(context);
+  let run: AuditRunState = begun?.ground_sha256 === ground_sha256 ? begun : { ground_sha256 };
+  for (;;) {
+    const state = quarterState(quarter, context.boundaries, run.progress);
+    const isWhole = await addUntil(account, state, context, isOver);
+    if (!isWhole) return { left: { ...run, progress: progressOf(state) } };
+    const audit = await concluded(account, state, context, new Date());
+    if (linesOf(audit).length === 0) return { found: audit };
+    if (run.first) return { found: foundTwice(run.first, audit) };
+    run = { ground_sha256, first: audit };
+    await SYSTEM_CLOCK.pause(pauseMs);
+  }
+}
+
+/** Adds the events of a quarter until `isOver`. Returns true if all were added. */
+async function addUntil(
+  account: string,
+  state: QuarterState,
+  context: ReevaluationContext,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for await (const _ of addEvents(account, state, context)) {
+    if (state.part !== "ended" && isOver()) return false;
+  }
+  return true;
+}
 
 /** A message to audit one quarter or, without a quarter, to find the quarters of an account that are due. */
 const AuditMessage = z.strictObject({
@@ -64,13 +116,17 @@ const PAUSE_MS = 10_000;
 
 const FINDINGS_LOGGED = 20;
 
+/** Time for one run, of the 15 minutes of the function. The current page and the comparison then still end in time. */
+const RUN_MS = 12 * 60_000;
+
 /**
  * Returns the worker of the queue "audits". The worker replaces the message of an account by one message for each
- * quarter that is due.
+ * quarter that is due. If the audit of a quarter takes longer than one run, its state is stored, and the worker enqueues
+ * the quarter again.
  */
-export const auditWorker = (pauseMs = PAUSE_MS) =>
+export const auditWorker = (pauseMs = PAUSE_MS, runMs = RUN_MS) =>
   queueWorker(AUDIT_QUEUE, async ({ account, quarter }) => {
-    if (quarter) return auditAndReport(account, quarter, pauseMs);
+    if (quarter) return auditAndReport(account, quarter, { pauseMs, runMs });
     const due = await quartersDue(account, new Date());
     await enqueue(
       AUDIT_QUEUE,
@@ -78,26 +134,29 @@ export const auditWorker = (pauseMs = PAUSE_MS) =>
     );
   });
 
-async function auditAndReport(account: string, quarter: Period, pauseMs: number): Promise<void> {
-  const first = await auditOnce(account, quarter, new Date());
-  const lines = linesOf(await lastingFindings(account, quarter, first, pauseMs));
+async function auditAndReport(
+  account: string,
+  quarter: Period,
+  { pauseMs, runMs }: { readonly pauseMs: number; readonly runMs: number },
+): Promise<void> {
+  const end = SYSTEM_CLOCK.now() + runMs;
+  const run = await loadAuditRun(account, quarter);
+  const isOver = () => SYSTEM_CLOCK.now() >= end;
+  const result = await continued(account, quarter, run.state, { pauseMs, isOver });
+  if ("left" in result) {
+    const isOurs = await saveAuditRun(account, quarter, run, result.left);
+    if (isOurs) await enqueue(AUDIT_QUEUE, [{ account, quarter: quarter.key }]);
+    return;
+  }
+  if (run.state) await saveAuditRun(account, quarter, run, undefined);
+  await report(account, quarter, linesOf(result.found));
+}
+
+async function report(account: string, { key }: Period, lines: readonly string[]): Promise<void> {
   // The sums of a partly removed sandbox do not add up.
   if (lines.length > 0 && (await isBeingRemoved(account))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
   if (lines.length === 0) return;
   const findings = lines.slice(0, FINDINGS_LOGGED);
-  const of = { account_id: account, quarter: quarter.key };
-  logger.error("sums differ from the events", { ...of, findings });
-}
-
-/** Returns the findings that a second audit confirms: the first may have read during a write. */
-async function lastingFindings(
-  account: string,
-  quarter: Period,
-  first: AuditFindings,
-  pauseMs: number,
-): Promise<AuditFindings> {
-  if (linesOf(first).length === 0) return first;
-  await SYSTEM_CLOCK.pause(pauseMs);
-  return foundTwice(first, await auditOnce(account, quarter, new Date()));
+  logger.error("sums differ from the events", { account_id: account, quarter: key, findings });
 }

@@ -90,6 +90,10 @@ export type Difference = {
 
 type Sums = Map<string, bigint>;
 
+/** The added entries in a form that can be stored: partition, key and name of each amount, and the amount as digits. */
+export const StoredEntries = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]));
+type StoredEntries = Readonly<z.output<typeof StoredEntries>>;
+
 /** The entries of a quarter's events, added up event by event, to compare with the stored sums. */
 export class EntrySums {
   readonly #quarter: Period;
@@ -98,10 +102,14 @@ export class EntrySums {
   readonly #partitions = new Map<string, Sums>();
   events = 0;
 
-  constructor(quarter: Period, boundaries: Boundaries) {
+  /** @param before the entries that an earlier part of the audit has added */
+  constructor(quarter: Period, boundaries: Boundaries, before: StoredEntries = []) {
     this.#quarter = quarter;
     this.#boundaries = boundaries;
     this.#ours = new Set(partitionsIn(quarter));
+    for (const [partition, key, amount, digits] of before) {
+      this.#sumsOf(partition).set(nameOf(key, amount), BigInt(digits));
+    }
   }
 
   /**
@@ -126,9 +134,24 @@ export class EntrySums {
     }
   }
 
-  #count({ partition, key, amounts }: EventRecord["entries"][number]): void {
+  /** Returns what was added so far. Its size depends on the number of sums, not on the number of events. */
+  stored(): StoredEntries {
+    return [...this.#partitions].flatMap(([partition, sums]) =>
+      [...sums].map(([name, sum]): StoredEntries[number] => {
+        const [key = "", amount = ""] = name.split("\n");
+        return [partition, key, amount, String(sum)];
+      }),
+    );
+  }
+
+  #sumsOf(partition: string): Sums {
     const sums = this.#partitions.get(partition) ?? new Map<string, bigint>();
     this.#partitions.set(partition, sums);
+    return sums;
+  }
+
+  #count({ partition, key, amounts }: EventRecord["entries"][number]): void {
+    const sums = this.#sumsOf(partition);
     for (const [amount, value] of Object.entries(amounts)) {
       const name = nameOf(key, amount);
       sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));

@@ -119,11 +119,13 @@ export const jobs = {
         "profile",
         "recounts",
         "audits",
+        "audit_runs",
       ],
-      writes: ["audits"],
+      writes: ["audits", "audit_runs"],
       sandboxes: { reads: ["accounts"] },
     },
-    // The message of an account fans out into one message for each of its due quarters.
+    // The message of an account fans out into one message for each of its due quarters, and a quarter that takes longer
+    // than one run into the next run.
     sends: "audits",
     // The maximum that Lambda allows; the job reads every event of a quarter.
     timeout_seconds: 900,
@@ -505,7 +507,7 @@ export const queues = {
   mails: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 1 },
   feedback: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   bulk: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
-  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
+  audits: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 
 /** The trigger of a job: a schedule, messages in a queue, or an operator. */

@@ -1,3 +1,4 @@
+import type * as auditItems from "./audit-items.ts";
 import type * as connectionItems from "./connection-items.ts";
 import type * as importItems from "./import-items.ts";
 import type * as items from "./items.ts";
@@ -10,6 +11,7 @@ import type * as vatNumberItems from "./vat-number-items.ts";
 import type * as webhookItems from "./webhook-items.ts";
 
 type Definitions = typeof items &
+  typeof auditItems &
   typeof connectionItems &
   typeof importItems &
   typeof mailItems &

@@ -5,7 +5,6 @@ import {
   apiKeyKey,
   calculationNameKey,
   changeKey,
-  cleanAuditKey,
   consignmentKey,
   ecbDayKey,
   eventKey,
@@ -231,18 +230,6 @@ export const SUM_ITEM = defineItem({
   group: "sums",
   reads: ["Query"],
   writes: ["UpdateItem"],
-  journal: false,
-  sandbox: "removed",
-});
-
-/** The last audit of a quarter without findings. */
-export const CLEAN_AUDIT_ITEM = defineItem({
-  name: "clean audit",
-  key: cleanAuditKey(ANY, ANY),
-  version: 1,
-  group: "audits",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: false,
   sandbox: "removed",
 });

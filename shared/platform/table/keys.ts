@@ -179,11 +179,17 @@ export const ecbDaysBetween = (from: string, to: string) => ({
 export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
 
 /*
- * Audits of sums without findings, part of the access patterns of keys.ts.
+ * Audits of sums, part of the access patterns of keys.ts.
  *
  *   pk                         sk                          item                        read by
  *   AUDITS#<account>           <YYYY-Qn>                   last audit without finding  regular audit
+ *   AUDIT_RUNS#<account>       <YYYY-Qn>                   state between two runs      regular audit
  */
+export const auditRunKey = (account: string, quarter: string): Key => ({
+  pk: `AUDIT_RUNS#${account}`,
+  sk: quarter,
+});
+
 export const cleanAuditKey = (account: string, quarter: string): Key => ({
   pk: `AUDITS#${account}`,
   sk: quarter,

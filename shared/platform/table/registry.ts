@@ -1,4 +1,5 @@
 import type { ItemGroup } from "./access.ts";
+import * as auditItems from "./audit-items.ts";
 import * as connectionItems from "./connection-items.ts";
 import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connection-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
@@ -72,6 +73,7 @@ export const LISTINGS = [
 /** Every item of the table. */
 export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
+  ...auditItems,
   ...connectionItems,
   ...importItems,
   ...mailItems,

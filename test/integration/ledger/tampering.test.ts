@@ -1,6 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it } from "vitest";
+import { stateFile } from "../../../scripts/operate/state-file.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { AuditState } from "../../../shared/operations/audit/audit-sums.ts";
 import { linesOf } from "../../../shared/operations/audit/findings.ts";
+import { auditJson } from "../../../shared/operations/audit/quarter-progress.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import {
@@ -71,6 +77,38 @@ it("nothing is found in what the service has written", async () => {
     code: 0,
     stdout: "3 events in 2 periods, 0 differences\n",
   });
+});
+
+it("an audit that is broken off after any page and goes on from its file finds the same", async () => {
+  await committed(seller, [
+    makeSale({ event_id: "september", supply_date: "2025-09-30" as IsoDate }),
+    makeSale({ event_id: "october", supply_date: "2025-10-01" as IsoDate }),
+  ]);
+  await addToSum(BOOK, LINE, { v: 1 });
+  const whole = await auditOf(seller.account);
+  const path = join(folder, "audit.json");
+  const parse = (json: unknown) => AuditState.parse(json);
+  for (let pages = 0; ; pages += 1) {
+    const file = stateFile(path, parse, auditJson);
+    try {
+      const onward = await auditOf(seller.account, {
+        begun: file.begun,
+        save: (state) => {
+          file.save(state, true);
+          throw new Error("killed");
+        },
+      });
+      expect(onward).toEqual(whole);
+      expect(pages).toBeGreaterThan(2);
+      break;
+    } catch (error) {
+      expect(error).toMatchObject({ message: "killed" });
+    }
+  }
+  stateFile(path, parse).remove();
+  const { stdout } = await command("--resume", path);
+  expect(stdout).toContain("5 events in 3 periods, 1 difference");
+  expect(existsSync(path)).toBe(false);
 });
 
 describe("sums without events", () => {

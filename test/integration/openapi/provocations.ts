@@ -173,6 +173,9 @@ const lastOwnerLeaves: Provocation = async (send) => {
   return send(null, { path: { organisation: practice.id, person: owner.id } }, owner.session);
 };
 
+/** More than Lambda takes; where no key is asked for, far less is too much already. */
+const TOO_LARGE = Buffer.from("{}".padEnd(6_300_000));
+
 /** What provokes a code at whatever operation has it. */
 export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
@@ -189,9 +192,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   account_suspended: async (send, sample) => send(await ofSuspended(), sample),
   account_closed: async (send, sample) => send(await ofClosed(), sample),
   headers_too_large: (send, sample) => send(null, sample, LONG_HEADER),
-  // More than Lambda takes; where no key is asked for, far less is too much already.
-  payload_too_large: async (send, sample) =>
-    send(await refused(), { ...sample, body: "{}".padEnd(6_300_000) }),
+  payload_too_large: async (send, sample) => send(await refused(), { ...sample, body: TOO_LARGE }),
   unsupported_media_type: async (send, sample) =>
     send(await refused(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
   invalid_json: async (send, sample) => send(await refused(), { ...sample, body: "{" }),

@@ -11,7 +11,7 @@ const message = (account: string, quarter?: string) => ({
   body: JSON.stringify({ account, quarter }),
 });
 
-let audit: (account: string, quarter?: string) => Promise<unknown>;
+let audit: (account: string, quarter?: string, runMs?: number) => Promise<unknown>;
 let sent: ReturnType<typeof import("../../../stack/sent-messages.ts")["sentTo"]>;
 let lines: string[] = [];
 
@@ -20,7 +20,8 @@ beforeAll(async () => {
   const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   sent = sentTo("audits");
-  audit = (account, quarter) => auditWorker(0)({ Records: [message(account, quarter)] });
+  audit = (account, quarter, runMs) =>
+    auditWorker(0, runMs)({ Records: [message(account, quarter)] });
   const { commit } = await import("../../../make/committed.ts");
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   for (const account of ["sound", "drifted", "moved"]) {
@@ -127,6 +128,52 @@ it("a quarter in which something was found is sent again", async () => {
   await audit("drifted", QUARTER);
   expect(drifts()).toEqual([1]);
   expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+});
+
+/** Audits a quarter in runs that end after one page of events, and returns their number. */
+async function auditInRuns(account: string): Promise<number> {
+  for (let runs = 1; ; runs += 1) {
+    await audit(account, QUARTER, 0);
+    const next = sent.take();
+    if (next.length === 0) return runs;
+    expect(next).toEqual([{ account, quarter: QUARTER }]);
+  }
+}
+
+it("an audit that takes longer than one run goes on in the next, and finds the same", async () => {
+  const { commit } = await import("../../../make/committed.ts");
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  await ensureAccount("long", new Date());
+  // A page of events lies within one month.
+  const days = ["2026-04-11", "2026-05-11", "2026-06-11"];
+  const sales = days.map((day) => makeSale({ event_id: day, supply_date: day as IsoDate }));
+  await commit("long", sales);
+  listen();
+  expect(await auditInRuns("long")).toBe(3);
+  expect(drifts()).toEqual([0]);
+  expect(await quartersSent("long")).toEqual([]);
+
+  await addToSums("long");
+  lines = [];
+  // What was found is looked for once more.
+  expect(await auditInRuns("long")).toBe(5);
+  expect(drifts()).toEqual([1]);
+});
+
+it("a run that another one of its quarter has overtaken ends without a word", async () => {
+  listen();
+  await audit("long", QUARTER, 0);
+  const { loadAuditRun, saveAuditRun } = await import(
+    "../../../../shared/operations/audit/store-audit-runs.ts"
+  );
+  const { quarterOn } = await import("../../../../shared/core/calendar/period.ts");
+  const quarter = quarterOn("2026-04-11" as IsoDate);
+  const run = await loadAuditRun("long", quarter);
+  expect(run.state?.progress).toMatchObject({ events: 1, part: "events" });
+  expect(await saveAuditRun("long", quarter, run, run.state)).toBe(true);
+  expect(await saveAuditRun("long", quarter, run, run.state)).toBe(false);
+  await saveAuditRun("long", quarter, await loadAuditRun("long", quarter), undefined);
+  expect((await loadAuditRun("long", quarter)).state).toBeUndefined();
 });
 
 it("counts nothing for a sandbox that is being removed", async () => {

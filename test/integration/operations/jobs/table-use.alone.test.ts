@@ -123,7 +123,7 @@ it("auditAccount", async () => {
 });
 
 it("recountAccount", async () => {
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { updatePlacingProfile } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
@@ -139,12 +139,19 @@ it("recountAccount", async () => {
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
   touched.clear();
   using sent = sentTo("recounts");
-  const stopped = { now: () => 0, pause: async () => {} };
-  // What takes longer than a run is sent on; the second run is later than anything under way.
-  expect(await recountWorker(stopped)(delivery)).toEqual({ batchItemFailures: [] });
+  // A pass that may not begin for long waits in the queue, and is not sent again and again.
+  const early = { now: () => 0, pause: async () => {} };
+  expect(await recountWorker(early)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(sent.messages).toEqual([]);
+  // What takes longer than a run is sent on; the last run is later than anything under way.
   const { later } = await import("../../../stack/settle.ts");
-  expect(await recountWorker(later())(delivery)).toEqual({ batchItemFailures: [] });
+  const end = later();
+  let at = end.now();
+  const slow = { ...end, now: () => (at += 10 * 60_000) };
+  expect(await recountWorker(slow)(delivery)).toEqual({ batchItemFailures: [] });
   expect(sent.messages).toEqual([{ account: SELLER }]);
+  expect(await recountWorker(end)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(sent.messages).toHaveLength(1);
   expectDeclared("recountAccount");
 });
 
@@ -224,7 +231,7 @@ it("dispatchWebhooks and deliverWebhook", async () => {
   vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", "1");
   const asking = { account: SELLER, keyId: "k", now: new Date() };
   await createWebhook(asking, { url: receiver.url, events: ["recount.completed"] });
-  const { requestRecount } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { requestRecount } = await import("../../../../shared/ledger/recount/recount-worker.ts");
   await requestRecount(SELLER, Date.now());
   await settleRecount(SELLER);
   receiver.answer = (response) => response.writeHead(500).end();

@@ -1,0 +1,195 @@
+import { ZodError } from "zod";
+import { ALL_DAYS, plusDays } from "../../core/calendar/iso-date.ts";
+import { fingerprintOf } from "../../core/hash.ts";
+import { loadRelated } from "../../ledger/commit/load-original.ts";
+import { referredId } from "../../ledger/commit/plan.ts";
+import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
+import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
+import { readEvents, readEventsCountedIn } from "../../ledger/events/store-event-list.ts";
+import {
+  linkedTo,
+  linksIn,
+  loadEventStates,
+  recordOf,
+  unlinkedOf,
+} from "../../ledger/events/store-events.ts";
+import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { listMonthOf } from "../../platform/table/event-list-keys.ts";
+import {
+  type EntrySums,
+  hasFinalReturnIn,
+  isLinkCurrent,
+  partitionsIn,
+  recordFaults,
+} from "./audit.ts";
+import { loadPartitions, sumsOf } from "./find-quarters.ts";
+import {
+  type EventFindings,
+  noteFinding,
+  type QuarterAudit,
+  type QuarterState,
+} from "./quarter-progress.ts";
+
+/** An event in the index, and the number of non-sales that refer to it. */
+type ListedEvent = { readonly record: EventRecord; readonly links: number };
+
+const ORIGINALS_AT_ONCE = 16;
+
+/**
+ * Finds faults in the links of these events in both directions: a missing link, a link without its event, and a link
+ * count that differs from the links.
+ */
+async function linkFaults(account: string, listed: readonly ListedEvent[]): Promise<string[]> {
+  const references = listed.flatMap(({ record }) => {
+    const original_id = referredId(record);
+    return original_id === undefined ? [] : [{ event_id: record.event_id, original_id }];
+  });
+  const unlinked = await unlinkedOf(account, references);
+  const faults = unlinked.map((one) => `the link of ${one.event_id} to ${one.original_id} is gone`);
+  const originals = listed.filter(({ links }) => links > 0).map(({ record }) => record.event_id);
+  for (let first = 0; first < originals.length; first += ORIGINALS_AT_ONCE) {
+    const some = originals.slice(first, first + ORIGINALS_AT_ONCE);
+    faults.push(...(await Promise.all(some.map((id) => faultsAt(account, id)))).flat());
+  }
+  return faults;
+}
+
+async function faultsAt(account: string, original: string): Promise<string[]> {
+  const faults: string[] = [];
+  let found = 0;
+  for await (const ids of linkedTo(account, original)) {
+    found += ids.length;
+    for (const [id, { event, undone }] of await loadEventStates(account, ids)) {
+      // The link of an event that was undone stays, for a later event with its id.
+      if (!event && !undone) faults.push(`${id} has a link to ${original}, and is gone itself`);
+    }
+  }
+  const { links = 0 } = (await loadEventStates(account, [original])).get(original) ?? {};
+  if (links === found) return faults;
+  return [...faults, `${original} counts ${links} events that refer to it, there are ${found}`];
+}
+
+/**
+ * Adds the events of a quarter page by page, in the order of their days, and checks that each event equals its submission
+ * and is placed correctly. Yields after each page; an audit may end there and go on later. Only sums are held in memory,
+ * never all events.
+ */
+export async function* addEvents(
+  account: string,
+  state: QuarterState,
+  context: ReevaluationContext,
+): AsyncGenerator<void> {
+  if (state.part === "events") yield* addOwn(account, state, context);
+  if (state.part === "later") yield* addLater(account, state);
+}
+
+async function* addOwn(account: string, state: QuarterState, context: ReevaluationContext) {
+  const { quarter, sums, found, months } = state;
+  const days = { from: quarter.firstDay, to: quarter.lastDay };
+  do {
+    const { items, next } = await readEvents(account, days, state.after);
+    const listed = items.flatMap((item) => takeIn(item, sums, found));
+    for (const { record } of listed) months.add(listMonthOf(record.supply_date));
+    await noteRecord(account, listed, context, found);
+    state.after = next;
+    if (!next) state.part = hasFinalReturnIn(quarter, context.boundaries) ? "later" : "ended";
+    yield;
+  } while (state.after);
+}
+
+/** Adds the corrections of later days to the sums of a final return. Their own quarters check the events themselves. */
+async function* addLater(account: string, state: QuarterState) {
+  const { quarter, sums } = state;
+  const days = { from: plusDays(quarter.lastDay, 1), to: ALL_DAYS.to };
+  const partitions = new Set(partitionsIn(quarter));
+  do {
+    const { items, next } = await readEventsCountedIn(account, partitions, days, state.after);
+    for (const record of items.flatMap((item) => readable(item) ?? [])) sums.addLater(record);
+    state.after = next;
+    if (!next) state.part = "ended";
+    yield;
+  } while (state.after);
+}
+
+/** Compares the added entries of a quarter with every sum of the quarter. */
+export async function compareSums(
+  account: string,
+  { quarter, sums, found, months }: QuarterState,
+): Promise<QuarterAudit> {
+  const faults = [...found.faults, ...(await unlisted(account, months))];
+  const kept = await loadPartitions(account, partitionsIn(quarter));
+  return {
+    ...found,
+    quarter: quarter.key,
+    faults,
+    events: sums.events,
+    partitions: sums.partitions(),
+    differences: [...kept].flatMap(([partition, stored]) => sums.differences(partition, stored)),
+    sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
+  };
+}
+
+/** Finds months of events that are missing in the account's months: lists do not read such a month. */
+async function unlisted(account: string, months: ReadonlySet<string>): Promise<string[]> {
+  const { event_months } = await loadRecount(account);
+  const missing = [...months].filter((month) => !event_months.includes(month));
+  return missing.map((month) => `${month} has events, and lists do not look there`);
+}
+
+/** Adds one event to the sums. An event that cannot be read is a finding; the other events are still counted. */
+export function takeIn(
+  item: Record<string, unknown>,
+  sums: EntrySums,
+  { faults }: Pick<EventFindings, "faults">,
+): ListedEvent[] {
+  const record = readable(item);
+  if (!record) {
+    noteFinding(faults, `${item["event_id"] ?? item["pk"]} cannot be read`);
+    return [];
+  }
+  if (!sums.add(record)) {
+    noteFinding(faults, `${record.event_id} counts in sums of other days than its own`);
+  }
+  return [{ record, links: linksIn(item) }];
+}
+
+function readable(item: Record<string, unknown>): EventRecord | undefined {
+  try {
+    return recordOf(item);
+  } catch {
+    return undefined;
+  }
+}
+
+async function noteRecord(
+  account: string,
+  listed: readonly ListedEvent[],
+  context: ReevaluationContext,
+  found: EventFindings,
+): Promise<void> {
+  const records = listed.map(({ record }) => record);
+  try {
+    const besideOf = await loadRelated(account, records);
+    for (const record of records) noteOne(record, besideOf(record), context, found);
+    noteFinding(found.faults, ...(await linkFaults(account, listed)));
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    const ids = [records[0]?.event_id, records.at(-1)?.event_id].join(" to ");
+    noteFinding(found.faults, `${ids}: something that these events refer to cannot be read`);
+  }
+}
+
+/** Checks one event by itself, and against its related states. */
+export function noteOne(
+  record: EventRecord,
+  related: RelatedStates,
+  context: ReevaluationContext,
+  found: EventFindings,
+): void {
+  noteFinding(found.faults, ...recordFaults(record, related, fingerprintOf));
+  if (record.original_event_id !== undefined && !isLinkCurrent(record, related.original)) {
+    noteFinding(found.stale_links, record.event_id);
+  } else if (reevaluate(record, related, context) !== record) {
+    noteFinding(found.stale_events, record.event_id);
+  }
+}

@@ -1,0 +1,27 @@
+import { ANY, defineItem } from "./item.ts";
+import { auditRunKey, cleanAuditKey } from "./keys.ts";
+
+/** The last audit of a quarter without findings. */
+export const CLEAN_AUDIT_ITEM = defineItem({
+  name: "clean audit",
+  key: cleanAuditKey(ANY, ANY),
+  version: 1,
+  group: "audits",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** The state of the audit of a quarter that takes longer than one run. */
+export const AUDIT_RUN_ITEM = defineItem({
+  name: "audit run",
+  key: auditRunKey(ANY, ANY),
+  version: 1,
+  group: "audit_runs",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
