@@ -14,7 +14,7 @@ import { loadEcbRange, storeEcbDays } from "./store-rates.ts";
 export async function loadEcb(body: EcbLoad, now: Date): Promise<EcbLoaded> {
   if (body.from === "ecb") {
     const { stored, corrected, missing_days, faults } = await refreshRates(now);
-    return { stored, corrected, missing_days, faults: [...faults] };
+    return { stored, corrected, missing_days: [...missing_days], faults: [...faults] };
   }
   const days = daysIn(body.csv, now);
   const jumps = body.confirm_jumps ? [] : await jumpsIn(days);

@@ -1,7 +1,7 @@
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { changeEvent } from "../commit/change-event.ts";

@@ -9,6 +9,7 @@ import { atHand } from "../../../make/author.ts";
 import { inParcel } from "../../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { rateProposal } from "../../../make/rate-proposal.ts";
 import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { startEcbServer } from "../../../stack/ecb-server.ts";
 import { startReceiver } from "../../../stack/receiver.ts";
@@ -122,6 +123,22 @@ it("auditAccount", async () => {
   expectDeclared("auditAccount");
 });
 
+/** Stores an accepted rate whose recheck is requested, and returns the message of the recheck. */
+async function requestedRecheck() {
+  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rate-changes.ts");
+  const requested_at = "2026-11-20T08:00:00.000Z";
+  const rate = { rate_bps: 2_000, valid_from: "2025-07-01" as IsoDate };
+  const accepted = { action: "accept", at: requested_at, by: "pe_1", ...rate } as const;
+  const proposal = rateProposal({
+    state: "accepted",
+    decisions: [accepted],
+    recheck: { state: "counting", requested_at, by: "pe_1" },
+  });
+  await updateProposals((seen) => ({ ...seen, proposals: [proposal] }));
+  const body = JSON.stringify({ rate_proposal: proposal.proposal_id, requested_at });
+  return { Records: [{ messageId: body, body }] };
+}
+
 it("recountAccount", async () => {
   const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
@@ -137,7 +154,9 @@ it("recountAccount", async () => {
   ]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
+  const recheck = await requestedRecheck();
   touched.clear();
+  expect(await recountWorker()(recheck)).toEqual({ batchItemFailures: [] });
   using sent = sentTo("recounts");
   // A pass that may not begin for long waits in the queue, and is not sent again and again.
   const early = { now: () => 0, pause: async () => {} };
@@ -231,7 +250,7 @@ it("dispatchWebhooks and deliverWebhook", async () => {
   vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", "1");
   const asking = { account: SELLER, keyId: "k", now: new Date() };
   await createWebhook(asking, { url: receiver.url, events: ["recount.completed"] });
-  const { requestRecount } = await import("../../../../shared/ledger/recount/recount-worker.ts");
+  const { requestRecount } = await import("../../../../shared/ledger/recount/recount.ts");
   await requestRecount(SELLER, Date.now());
   await settleRecount(SELLER);
   receiver.answer = (response) => response.writeHead(500).end();
