@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "rate_recheck_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -1425,6 +1425,17 @@ export type DueReturn = {
   outstanding_minor: number | null;
 };
 
+export type EcbRatesLoaded = {
+  /** Days that were written */
+  stored: number;
+  /** Rates that were replaced; the old ones are kept as revisions */
+  corrected: number;
+  /** TARGET days of the past year that have no rates yet */
+  missing_days: IsoDate[];
+  /** Why a file of the ECB, or a rate in it, was not used */
+  faults: string[];
+};
+
 export type EntrySheet = {
   /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -1511,7 +1522,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "rate_recheck_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -3780,6 +3791,8 @@ export type RateProposal = {
     /** As the operator gave it; null: the comparison */
     reason: string | null;
   }>;
+  /** The last check of stored events; null: none yet */
+  recheck: RateRecheck | null;
 };
 
 export type RateProposalList = {
@@ -3789,6 +3802,23 @@ export type RateProposalList = {
   sme_thresholds: SmeThresholdProposal[];
   /** The last comparison with TEDB; null before the first one */
   compared_at: string | null;
+};
+
+export type RateRecheck = {
+  /** `counted` events wait for a confirmation */
+  state: "counting" | "counted" | "applying" | "applied";
+  /** When it was asked for, UTC */
+  requested_at: string;
+  /** The id of the person */
+  by: string;
+  /** Events whose checks are those of a former rate; null while counting */
+  events: number | null;
+  /** The accounts of these events */
+  accounts: number | null;
+  /** The periods of these events, counted for each account */
+  periods: number | null;
+  /** Calculations with the former rate, which never change */
+  calculations: number | null;
 };
 
 export type Readiness = {
@@ -6163,6 +6193,23 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<AccountNotification>;
 
+  /** Load exchange rates from the ECB, or from a file of the ECB */
+  loadEcbRates(request: {
+    body: {
+      /** The ECB's files of today and of 90 days */
+      from: "ecb";
+    } | {
+      /** A file of the ECB, for days that are older */
+      from: "file";
+      /** `eurofxref-hist.csv`, `eurofxref.csv`, or rows of `date,currency,rate` */
+      csv: string;
+      /** True for rates that were compared with the ECB's page although they jump */
+      confirm_jumps?: boolean | undefined;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<EcbRatesLoaded>;
+
   /** Proposed VAT rates, with what was decided */
   listRateProposals(request?: Record<string, never>, options?: RequestOptions): Call<RateProposalList>;
 
@@ -6237,6 +6284,20 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<RateProposal | SmeThresholdProposal>;
+
+  /** Count the events with checks of a former rate, or check them anew */
+  recheckRate(request: {
+    path: {
+      /** A `proposal_id` */
+      id: string;
+    };
+    body?: {
+      /** The `events` that were counted: they are checked anew. Without it they are counted */
+      confirm?: number | undefined;
+    } | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<RateProposal>;
 
   /** Begin an organisation; you are its first owner */
   createOrganisation(request: {
@@ -7437,9 +7498,11 @@ export const OPERATIONS = {
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
+  loadEcbRates: { method: "POST", path: "/v1/operator/ecb-rates", once: true, role: "operator" },
   listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", role: "operator" },
   proposeRate: { method: "POST", path: "/v1/operator/rate-proposals", once: true, role: "operator" },
   decideRateProposal: { method: "POST", path: "/v1/operator/rate-proposals/{id}/decisions", once: true, role: "operator" },
+  recheckRate: { method: "POST", path: "/v1/operator/rate-proposals/{id}/recheck", once: true, role: "operator" },
   createOrganisation: { method: "POST", path: "/v1/organisations", once: true },
   getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}", role: "viewer" },
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true, role: "viewer" },

@@ -61,6 +61,15 @@ export async function recordRates(recorder: Recorder, { signIn }: People): Promi
     path,
     body,
   });
+  await recorder.show("recheckRate", "Events are counted first", { ...operator, path, body: {} });
+  await recorder.refused("rate_recheck_conflict", "recheckRate", {
+    ...operator,
+    path,
+    body: { confirm: 4 },
+  });
+  const csv = "date,currency,rate\n2026-08-03,SEK,11.0525\n";
+  const file = { from: "file", csv };
+  await recorder.show("loadEcbRates", "From a file", { ...operator, body: file });
   await recorder.refused("rate_proposal_decided", "decideRateProposal", {
     ...operator,
     path,

@@ -8,6 +8,8 @@ import {
   PROPOSAL_STATES,
   type RateProposal,
   type RateProposals,
+  type RateRecheck,
+  RECHECK_STATES,
   type ThresholdProposal,
 } from "./rate-proposal.ts";
 
@@ -28,7 +30,21 @@ const Common = {
 };
 
 /** A proposed rate as operators see it. */
-const ProposalView = z
+const Count = z.int().nullable();
+
+const RecheckView = z
+  .strictObject({
+    state: z.enum(RECHECK_STATES).describe("`counted` events wait for a confirmation"),
+    requested_at: z.iso.datetime(),
+    by: z.string().describe("The id of the person"),
+    events: Count.describe("Events whose checks are those of a former rate; null while counting"),
+    accounts: Count.describe("The accounts of these events"),
+    periods: Count.describe("The periods of these events, counted for each account"),
+    calculations: Count.describe("Calculations with the former rate, which never change"),
+  })
+  .meta({ id: "RateRecheck" });
+
+export const ProposalView = z
   .strictObject({
     proposal_id: z.string().describe("State, class, rate of this service and rates of TEDB"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
@@ -62,6 +78,7 @@ const ProposalView = z
       )
       .describe("The rates that are in the catalogue because of this proposal"),
     decisions: z.array(DecisionView).describe("All decisions, oldest first"),
+    recheck: RecheckView.nullable().describe("The last check of stored events; null: none yet"),
   })
   .meta({ id: "RateProposal" });
 
@@ -105,7 +122,8 @@ export const ProposalList = z
 export const ProposalPath = z.strictObject({ id: z.string().describe("A `proposal_id`") });
 
 export function proposalView(proposal: RateProposal): z.output<typeof ProposalView> {
-  const { class_id, answer, decisions, tedb_bps, situation_on, by_hand, ...shown } = proposal;
+  const { class_id, answer, decisions, tedb_bps, situation_on, by_hand, recheck, ...shown } =
+    proposal;
   const rows = acceptedRows({ proposals: [proposal] });
   return {
     ...shown,
@@ -116,8 +134,19 @@ export function proposalView(proposal: RateProposal): z.output<typeof ProposalVi
     by_hand: by_hand ?? null,
     accepted: rows.map(({ rate_bps, valid_from }) => ({ rate_bps, valid_from })),
     decisions: decisions.map(decisionView),
+    recheck: recheck ? recheckView(recheck) : null,
   };
 }
+
+const recheckView = ({ state, requested_at, by, ...counts }: RateRecheck) => ({
+  state,
+  requested_at,
+  by,
+  events: counts.events ?? null,
+  accounts: counts.accounts ?? null,
+  periods: counts.periods ?? null,
+  calculations: counts.calculations ?? null,
+});
 
 const decisionView = ({ rate_bps, valid_from, reason, ...decision }: Decision) => ({
   ...decision,

@@ -213,7 +213,7 @@ function dayFaults(
  * Returns the place and the first day of the rates that were ever accepted from a proposal: those days on, checks may
  * be those of former rates. Undefined if none was.
  */
-export function changedBy({ country, decisions }: RateProposal) {
+export function changedBy({ country, decisions }: Pick<RateProposal, "country" | "decisions">) {
   const days = decisions.flatMap(({ valid_from }) => valid_from ?? []).sort();
   return days[0] === undefined ? undefined : { country, valid_from: days[0] };
 }

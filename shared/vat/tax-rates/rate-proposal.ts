@@ -37,6 +37,22 @@ const ByHand = z.object({
   by: z.string(),
 });
 
+export const RECHECK_STATES = ["counting", "counted", "applying", "applied"] as const;
+
+/** A check of stored events by the rates of today, as an operator has requested it, with what it has found. */
+const RateRecheck = z.object({
+  state: z.enum(RECHECK_STATES),
+  requested_at: z.string(),
+  by: z.string(),
+  /** True once new checks are stored: the number of events is then no longer compared. */
+  is_begun: z.boolean().optional(),
+  events: z.int().optional(),
+  accounts: z.int().optional(),
+  periods: z.int().optional(),
+  calculations: z.int().optional(),
+});
+export type RateRecheck = Readonly<z.output<typeof RateRecheck>>;
+
 /** A rate that differs from the catalogue, for an operator to decide. Finding it changes no rate. */
 export const RateProposal = z.object({
   proposal_id: z.string(),
@@ -56,6 +72,7 @@ export const RateProposal = z.object({
   found_at: z.string(),
   state: z.enum(PROPOSAL_STATES),
   decisions: z.array(Decision).readonly(),
+  recheck: RateRecheck.optional(),
 });
 export type RateProposal = Readonly<z.output<typeof RateProposal>>;
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { ApiServer } from "../../../scripts/local/api-server.ts";
 import { personId } from "../../../shared/accounts/people/person.ts";
 import { updateProposals } from "../../../shared/ledger/rates/store-rate-changes.ts";
+import { recountWorker } from "../../../shared/ledger/recount/recount-worker.ts";
 import { rateProposal } from "../../make/rate-proposal.ts";
 import { callAt } from "../../stack/api.ts";
 import { startApiHere } from "../../stack/api-here.ts";
@@ -22,6 +23,7 @@ import {
   type SignedIn,
   sessionOf,
 } from "../../stack/people.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -190,6 +192,28 @@ it("a rate and a threshold are proposed with their source, and accepted with the
     .getByRole("row", { name: /^Germany.*periodicals/ })
     .getByText("accepted")
     .waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("stored events are counted and checked anew, and exchange rates are loaded from a file", async () => {
+  const watched = await opened(await newOperator(), WIDE, "#/rates");
+  const { page } = watched;
+  await page.getByRole("button", { name: "Change Germany, periodicals" }).click();
+  using sent = sentTo<object>("recounts");
+  await page.getByRole("button", { name: "Count the events" }).click();
+  await page.getByText("The events are being counted.").waitFor();
+  const Records = sent.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+  expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close" }).click();
+  const csv = "date,currency,rate\n2026-11-20,SEK,11.0565\n";
+  const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("Older days: file of the ECB (CSV)").setInputFiles(file);
+  await page.getByText("1 days stored, 0 rates corrected.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

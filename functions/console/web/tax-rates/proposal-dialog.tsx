@@ -1,15 +1,23 @@
+import type { RateProposal } from "../../../../client/src/eu-vat-client.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader } from "../session/console-context.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { isThreshold, type Proposal, textOf } from "./proposal.ts";
+import { RecheckPart } from "./recheck-part.tsx";
 
 type ProposalDialogProps = {
   readonly proposal: Proposal;
   readonly onClose: () => void;
+  /** Loads the proposals again while the dialog stays open. */
+  readonly onChanged: () => void;
 };
 
+/** True if events may have been checked by another rate than today's because of a proposal. */
+const wasAccepted = (proposal: Proposal): proposal is RateProposal =>
+  !isThreshold(proposal) && proposal.decisions.some(({ action }) => action === "accept");
+
 /** Displays a proposal with its decisions so far, and the form for the next one. */
-export function ProposalDialog({ proposal, onClose }: ProposalDialogProps) {
+export function ProposalDialog({ proposal, onClose, onChanged }: ProposalDialogProps) {
   const { say, format } = useReader();
   const { subject, byHand, ...values } = textOf(proposal, say, format);
   const reason = isThreshold(proposal) ? "by_hand" : proposal.reason;
@@ -20,6 +28,7 @@ export function ProposalDialog({ proposal, onClose }: ProposalDialogProps) {
         {byHand ? <Source of={proposal} {...byHand} /> : <TedbEntry of={proposal} />}
         <Decisions of={proposal} />
         <DecisionForm proposal={proposal} onDecided={onClose} />
+        {wasAccepted(proposal) && <RecheckPart proposal={proposal} onChanged={onChanged} />}
       </div>
     </Dialog>
   );

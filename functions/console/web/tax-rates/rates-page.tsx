@@ -4,6 +4,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { EcbCard } from "./ecb-card.tsx";
 import type { Proposal } from "./proposal.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
 import { ProposalTable } from "./proposal-table.tsx";
@@ -28,6 +29,7 @@ export function RatesPage() {
             </p>
             <ProposeButton onProposed={again} />
             <Proposals items={[...items, ...sme_thresholds]} onClosed={again} />
+            <EcbCard />
           </div>
         )}
       </Loaded>
@@ -76,7 +78,7 @@ function Proposals({ items, onClosed }: ProposalsProps) {
           <ProposalTable caption={say("taxRates.decided")} rows={decided} onOpen={open} />
         </Card>
       )}
-      {proposal && <ProposalDialog proposal={proposal} onClose={close} />}
+      {proposal && <ProposalDialog proposal={proposal} onClose={close} onChanged={onClosed} />}
     </>
   );
 }

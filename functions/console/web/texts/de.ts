@@ -54,13 +54,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
   "attention.noRates.one":
-    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber, sie zu laden (Seite Steuersätze oder npm run refresh-ecb, nach 90 Tagen npm run load-ecb).",
   "attention.noRates.other":
-    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber, sie zu laden (Seite Steuersätze oder npm run refresh-ecb, nach 90 Tagen npm run load-ecb).",
   "attention.noRate.one":
-    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn zu laden (Seite Steuersätze oder npm run load-ecb); sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.noRate.other":
-    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn zu laden (Seite Steuersätze oder npm run load-ecb); sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.changed":
     "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung die Änderung enthält.",
   "attention.cleanup":
@@ -509,6 +509,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
+  "code.error.rate_recheck_conflict":
+    "Inzwischen weichen andere Vorgänge ab, oder eine Prüfung läuft: Liste neu laden.",
   "code.error.rate_proposal_decided":
     "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
@@ -1652,6 +1654,27 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.address": "Adresse der Quelle",
   "taxRates.entry":
     "TEDB gibt für den Eintrag den {day} an. Der erste Tag des Satzes steht im Gesetz.",
+  "taxRates.recheck": "Gespeicherte Vorgänge",
+  "taxRates.recheckHelp":
+    "Vorgänge, die vor der Entscheidung erfasst wurden, behalten die Prüfung nach dem früheren Satz. Erst zählen, dann neu prüfen: kein Betrag ändert sich.",
+  "taxRates.recheck.counting": "Die Vorgänge werden gezählt.",
+  "taxRates.recheck.counted":
+    "Andere Prüfung: {events} Vorgänge von {accounts} Konten in {periods} Zeiträumen. {calculations} Berechnungen haben den früheren Satz und behalten ihn.",
+  "taxRates.recheck.applying": "Die Vorgänge werden neu geprüft.",
+  "taxRates.recheck.applied": "{events} Vorgänge wurden neu geprüft.",
+  "taxRates.countEvents": "Vorgänge zählen",
+  "taxRates.again": "Aktualisieren",
+  "taxRates.applyChecks.one": "{count} Vorgang neu prüfen",
+  "taxRates.applyChecks.other": "{count} Vorgänge neu prüfen",
+  "ecb.title": "Wechselkurse der EZB",
+  "ecb.lead":
+    "Der Dienst holt sie an Werktagen. Fehlen Tage, laden Sie sie hier; ausgelassene Umsätze zählen von da an.",
+  "ecb.load": "Von der EZB laden (90 Tage)",
+  "ecb.file": "Ältere Tage: Datei der EZB (CSV)",
+  "ecb.fileHelp": "eurofxref-hist.csv oder Zeilen date,currency,rate; höchstens 4 MB.",
+  "ecb.jumps": "Sprünge habe ich mit der Seite der EZB verglichen.",
+  "ecb.loaded": "{stored} Tage gespeichert, {corrected} Kurse berichtigt.",
+  "ecb.missing": "Es fehlen noch: {days}.",
   "taxRates.history": "Bisherige Entscheidungen",
   "taxRates.done.accept": "Angenommen am {instant} von {by}",
   "taxRates.done.refuse": "Abgelehnt am {instant} von {by}",

@@ -52,13 +52,13 @@ export const en = {
   "attention.overdue.many":
     "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
   "attention.noRates.one":
-    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask its operator to run npm run refresh-ecb, or after 90 days npm run load-ecb.",
+    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask the operator of the service to load them (page VAT rates, or npm run refresh-ecb; after 90 days npm run load-ecb).",
   "attention.noRates.other":
-    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask its operator to run npm run refresh-ecb, or after 90 days npm run load-ecb.",
+    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask the operator of the service to load them (page VAT rates, or npm run refresh-ecb; after 90 days npm run load-ecb).",
   "attention.noRate.one":
-    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it with npm run load-ecb; otherwise ask the tax authority which rate it accepts.",
+    "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it (page VAT rates, or npm run load-ecb); otherwise ask the tax authority which rate it accepts.",
   "attention.noRate.other":
-    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it with npm run load-ecb; otherwise ask the tax authority which rate it accepts.",
+    "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it (page VAT rates, or npm run load-ecb); otherwise ask the tax authority which rate it accepts.",
   "attention.changed":
     "{scheme}, {period}: has changed since it was locked. See which return declares the change.",
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
@@ -492,6 +492,8 @@ export const en = {
   "code.error.connection_limit_reached": "An account has at most twenty connections.",
   "code.error.connection_not_ready":
     "The connection has no access to its shop, or is paused: give it access, and let it go on.",
+  "code.error.rate_recheck_conflict":
+    "Other events differ now, or a check is running: load the list again.",
   "code.error.rate_proposal_decided": "The proposal has been decided already: load the list again.",
   "code.error.webhook_disabled": "The webhook is switched off: switch it on first.",
   "code.error.delivery_under_way": "It is being sent, or waits for a retry.",
@@ -1594,6 +1596,27 @@ export const en = {
   "taxRates.sourceHelp": "The law or publication, such as BGBl. 2026 I Nr. 200.",
   "taxRates.address": "Address of the source",
   "taxRates.entry": "TEDB dates its entry {day}. The first day of the rate is in the law.",
+  "taxRates.recheck": "Stored events",
+  "taxRates.recheckHelp":
+    "Events that were recorded before the decision keep the checks of the former rate. Count them, then check them anew: no figure moves.",
+  "taxRates.recheck.counting": "The events are being counted.",
+  "taxRates.recheck.counted":
+    "Other checks: {events} events of {accounts} accounts in {periods} periods. {calculations} calculations have the former rate and keep it.",
+  "taxRates.recheck.applying": "The events are being checked anew.",
+  "taxRates.recheck.applied": "{events} events were checked anew.",
+  "taxRates.countEvents": "Count the events",
+  "taxRates.again": "Refresh",
+  "taxRates.applyChecks.one": "Check {count} event anew",
+  "taxRates.applyChecks.other": "Check {count} events anew",
+  "ecb.title": "Exchange rates of the ECB",
+  "ecb.lead":
+    "The service fetches them on working days. Load them here if days are missing; supplies that were left out count from then on.",
+  "ecb.load": "Load from the ECB (90 days)",
+  "ecb.file": "Older days: file of the ECB (CSV)",
+  "ecb.fileHelp": "eurofxref-hist.csv, or rows of date,currency,rate; at most 4 MB.",
+  "ecb.jumps": "I have compared rates that jump with the page of the ECB.",
+  "ecb.loaded": "{stored} days stored, {corrected} rates corrected.",
+  "ecb.missing": "Still missing: {days}.",
   "taxRates.history": "Decisions so far",
   "taxRates.done.accept": "Accepted on {instant} by {by}",
   "taxRates.done.refuse": "Refused on {instant} by {by}",
