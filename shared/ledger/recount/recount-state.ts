@@ -33,6 +33,9 @@ const Pass = z.object({
   cursor: z.object({ supply_date: Day, event_id: z.string() }).optional(),
 });
 
+/** The days up to `until` that a pass has gone through which may be the last one, and moved nothing there. */
+const Quiet = z.object({ until: Day, rules_version: z.int() });
+
 export const RecountState = z.object({
   version: z.int(),
   state: z.enum(["pending", "done"]),
@@ -45,6 +48,7 @@ export const RecountState = z.object({
   /** Number of passes over these days that have ended since the request. */
   passes: z.int(),
   pass: Pass.optional(),
+  quiet: Quiet.optional(),
   looked_at: z.int(),
   moved: z.int(),
   /** The version of the rules that every event is known to be counted by. */
@@ -105,7 +109,7 @@ export function requested(
 ): RecountState {
   if (monthsWithin(seen.event_months, days).length === 0) return seen;
   const unfinished = seen.state === "pending";
-  const { pass, ...kept } = seen;
+  const { pass, quiet, ...kept } = seen;
   return {
     ...kept,
     ...(unfinished ? {} : IDLE),
@@ -127,10 +131,11 @@ export const requestedByRules = (seen: RecountState, now: number): RecountState 
  * Returns the state after a manual request for a full recount. Settings have not changed, so there is no wait. An
  * interrupted full recount continues, and its last pass begins after this request.
  */
-export const requestedByHand = (seen: RecountState, now: number): RecountState =>
-  isOfAllDays(seen)
-    ? { ...seen, final_from: Math.max(seen.final_from, now) }
-    : requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 });
+export function requestedByHand(seen: RecountState, now: number): RecountState {
+  if (!isOfAllDays(seen)) return requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 });
+  const { quiet, ...kept } = seen;
+  return { ...kept, final_from: Math.max(seen.final_from, now) };
+}
 
 const isOfAllDays = ({ state, from, to }: RecountState): boolean =>
   state === "pending" && from === ALL_DAYS.from && to === ALL_DAYS.to;
@@ -156,6 +161,11 @@ export type Chunk = {
   readonly looked_at: number;
   readonly moved: number;
   readonly last: EventPosition | undefined;
+  /**
+   * The first day of the earliest period that later corrections may count in: this period and those after it, which
+   * declare its late changes, are not quiet before the last event was checked.
+   */
+  readonly open_from: IsoDate | undefined;
   /** True if the days have no further events. */
   readonly complete: boolean;
 };
@@ -181,23 +191,42 @@ export function advanced(
   };
   if (seen.version !== start.version || !pass) return moved === 0 ? seen : counted;
   const further = { ...counted, looked_at: seen.looked_at + looked_at };
-  if (!complete) return { ...further, pass: { ...pass, ...(last ? { cursor: last } : {}) } };
-  const { pass: _, ...ended } = further;
-  const isCurrent = pass.rules_version === RULES_VERSION;
-  const isLast = isCurrent && pass.moved === 0 && pass.began_at >= seen.final_from;
-  return {
-    ...ended,
-    passes: seen.passes + 1,
-    ...(isLast ? { state: "done", rules_version: RULES_VERSION } : {}),
-  };
+  const isLast =
+    pass.rules_version === RULES_VERSION && pass.moved === 0 && pass.began_at >= seen.final_from;
+  if (complete) return passEnded(further, isLast);
+  const gone = { ...further, pass: { ...pass, ...(last ? { cursor: last } : {}) } };
+  return isLast ? quietUntil(gone, chunk) : gone;
 }
+
+function passEnded(seen: RecountState, isLast: boolean): RecountState {
+  const { pass, quiet, ...kept } = seen;
+  const passes = seen.passes + 1;
+  if (isLast) return { ...kept, passes, state: "done", rules_version: RULES_VERSION };
+  return { ...kept, passes, ...(quiet ? { quiet } : {}) };
+}
+
+/** Returns the state with the days before the last checked event as quiet; days that were quiet before stay so. */
+function quietUntil(seen: RecountState, { last, open_from }: Chunk): RecountState {
+  const days = [last?.supply_date, open_from].filter((day) => day !== undefined).sort();
+  const until = days[0] && last ? plusDays(days[0], -1) : undefined;
+  if (until === undefined || (isUnderRules(seen.quiet) && seen.quiet.until >= until)) return seen;
+  return { ...seen, quiet: { until, rules_version: RULES_VERSION } };
+}
+
+const isUnderRules = (quiet: RecountState["quiet"]): quiet is NonNullable<typeof quiet> =>
+  quiet?.rules_version === RULES_VERSION;
 
 /**
  * True if the recount may change the return of a period. Corrections in later periods refer to these days as well. The
- * return of the period just before them may be a final one, which corrections of later days go with.
+ * return of the period just before them may be a final one, which corrections of later days go with. A period is free
+ * before the end of the recount once the last pass has gone past its last day, all earlier periods included.
  */
-export const concerns = (seen: RecountState, { lastDay }: Pick<Period, "lastDay">): boolean =>
-  isPending(seen) && (seen.state === "done" || seen.from <= plusDays(lastDay, 1));
+export function concerns(seen: RecountState, { lastDay }: Pick<Period, "lastDay">): boolean {
+  if (!isPending(seen)) return false;
+  if (seen.state === "done") return true;
+  const isQuiet = isUnderRules(seen.quiet) && lastDay <= seen.quiet.until;
+  return seen.from <= plusDays(lastDay, 1) && !isQuiet;
+}
 
 /** Returns the event of a completed recount; undefined for any other change of its state. */
 export function recountEvent(before: RecountState, after: RecountState) {

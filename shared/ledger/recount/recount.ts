@@ -3,7 +3,7 @@ import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
-import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
 import { changeEvent } from "../commit/change-event.ts";
 import { loadRelated } from "../commit/load-original.ts";
 import type { EventRecord, RelatedStates } from "../events/event-record.ts";
@@ -68,7 +68,8 @@ async function recountPage(work: Recounting, state: RecountState): Promise<Chunk
     if (!work.isLate()) at += group.length;
   }
   const last = positionOf(listed[at - 1]?.record);
-  return { looked_at: at, moved, last, complete: at === listed.length && !next };
+  const open_from = firstFinalDay(work.context.boundaries, state.from);
+  return { looked_at: at, moved, last, open_from, complete: at === listed.length && !next };
 }
 
 const positionOf = (record: EventRecord | undefined): EventPosition | undefined =>

@@ -47,22 +47,26 @@ export function placeOfFile(key: string): FilePlace | undefined {
   return hash ? { account, stream, first, last, hash } : undefined;
 }
 
-/** Returns the lines of a file, or undefined if the content does not match the file name. */
+/**
+ * Returns the lines of a file, or undefined if the content does not match the file name.
+ * @param isWanted selects the lines to parse
+ */
 export function recordsIn(
   place: FilePlace,
   body: string,
   digest: Digest,
+  isWanted: (line: string) => boolean = () => true,
 ): JournalRecord[] | undefined {
   if (digest(body).slice(0, HASH_LENGTH) !== place.hash) return undefined;
-  const records = body
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JournalRecord.parse(JSON.parse(line)));
+  const lines = body.split("\n").filter((line) => line !== "");
   const isItsOwn =
-    padded(records[0]?.seq ?? "") === place.first &&
-    padded(records.at(-1)?.seq ?? "") === place.last;
-  return isItsOwn ? records : undefined;
+    padded(seqIn(lines[0])) === place.first && padded(seqIn(lines.at(-1))) === place.last;
+  return isItsOwn ? lines.filter(isWanted).map(recordIn) : undefined;
 }
+
+const recordIn = (line: string): JournalRecord => JournalRecord.parse(JSON.parse(line));
+
+const seqIn = (line: string | undefined): string => (line === undefined ? "" : recordIn(line).seq);
 
 /**
  * Returns the digits of the instant at which a stream was switched on; keys of files name the stream by these digits.

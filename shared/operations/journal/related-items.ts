@@ -12,11 +12,15 @@ import {
   refundedTotalOf,
   withRefunded,
 } from "../../ledger/events/refunded-total.ts";
+import { consignmentKey, eventKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
+import { isInPartition, type JournalPartition } from "./journal-partition.ts";
 import { acceptedRateFaults } from "./rate-history.ts";
 
 /** Data stored because of other items: the stored state, and the state computed from the events. */
 export type RelatedItems = {
+  /** The partition of the items whose related data are compared. */
+  readonly partition: JournalPartition;
   readonly stored: Map<string, string>;
   readonly taken: Map<string, RefundedTotal>;
   readonly consignments: Map<string, ConsignmentSum>;
@@ -24,12 +28,15 @@ export type RelatedItems = {
   readonly rates: Map<string, Readonly<Record<string, unknown>>>;
 };
 
-export const newRelatedItems = (): RelatedItems => ({
+export const newRelatedItems = (partition: JournalPartition): RelatedItems => ({
+  partition,
   stored: new Map(),
   taken: new Map(),
   consignments: new Map(),
   rates: new Map(),
 });
+
+const EMPTY = "{}";
 
 const refundedTotalName = (account: string, id: string) =>
   `what is taken back of ${id} of ${account}`;
@@ -42,14 +49,23 @@ export function relatedToEvent(
   id: string,
   { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
 ): void {
-  into.stored.set(refundedTotalName(account, id), canonicalText(taken_back ?? {}));
-  const original = event && referredId(event);
-  if (event && original !== undefined) {
+  const { partition } = into;
+  if (isInPartition(partition, eventKey(account, id).pk)) {
+    const text = canonicalText(taken_back ?? {});
+    // Most events are never corrected, and need no entry.
+    if (text !== EMPTY) into.stored.set(refundedTotalName(account, id), text);
+  }
+  if (!event) return;
+  const original = referredId(event);
+  if (original !== undefined && isInPartition(partition, eventKey(account, original).pk)) {
     const name = refundedTotalName(account, original);
     into.taken.set(name, withRefunded(into.taken.get(name), refundedTotalOf(event)));
   }
-  const consignment = event && consignmentIdOf(event);
-  if (event && consignment !== undefined) {
+  const consignment = consignmentIdOf(event);
+  if (
+    consignment !== undefined &&
+    isInPartition(partition, consignmentKey(account, consignment).pk)
+  ) {
     const name = membersName(account, consignment);
     into.consignments.set(
       name,
@@ -65,14 +81,13 @@ export function relatedToConsignment(
   id: string,
   members: readonly { readonly event_id: string; readonly eur_minor: number }[],
 ): void {
+  if (!isInPartition(into.partition, consignmentKey(account, id).pk)) return;
   const sales = members.map(({ event_id, eur_minor }) => [event_id, eur_minor] as const);
   into.stored.set(membersName(account, id), textOf(new Map(sales)));
 }
 
 const textOf = (members: ReadonlyMap<string, number>): string =>
   canonicalText(Object.fromEntries(members));
-
-const EMPTY = "{}";
 
 /** Returns the differences between the stored state and the state computed from events and from decisions about rates. */
 export function relatedFaults({ stored, taken, consignments, rates }: RelatedItems): string[] {

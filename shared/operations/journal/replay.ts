@@ -1,6 +1,13 @@
 import { canonicalText } from "../../core/hash.ts";
+import { consignmentKey, eventKey } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
-import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
+import {
+  isInPartition,
+  type JournalPartition,
+  keyInLine,
+  WHOLE_JOURNAL,
+} from "./journal-partition.ts";
+import { type Digest, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
 import { type Authors, issuedKeyFaults, newAuthors, withAuthor } from "./key-history.ts";
 import {
   newOpeningHistory,
@@ -37,12 +44,21 @@ export type Replay = {
   readonly openings: OpeningHistory;
   readonly settings: Settings;
   readonly undone: UndoneImports;
+  /** The partition of the journal that is replayed. */
+  readonly partition: JournalPartition;
+  /** The keys of events of other partitions that correct a sale of this one, or belong to a consignment of it. */
+  readonly references: Set<string>;
   readonly faults: string[];
   changes: number;
 };
 
-export const newReplay = (restored: boolean): Replay => ({
+export const newReplay = (
+  restored: boolean,
+  partition: JournalPartition = WHOLE_JOURNAL,
+): Replay => ({
   restored,
+  partition,
+  references: new Set(),
   items: new Map(),
   authors: newAuthors(),
   openings: newOpeningHistory(),
@@ -57,6 +73,34 @@ export const itemId = (pk: string, sk: string): string => `${pk}\n${sk}`;
 /** The file and the stream of a change. */
 type ChangePlace = { readonly stream: string; readonly key: string };
 
+/** True if a line of the journal says something of the partition; most lines need not be parsed. */
+export function isOfReplay({ partition }: Replay, line: string): boolean {
+  if (partition.of === 1) return true;
+  const pk = keyInLine(line);
+  if (pk === undefined || isInPartition(partition, pk)) return true;
+  return pk.startsWith("IMPORT_UNDOS#") || REFERS.test(line);
+}
+
+/** Matches the line of an event that names another event or a consignment. */
+const REFERS = /"(?:original_event_id":\{"S"|consignment":\{"M")/;
+
+/** Notes what a change of another partition says of this one: undos of imports, and events that refer to its items. */
+function noteOther({ partition, references, undone }: Replay, change: JournalRecord): void {
+  const { pk, sk, new: now } = change;
+  const [kind, account = ""] = pk.split("#");
+  if (kind === "IMPORT_UNDOS") withUndone(undone, change);
+  if (kind !== "EVENT" || sk !== "EVENT" || !now) return;
+  const { original_event_id, consignment } = plainItem(now) as {
+    readonly original_event_id?: string;
+    readonly consignment?: { readonly id?: string };
+  };
+  const related = [
+    ...(original_event_id === undefined ? [] : [eventKey(account, original_event_id)]),
+    ...(consignment?.id === undefined ? [] : [consignmentKey(account, consignment.id)]),
+  ];
+  if (related.some((key) => isInPartition(partition, key.pk))) references.add(pk);
+}
+
 /** Replays one change. A change that contradicts earlier ones is a fault of the replay. */
 export function replay(
   into: Replay,
@@ -64,6 +108,10 @@ export function replay(
   { stream, key }: ChangePlace,
   digest: Digest,
 ): void {
+  if (!isInPartition(into.partition, change.pk)) {
+    noteOther(into, change);
+    return;
+  }
   const id = itemId(change.pk, change.sk);
   const told = into.items.get(id);
   const line = digest(canonicalText(change));

@@ -4,7 +4,7 @@ import { sha256Of } from "../../core/hash.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { retainUntil } from "../../platform/retention.ts";
 import { journalBucketName, s3 } from "../../platform/s3/client.ts";
-import { filesUnder } from "../../platform/s3/list-objects.ts";
+import { filesInOrder } from "../../platform/s3/list-objects.ts";
 import { putNew, readFile } from "../../platform/s3/write-once.ts";
 import type { ListedFile } from "../audit/evidence.ts";
 import { type JournalFile, streamName } from "./journal-file.ts";
@@ -22,12 +22,13 @@ export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Da
   await putNew(s3, { ...file, content_type, size_bytes: Body.length, sha256 }, now);
 }
 
+/** Yields the files of an account, or all files, in the order of reading. */
+export const journalFiles = (account?: string): AsyncGenerator<ListedFile> =>
+  filesInOrder(journalBucketName(), account === undefined ? "" : `${account}/`);
+
 /** Lists the files of an account, or all files, in the order of reading. */
-export async function listJournalFiles(account?: string): Promise<ListedFile[]> {
-  const prefix = account === undefined ? "" : `${account}/`;
-  const files = await filesUnder(journalBucketName(), prefix);
-  return files.sort((one, other) => (one.key < other.key ? -1 : 1));
-}
+export const listJournalFiles = (account?: string): Promise<ListedFile[]> =>
+  Array.fromAsync(journalFiles(account));
 
 export const readJournalFile = (key: string) => readFile(key, undefined, journalBucketName());
 

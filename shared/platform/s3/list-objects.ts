@@ -4,45 +4,54 @@ import { s3 } from "./client.ts";
 /** The key of a file, with its number of versions and delete markers. */
 type VersionedKey = { readonly key: string; readonly versions: number };
 
-/** Lists the files under a prefix. For operators with their own AWS profile: no function may list a bucket. */
-export async function filesUnder(bucket: string, prefix: string): Promise<VersionedKey[]> {
-  const keys = await versionsOf(bucket, prefix);
-  return [...Map.groupBy(keys, (key) => key)].map(([key, all]) => ({ key, versions: all.length }));
+/**
+ * Yields the files under a prefix in the order of their keys, page by page, so that memory does not grow with their
+ * number. For operators with their own AWS profile: no function may list a bucket.
+ */
+export async function* filesInOrder(bucket: string, prefix: string): AsyncGenerator<VersionedKey> {
+  let last: VersionedKey | undefined;
+  for await (const keys of versionsOf(bucket, prefix)) {
+    for (const key of keys.sort()) {
+      if (last && last.key !== key) yield last;
+      last = { key, versions: last?.key === key ? last.versions + 1 : 1 };
+    }
+  }
+  if (last) yield last;
 }
+
+/** Lists the files under a prefix. */
+export const filesUnder = (bucket: string, prefix: string): Promise<VersionedKey[]> =>
+  Array.fromAsync(filesInOrder(bucket, prefix));
 
 /** The error names of servers that do not support versions. */
 const WITHOUT_VERSIONS = new Set(["NotImplemented", "MethodNotAllowed"]);
 
-async function versionsOf(bucket: string, prefix: string): Promise<string[]> {
+async function* versionsOf(bucket: string, prefix: string): AsyncGenerator<string[]> {
   try {
-    return await listVersions(bucket, prefix);
+    yield* listVersions(bucket, prefix);
   } catch (error) {
-    // The local S3 server has no versions, so each key counts as one version.
+    // The local S3 server has no versions, so each key counts as one version. It says so at the first page.
     if (!WITHOUT_VERSIONS.has((error as Error).name)) throw error;
-    return listKeys(bucket, prefix);
+    yield* listKeys(bucket, prefix);
   }
 }
 
-/** Returns one key for each version and each delete marker. */
-async function listVersions(Bucket: string, Prefix: string): Promise<string[]> {
-  const keys: (string | undefined)[] = [];
+/** Yields one key for each version and each delete marker. */
+async function* listVersions(Bucket: string, Prefix: string): AsyncGenerator<string[]> {
   let after: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined;
   do {
     const page = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...after }));
-    keys.push(...[...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key }) => Key));
+    yield [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].flatMap(({ Key = [] }) => Key);
     const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
     after = page.IsTruncated ? { KeyMarker, VersionIdMarker } : undefined;
   } while (after);
-  return keys.filter((key) => key !== undefined);
 }
 
-async function listKeys(Bucket: string, Prefix: string): Promise<string[]> {
-  const keys: (string | undefined)[] = [];
+async function* listKeys(Bucket: string, Prefix: string): AsyncGenerator<string[]> {
   let ContinuationToken: string | undefined;
   do {
     const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-    keys.push(...(page.Contents ?? []).map(({ Key }) => Key));
+    yield (page.Contents ?? []).flatMap(({ Key = [] }) => Key);
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
-  return keys.filter((key) => key !== undefined);
 }

@@ -103,6 +103,20 @@ export const hasFinalReturn = (
 ): boolean =>
   endedSpells(boundaries.get(scheme.id)).some(({ to }) => firstDay <= to && to <= lastDay);
 
+/**
+ * Returns the first day of the earliest period with a final return that ends on the day before `from` or later. Corrections
+ * of all later days may count in it. Undefined if there is none.
+ */
+export function firstFinalDay(boundaries: Boundaries, from: IsoDate): IsoDate | undefined {
+  const periods = SCHEMES.flatMap((scheme) =>
+    endedSpells(boundaries.get(scheme.id)).map(({ to }) => periodOn(scheme.period_kind, to)),
+  );
+  const days = periods
+    .filter(({ lastDay }) => from <= plusDays(lastDay, 1))
+    .map(({ firstDay }) => firstDay);
+  return days.sort()[0];
+}
+
 /** Returns the boundaries that divide a period. A boundary on the first day does not. */
 const within = (
   { firstDay, lastDay }: PeriodDays,

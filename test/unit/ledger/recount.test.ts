@@ -15,7 +15,12 @@ import {
   waitBefore,
   withEvents,
 } from "../../../shared/ledger/recount/recount-state.ts";
-import { type Boundaries, changedDays } from "../../../shared/vat/schemes/registration-segments.ts";
+import { RULES_VERSION } from "../../../shared/ledger/sums/sums-of-event.ts";
+import {
+  type Boundaries,
+  changedDays,
+  firstFinalDay,
+} from "../../../shared/vat/schemes/registration-segments.ts";
 import { history } from "../../make/history.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { lengthOf } from "../../stack/soak.ts";
@@ -172,11 +177,26 @@ test("an edge of the import scheme is one within a month", () => {
   expect(changedDays(new Map(), at("2025-08-10"))).toEqual(days);
 });
 
+test.for([
+  ["none", ["2025-02-10"], undefined],
+  ["one within the days", ["2025-02-10", "2025-08-11 ended"], "2025-07-01"],
+  ["one on the day before them", ["2025-02-10", "2025-07-01 ended"], "2025-04-01"],
+  ["one long before them", ["2024-02-10", "2025-02-10 ended"], undefined],
+] as const)("the earliest final return from July on: %s", ([, boundaries, day]) => {
+  expect(firstFinalDay(edgesAt(...boundaries), "2025-07-01" as IsoDate)).toBe(day);
+});
+
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
   const asked = (now = 1_000, seen = withEvents(NO_RECOUNT, ["2025-05", "2025-08"])) =>
     requested(seen, { days, now, under_way_ms: 500 });
-  const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
+  const all: Chunk = {
+    looked_at: 3,
+    moved: 0,
+    last: undefined,
+    open_from: undefined,
+    complete: true,
+  };
   const ended = (seen: RecountState, chunk: Partial<Chunk> = {}, now = 1_500) =>
     advanced(seen, seen, { ...all, ...chunk }, now);
 
@@ -228,6 +248,57 @@ describe("the state of a recount", () => {
     expect(ended(requestedByHand(idle, 1_600))).toMatchObject({ state: "pending" });
     // One of some days is widened, and begins again.
     expect(requestedByHand(brokenOff(asked()), 90_000).pass).toBeUndefined();
+  });
+
+  describe("a period", () => {
+    const at = (day: string) => ({ supply_date: day as IsoDate, event_id: "sale-3" });
+    const month = (key: string) => ({ lastDay: `${key}-31` as IsoDate });
+    const upTo = (day: string, more: Partial<Chunk> = {}) => ({
+      complete: false,
+      last: at(day),
+      ...more,
+    });
+    const isFree = (seen: RecountState, key = "2025-08") => !concerns(seen, month(key));
+    const last = begun(asked(), 1_500);
+
+    it("is free once the last pass has gone past its last day, and those before it", () => {
+      const within = ended(last, upTo("2025-08-31"));
+      expect(isFree(within)).toBe(false);
+      const past = ended(within, upTo("2025-09-01"));
+      expect([isFree(past), isFree(past, "2025-10")]).toEqual([true, false]);
+      expect(isPending(past)).toBe(true);
+      expect(ended(past)).toMatchObject({ state: "done" });
+      expect(ended(past)).not.toHaveProperty("quiet");
+    });
+
+    it("is not free in a pass that began too early, or moved something before", () => {
+      expect(isFree(ended(begun(asked(), 1_499), upTo("2025-09-01")))).toBe(false);
+      const moving = ended(last, upTo("2025-08-12", { moved: 1 }));
+      expect(isFree(ended(moving, upTo("2025-09-01"), 1_600))).toBe(false);
+    });
+
+    it("stays free when something moves on later days, until the recount is requested again", () => {
+      const past = ended(last, upTo("2025-09-01"));
+      const moving = ended(past, upTo("2025-09-10", { moved: 1 }), 1_600);
+      expect(isFree(moving)).toBe(true);
+      const again = ended(moving, {}, 1_700);
+      expect([again.state, isFree(again)]).toEqual(["pending", true]);
+      expect(isFree(ended(begun(again, 31_600), upTo("2025-08-15"), 31_700))).toBe(true);
+      expect(isFree(asked(2_000, moving))).toBe(false);
+      expect(isFree(requestedByHand(requestedByHand(moving, 2_000), 2_000))).toBe(false);
+    });
+
+    it("with a final return waits for the end, and so do those after it", () => {
+      const open = { open_from: "2025-08-01" as IsoDate };
+      const past = ended(last, upTo("2025-09-15", open));
+      expect([isFree(past), isFree(past, "2025-07")]).toEqual([false, true]);
+    });
+
+    it("is not free under rules that are newer than those of the pass", () => {
+      const past = ended(last, upTo("2025-09-01"));
+      const quiet = { until: "2025-12-31" as IsoDate, rules_version: RULES_VERSION - 1 };
+      expect(isFree({ ...past, quiet })).toBe(false);
+    });
   });
 
   it("is not moved on by a runner that another has overtaken", () => {

@@ -1,5 +1,8 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, inject, it } from "vitest";
+import type { JournalPartition } from "../../../../shared/operations/journal/journal-partition.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
@@ -34,7 +37,7 @@ const ofSeller = () => verify("--account", seller.account);
 const journal = () => import("../../../../scripts/local/journal-here.ts");
 
 /** What the command finds, without a process of its own. */
-async function found() {
+async function found(partition: JournalPartition = { number: 1, of: 1 }) {
   const { verifyJournal } = await import("../../../../shared/operations/journal/verify-journal.ts");
   const { streamOfTable } = await import(
     "../../../../shared/operations/journal/store-journal-files.ts"
@@ -42,7 +45,7 @@ async function found() {
   const { writeJournalHere } = await journal();
   const stream = await streamOfTable();
   const settle = () => writeJournalHere();
-  return verifyJournal({ account: seller.account, stream, restored: false, settle });
+  return verifyJournal({ account: seller.account, stream, restored: false, partition, settle });
 }
 
 async function write(): Promise<string[]> {
@@ -69,6 +72,22 @@ it("writes what is not written yet, and finds nothing wrong", async () => {
   expect(await verify("--all")).toMatchObject({ code: 0 });
 });
 
+it("goes on with the next partition when it was broken off", async () => {
+  await begin(makeSale(), makeRefund());
+  await write();
+  const whole = await ofSeller();
+  const file = join(folder, "journal.json");
+  const flags = ["--account", seller.account, "--partitions", "4", "--resume", file] as const;
+  const { partitionsLike } = await import(
+    "../../../../shared/operations/journal/journal-partition.ts"
+  );
+  const audits = await Promise.all(partitionsLike({ number: 1, of: 4 }).slice(0, 3).map(found));
+  const asked = { account: seller.account, restored: false, of: 4 };
+  writeFileSync(file, JSON.stringify({ asked, audits }));
+  expect(await verify(...flags)).toEqual(whole);
+  expect(existsSync(file)).toBe(false);
+});
+
 it("names what was changed, and exits 1", async () => {
   await begin(makeSale());
   const { rewrite } = await import("../../../stack/tampering.ts");
@@ -82,14 +101,17 @@ it("names what was changed, and exits 1", async () => {
   expect(stdout).toContain("vat_amount_minor of the event was changed");
 });
 
-it.for([["none"], ["--account", "a", "--all"], ["--everything"]])(
-  "shows how it is called, and exits 2: %s",
-  async (flags) => {
-    const { code, stderr } = await verify(...(flags[0] === "none" ? [] : flags));
-    expect(code).toBe(2);
-    expect(stderr).toContain("usage: npm run --silent verify-journal");
-  },
-);
+it.for([
+  ["none"],
+  ["--account", "a", "--all"],
+  ["--everything"],
+  ["--all", "--partition", "17/16"],
+  ["--all", "--partition", "1/16", "--partitions", "16"],
+])("shows how it is called, and exits 2: %s", async (flags) => {
+  const { code, stderr } = await verify(...(flags[0] === "none" ? [] : flags));
+  expect(code).toBe(2);
+  expect(stderr).toContain("usage: npm run --silent verify-journal");
+});
 
 it("exits 2 for an account that there is none of", async () => {
   expect(await verify("--account", "nobody")).toMatchObject({ code: 2 });

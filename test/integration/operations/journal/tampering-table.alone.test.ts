@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { JournalAudit } from "../../../../shared/operations/journal/verify-journal.ts";
 import { eventKey } from "../../../../shared/platform/table/keys.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { auditOf } from "../../../stack/audit.ts";
@@ -9,7 +10,7 @@ import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { rememberHonest } from "./put-back.ts";
 import { TAMPERINGS, TAMPERINGS_OF_FILES, type Tampering } from "./tamperings.ts";
-import { verified, writeJournal } from "./verified.ts";
+import { verified, verifiedByPartitions, writeJournal } from "./verified.ts";
 import { Victim } from "./victim.ts";
 
 /*
@@ -34,6 +35,17 @@ afterAll(async () => {
   await closing.disposeAsync();
 });
 
+const sorted = (audit: JournalAudit) => ({ ...audit, faults: audit.faults.toSorted() });
+
+/** The partitions of a journal find together what is found in the whole. */
+async function expectSameByPartitions(victim: Victim, whole: JournalAudit): Promise<void> {
+  const together = await verifiedByPartitions(victim.account, 3);
+  const isWhole = !whole.faults.some((fault) => fault.endsWith("not what its name says"));
+  if (isWhole) return expect(sorted(together)).toEqual(sorted(whole));
+  // Without its file, a partition does not know the refunds that lie in other partitions.
+  expect(together.faults).toEqual(expect.arrayContaining([...whole.faults]));
+}
+
 /** The commands that notice something in the data of an account. */
 async function noticing(victim: Victim): Promise<string[]> {
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
@@ -41,6 +53,7 @@ async function noticing(victim: Victim): Promise<string[]> {
   const { verifyRates } = await import("../../../../shared/ledger/rates/verify-rates.ts");
   const { account } = victim.account;
   const journal = await verified(victim.account);
+  await expectSameByPartitions(victim, journal);
   const findings = {
     "verify-tallies": linesOf(await auditOf(account)),
     "verify-locks": (await auditLocks(account)).faults,

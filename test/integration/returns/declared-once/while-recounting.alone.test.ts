@@ -126,9 +126,17 @@ function compared(seen: readonly Shown[], final: Shown, told: string): number {
   return counts.reduce<number>((sum, one) => sum + one, 0);
 }
 
+/** The number of times that a return was free while later ones were not. */
+const freeIn = (seen: readonly Shown[]): number =>
+  seen.flatMap((shown, look) =>
+    shown.some(({ says }) => says)
+      ? shown.filter(({ says }, at) => !says && seen[look - 1]?.[at]?.says)
+      : [],
+  ).length;
+
 it("a return that says nothing of a recount is the one of after it", async () => {
   const random = seededRandom(seed);
-  let [others, looks] = [0, 0];
+  let [others, looks, free] = [0, 0, 0];
   for (let n = 0; n < HISTORIES; n += 1) {
     const name = `recounting-${n}`;
     const begun = historyOf(random, STEPS);
@@ -139,12 +147,15 @@ it("a return that says nothing of a recount is the one of after it", async () =>
     expect(final.filter(({ says }) => says)).toEqual([]);
     looks += seen.length;
     others += compared(seen, final, told);
+    free += freeIn(seen);
     const { declared, held } = await account.declaredAndHeld(name, history);
     expect(declared, told).toEqual(held);
   }
   // Some returns were others while they said so: otherwise there was nothing to find.
   expect(others).toBeGreaterThan(HISTORIES);
+  // Periods are free one after the other, not all of them at the end.
+  expect(free).toBeGreaterThan(HISTORIES);
   report(
-    `recounting: seed ${seed}, ${HISTORIES} histories, ${looks} looks, ${others} returns told`,
+    `recounting: seed ${seed}, ${HISTORIES} histories, ${looks} looks, ${others} returns told, ${free} free before the end`,
   );
 }, 3_600_000);

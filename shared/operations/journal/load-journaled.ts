@@ -1,0 +1,139 @@
+import { sha256Of } from "../../core/hash.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
+import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
+import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
+import { mayPredate } from "./change-faults.ts";
+import {
+  isJournaled,
+  isOfNoKind,
+  isOfSandbox,
+  partitionsOf,
+  SHARED_PARTITIONS,
+} from "./journal-file.ts";
+import { isInPartition, type JournalPartition } from "./journal-partition.ts";
+import { coveredItem, plainItem, type TypedItem } from "./journal-record.ts";
+import {
+  newRelatedItems,
+  type RelatedItems,
+  relatedFaults,
+  relatedToConsignment,
+  relatedToEvent,
+} from "./related-items.ts";
+import { hashOf, itemId, type Replay, type TableItem } from "./replay.ts";
+import { itemsAt, itemsOfPartition, scanItems } from "./store-typed-items.ts";
+
+const keyIn = (item: TypedItem) => ({
+  pk: String(item["pk"]?.["S"]),
+  sk: String(item["sk"]?.["S"]),
+});
+
+export const presentIn = (item: TypedItem): TableItem => ({
+  ...keyIn(item),
+  hash: hashOf(coveredItem(item, sha256Of), sha256Of),
+  may_predate: mayPredate(keyIn(item), item),
+});
+
+type Journaled = {
+  readonly items: TableItem[];
+  readonly faults: string[];
+  /** Stored related items that differ from the events. */
+  readonly related: string[];
+};
+
+/**
+ * Loads the items of the table that the journal must contain. For all accounts it scans the whole table; for one
+ * account it reads the partitions of the account and of its organisation, the partitions of all accounts, the index, and
+ * the items that the journal names.
+ */
+export const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
+  account === undefined ? scanned(known.partition) : itemsOf(account, known);
+
+async function scanned(partition: JournalPartition): Promise<Journaled> {
+  const into = { items: [], faults: [], related: newRelatedItems(partition) };
+  for await (const page of scanItems()) for (const item of page) noteScanned(into, item);
+  return { ...into, related: relatedFaults(into.related) };
+}
+
+type Scanned = Pick<Journaled, "items" | "faults"> & { readonly related: RelatedItems };
+
+function noteScanned({ items, faults, related }: Scanned, item: TypedItem): void {
+  const { pk, sk } = keyIn(item);
+  if (!isOfSandbox(pk)) noteRelated(related, item);
+  if (!isInPartition(related.partition, pk)) return;
+  if (isJournaled(pk)) items.push(presentIn(item));
+  else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
+}
+
+async function itemsOf(account: string, known: Replay): Promise<Journaled> {
+  const found = new Map<string, TableItem>();
+  const { partition } = known;
+  const related = newRelatedItems(partition);
+  const add = (item: TypedItem) => {
+    const present = presentIn(item);
+    found.set(itemId(present.pk, present.sk), present);
+    noteRelated(related, item);
+  };
+  for await (const page of ownItems(account, known)) page.forEach(add);
+  const others = [...known.items]
+    .filter(([id]) => !found.has(id))
+    .map(([, { pk, sk }]) => ({ pk, sk }));
+  for await (const page of itemsAt(others)) page.forEach(add);
+  const references = [...known.references].map((pk) => ({ pk, sk: "EVENT" }));
+  for await (const page of itemsAt(references)) for (const item of page) noteRelated(related, item);
+  return { items: [...found.values()], faults: [], related: relatedFaults(related) };
+}
+
+/** Yields the items of the partition that partitions of the table or of the index lead to. */
+async function* ownItems(
+  account: string,
+  { authors, partition }: Replay,
+): AsyncGenerator<TypedItem[]> {
+  const owners = [account, ...authors.organisations];
+  const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
+  const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
+  for (const { pk, index } of [...read, ...(await eventLists(account))]) {
+    for await (const page of itemsOfPartition(pk, index)) {
+      if (!index) yield page;
+      // The index has only some attributes of each item.
+      else yield* itemsAt(page.map(keyIn).filter((key) => isInPartition(partition, key.pk)));
+    }
+  }
+}
+
+/** Returns the index partitions that list the account's events, in the account's stored months. */
+async function eventLists(account: string) {
+  const { event_months } = await loadRecount(account);
+  return event_months.flatMap((month) =>
+    LIST_SHARDS.map((shard) => ({
+      pk: eventListPartition(account, month, shard).gsi1pk,
+      index: true,
+    })),
+  );
+}
+
+/** Adds the related items of an event or a consignment. Each has a partition of its own, which ends with its id. */
+function noteRelated(into: RelatedItems, item: TypedItem): void {
+  const { pk, sk } = keyIn(item);
+  const [kind, account = ""] = pk.split("#");
+  const id = pk.slice(`${kind}#${account}#`.length);
+  if (kind === "EVENT" && sk === "EVENT") {
+    const plain = plainItem(item);
+    const read = readableEvent(plain);
+    relatedToEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
+  }
+  const isOfRates = pk === rateProposalsKey.pk || pk === rateOverlayKey.pk;
+  if (isOfRates && isInPartition(into.partition, pk)) into.rates.set(pk, plainItem(item));
+  if (kind === "CONSIGNMENT") relatedToConsignment(into, account, id, membersIn(plainItem(item)));
+}
+
+/** Parses an event; one that cannot be parsed is a finding of the audit of sums. */
+function readableEvent(item: Record<string, unknown>): EventRecord | undefined {
+  if (item["event_type"] === undefined) return undefined;
+  try {
+    return recordOf(item);
+  } catch {
+    return undefined;
+  }
+}

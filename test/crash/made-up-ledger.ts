@@ -1,0 +1,174 @@
+import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { fingerprintOf } from "../../shared/core/hash.ts";
+import { linkOf } from "../../shared/ledger/events/links.ts";
+import { submissionOf } from "../../shared/ledger/events/record.ts";
+import { itemOf } from "../../shared/ledger/events/store-events.ts";
+import { NO_RECOUNT } from "../../shared/ledger/recount/recount-state.ts";
+import { attributeOf } from "../../shared/ledger/sums/sum.ts";
+import { RULES_VERSION, sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
+import { eventIndexKey } from "../../shared/platform/table/event-list-keys.ts";
+import { eventKey, recountKey, sumsOfPartition } from "../../shared/platform/table/keys.ts";
+import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
+
+/*
+ * A ledger of any number of sales in one quarter that nobody has stored: each item is made when it is asked for. In the
+ * place of the table it shows what the service's own code takes of time and memory.
+ */
+export const ACCOUNT = "made-up";
+const FIRST_DAY = "2026-04-01" as IsoDate;
+const DAYS = 91;
+const KINDS = 8;
+const MONTHS = ["2026-04", "2026-05", "2026-06"];
+
+type Item = Readonly<Record<string, unknown>>;
+
+export class MadeUpLedger {
+  readonly events: number;
+  /** What one sum has more than its events. */
+  readonly #drift: number;
+  readonly #shards: Uint8Array;
+  /** A sale of each kind and day, which the others differ from by their ids alone. */
+  readonly #models = new Map<string, ReturnType<typeof modelOf>>();
+  #sums: Map<string, Map<string, Record<string, number>>> | undefined;
+
+  constructor(events: number, drift = 0) {
+    this.events = events;
+    this.#drift = drift;
+    this.#shards = new Uint8Array(events).fill(255);
+  }
+
+  /** The answer to a command of the table. */
+  send({ input, constructor: { name } }: { readonly input: object }): unknown {
+    const asked = input as {
+      readonly IndexName?: string;
+      readonly Key?: Item;
+      readonly ExpressionAttributeValues?: Readonly<Record<string, string>>;
+      readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Item[] }>>;
+      readonly Limit?: number;
+    };
+    const values = asked.ExpressionAttributeValues ?? {};
+    if (name === "GetCommand") return { Item: this.#state(asked.Key ?? {}) };
+    if (name === "BatchGetCommand") return this.#batch(asked.RequestItems ?? {});
+    if (name !== "QueryCommand") throw new Error(`${name} is not made up`);
+    if (asked.IndexName) return this.page(values, asked.Limit ?? 1_000);
+    return { Items: this.#sumsAt(values[":pk"] ?? "") };
+  }
+
+  #state({ pk, sk }: Item): Item | undefined {
+    const key = recountKey(ACCOUNT);
+    if (pk !== key.pk || sk !== key.sk) return undefined;
+    const state = { ...NO_RECOUNT, has_events: true, event_months: MONTHS };
+    return { ...key, ...state, rules_version: RULES_VERSION };
+  }
+
+  #batch(asked: Readonly<Record<string, { readonly Keys: readonly Item[] }>>): unknown {
+    const [[table, { Keys }] = ["", { Keys: [] }]] = Object.entries(asked);
+    const prefix = eventKey(ACCOUNT, "").pk;
+    const items = Keys.filter(({ pk }) => String(pk).startsWith(prefix)).map(({ pk }) =>
+      this.itemOf(Number(String(pk).slice(prefix.length))),
+    );
+    return { Responses: { [table]: items } };
+  }
+
+  /** A page of the index: the events of a shard of a month between two of its keys. */
+  page(values: Readonly<Record<string, string>>, limit: number) {
+    const [, , month = "", shard = ""] = (values[":pk"] ?? "").split("#");
+    const [day = "", id = ""] = (values[":from"] ?? "00#").replace("\0", "").split("#");
+    const last = this.#firstOf(month, Number((values[":to"] ?? "99").slice(0, 2)) + 1);
+    const Items: Item[] = [];
+    let n = id === "" ? this.#firstOf(month, Number(day)) : Number(id) + 1;
+    for (; n < last && Items.length < limit; n += 1) {
+      if (this.#shardOf(n) !== Number(shard)) continue;
+      Items.push({
+        ...eventKey(ACCOUNT, idOf(n)),
+        ...eventIndexKey(ACCOUNT, this.dayOf(n), idOf(n)),
+      });
+    }
+    return { Items, ...(n < last ? { LastEvaluatedKey: {} } : {}) };
+  }
+
+  #shardOf(n: number): number {
+    if (this.#shards[n] === 255) {
+      this.#shards[n] = Number(eventIndexKey(ACCOUNT, FIRST_DAY, idOf(n)).gsi1pk.at(-1));
+    }
+    return this.#shards[n] ?? 0;
+  }
+
+  dayOf(n: number): IsoDate {
+    return plusDays(FIRST_DAY, Math.floor((n * DAYS) / this.events));
+  }
+
+  #firstOn(day: number): number {
+    return Math.ceil((Math.min(Math.max(day, 0), DAYS) * this.events) / DAYS);
+  }
+
+  /** The first event of a day of a month; a day after the last one is the first of the next month. */
+  #firstOf(month: string, day: number): number {
+    const index = MONTHS.indexOf(month);
+    if (index < 0) return this.events;
+    const [from = 0, to = DAYS] = [0, 30, 61, DAYS].slice(index);
+    return this.#firstOn(Math.min(from + Math.max(day, 1) - 1, to));
+  }
+
+  /** The n-th sale, under an id of its own or of the caller. */
+  itemOf(n: number, event_id = idOf(n)): Item {
+    const kind = n % KINDS;
+    const day = this.dayOf(n);
+    const model = this.#models.get(`${day} ${kind}`) ?? modelOf(kind, day);
+    this.#models.set(`${day} ${kind}`, model);
+    const fingerprint = fingerprintOf(submissionOf({ ...model.sale, event_id }));
+    return itemOf(ACCOUNT, { ...model.record, event_id, fingerprint });
+  }
+
+  #sumsAt(pk: string): Item[] {
+    this.#sums ??= this.#allSums();
+    const sums = [...(this.#sums.get(pk) ?? [])];
+    return sums.map(([key, amounts], at) => ({
+      pk,
+      sk: `${key}#0`,
+      ...amounts,
+      ...(at === 0 && pk.includes("u2026") ? { v: (amounts["v"] ?? 0) + this.#drift } : {}),
+    }));
+  }
+
+  #allSums() {
+    const sums = new Map<string, Map<string, Record<string, number>>>();
+    for (let day = 0; day < DAYS; day += 1) {
+      const [from, to] = [this.#firstOn(day), this.#firstOn(day + 1)];
+      for (let n = from; n < Math.min(to, from + KINDS); n += 1) {
+        this.#addSums(sums, n, Math.ceil((to - n) / KINDS));
+      }
+    }
+    return sums;
+  }
+
+  #addSums(sums: Map<string, Map<string, Record<string, number>>>, n: number, times: number) {
+    const entries = this.itemOf(n)["entries"] as {
+      readonly b: string;
+      readonly k: string;
+      readonly a: Readonly<Record<string, number>>;
+    }[];
+    for (const { b, k, a } of entries) {
+      const pk = String(sumsOfPartition(ACCOUNT, b).ExpressionAttributeValues[":pk"]);
+      const partition = sums.get(pk) ?? new Map<string, Record<string, number>>();
+      const amounts = partition.get(k) ?? {};
+      for (const [name, amount] of Object.entries(a)) {
+        amounts[attributeOf(name)] = (amounts[attributeOf(name)] ?? 0) + amount * times;
+      }
+      sums.set(pk, partition.set(k, amounts));
+    }
+  }
+}
+
+function modelOf(kind: number, supply_date: IsoDate) {
+  const sale = { ...saleOf("shop", kind, seeded(kind), ROWS[kind]), supply_date };
+  const record = recordOf(sale, UNDESCRIBED);
+  const linked = { ...record, link: linkOf(record, undefined) };
+  return { sale, record: { ...linked, entries: sumsOfEvent(linked) } };
+}
+
+const ROWS = rowsOf("shop");
+
+const idOf = (n: number): string => String(n).padStart(8, "0");
