@@ -106,6 +106,7 @@ export class DataStack extends Stack implements Stores {
       timeToLiveAttribute: "expires_at",
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       deletionProtection: true,
+      // Also when the first creation of the stack fails: with its protection it could not be deleted.
       removalPolicy: RemovalPolicy.RETAIN,
     });
   }

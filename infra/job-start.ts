@@ -7,11 +7,17 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { type QueueName, queues, type Trigger } from "../shared/platform/jobs/jobs.ts";
 
-/** Creates the schedule or the queue subscription that starts the function of a job. */
+/** The least concurrency of a queue's workers that SQS accepts. */
+const LEAST_WORKERS = 2;
+
+/**
+ * Creates the schedule or the queue subscription that starts the function of a job. A new AWS account runs ten functions
+ * at once: there each queue has the least workers, so that jobs leave some to requests.
+ */
 export function startJob(
   name: string,
   lambda: LambdaFunction,
-  trigger: Trigger,
+  { trigger, smallAccount }: { readonly trigger: Trigger; readonly smallAccount: boolean },
   queueOf: (name: QueueName) => Queue,
 ): void {
   if ("invoked_by" in trigger) return;
@@ -19,7 +25,7 @@ export function startJob(
     const { batch_size, max_concurrency } = queues[trigger.queue];
     const source = new SqsEventSource(queueOf(trigger.queue), {
       batchSize: batch_size,
-      maxConcurrency: max_concurrency,
+      maxConcurrency: smallAccount ? LEAST_WORKERS : max_concurrency,
       reportBatchItemFailures: true,
     });
     lambda.addEventSource(source);

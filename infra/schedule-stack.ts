@@ -52,7 +52,8 @@ export class ScheduleStack extends Stack {
       for (const queue of queuesOf(job)) sendTo(lambda, queue, this.queueOf(queue));
       if (job.publishes) publishTo(lambda, bus);
       if (job.mails === "send") mails.letSend(lambda);
-      startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
+      const start = { trigger: job.trigger, smallAccount: settings.smallAccount };
+      startJob(name, lambda, start, (queue) => this.queueOf(queue).live);
     }
     const topic = topicOf(this, settings);
     for (const one of jobWatches(this.stackName, this.queues)) watch(this, topic, one);

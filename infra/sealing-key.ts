@@ -12,7 +12,7 @@ export const sealingKey = (scope: Construct): Key =>
   new Key(scope, "SealingKey", {
     description: "Wraps the data keys of secrets of connected shops",
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 
 /** What a function does with the key: only those that check signatures or call shops open secrets. */

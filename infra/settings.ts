@@ -35,7 +35,14 @@ const MOVED = [
 export function settingsFrom(scope: Construct): Settings {
   const moved = MOVED.find((name) => scope.node.tryGetContext(name) !== undefined);
   if (moved) throw new Error(`${moved} is no context value: it stands in infra/stages`);
-  const stage: unknown = scope.node.tryGetContext("stage") ?? "dev";
+  return readSettings(scope.node.tryGetContext("stage") ?? "dev");
+}
+
+/**
+ * Reads the settings of a stage.
+ * @throws Error when the stage's file is missing or invalid
+ */
+export function readSettings(stage: unknown): Settings {
   if (typeof stage !== "string" || !STAGE.test(stage)) {
     throw new Error(`a stage is up to twelve small letters and digits, not ${String(stage)}`);
   }

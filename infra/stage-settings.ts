@@ -134,6 +134,8 @@ export const StageSettings = z
     /** A restored table that the functions use instead of the stack's own table. */
     restoredTable: RestoredTable.nullable(),
     warmThroughput: WarmThroughput.nullable(),
+    /** True while Lambda's quota of concurrent executions is that of a new AWS account: jobs take fewer of them. */
+    smallAccount: z.boolean(),
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, type Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, Duration, Fn, RemovalPolicy, type Stack, Validations } from "aws-cdk-lib";
 import {
   BackupPlan,
   BackupPlanRule,
@@ -25,8 +25,8 @@ const COLD_DAYS = 90;
 export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
   const lockConfiguration = lockOf(backup);
   const backupVault = new BackupVault(stack, "BackupVault", {
-    backupVaultName: stack.stackName,
-    removalPolicy: RemovalPolicy.RETAIN,
+    backupVaultName: `${stack.stackName}-${creationOf(stack)}`,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     ...(lockConfiguration ? { lockConfiguration } : {}),
   });
   const plan = new BackupPlan(stack, "BackupPlan", {
@@ -45,6 +45,13 @@ export function backUp(stack: Stack, tableArn: string, backup: Backup): void {
   });
   addRestoreRole(stack);
 }
+
+/**
+ * Returns a text that differs each time the stack is created, so that a vault that an earlier stack of this name has
+ * left stands in nobody's way. Without a name CDK would give one that is always the same.
+ */
+const creationOf = (stack: Stack): string =>
+  Fn.select(0, Fn.split("-", Fn.select(2, Fn.split("/", stack.stackId))));
 
 function monthly(stack: Stack, { months, copyTo }: Backup): BackupPlanRule {
   const days = keptDays(months);

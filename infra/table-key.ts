@@ -20,7 +20,7 @@ function customerKey(scope: Construct): Key {
   const key = new Key(scope, "TableKey", {
     description: "Encrypts the supply ledger",
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   key.addToResourcePolicy(usableThroughDynamo());
   return key;

@@ -5,6 +5,7 @@ import {
   type Changes,
   dataStack,
   journalTemplate,
+  MOST,
   PROD,
   Resources,
   type Statement,
@@ -73,7 +74,7 @@ describe("the data stack", () => {
 
   it("keeps artifacts unalterable for ten years", () => {
     production.hasResource("AWS::S3::Bucket", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
       Properties: {
         ObjectLockEnabled: true,
@@ -189,7 +190,7 @@ describe("the key of the table", () => {
       ],
     });
     own.hasResource("AWS::KMS::Key", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
       Properties: {
         EnableKeyRotation: true,
@@ -297,9 +298,8 @@ type Denial = Statement & { readonly Sid?: string; readonly Principal: unknown }
 describe("copies of the table", () => {
   it("are made every month, into a vault that stays, and soon cost less", () => {
     production.hasResource("AWS::Backup::BackupVault", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
-      Properties: { BackupVaultName: "VatData-prod" },
     });
     production.hasResourceProperties("AWS::Backup::BackupPlan", {
       BackupPlan: {
@@ -374,10 +374,34 @@ describe("the stages", () => {
       const stack = dataStack({ stage });
       expect(stack.terminationProtection).toBe(stage === "prod");
       const template = Template.fromStack(stack);
-      for (const type of ["AWS::DynamoDB::GlobalTable", "AWS::S3::Bucket"]) {
-        template.allResources(type, { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
-      }
+      template.allResources("AWS::DynamoDB::GlobalTable", {
+        DeletionPolicy: "Retain",
+        UpdateReplacePolicy: "Retain",
+      });
+      template.allResources("AWS::S3::Bucket", {
+        DeletionPolicy: "RetainExceptOnCreate",
+        UpdateReplacePolicy: "Retain",
+      });
     }
+  });
+
+  it("can be created beside what an earlier stack of the name has left", () => {
+    const { all } = new Resources(Template.fromStack(dataStack(MOST)));
+    const kept = Object.values(all).filter(({ DeletionPolicy }) =>
+      DeletionPolicy?.startsWith("Retain"),
+    );
+    const named = kept.flatMap(({ Type, Properties = {} }) =>
+      Object.entries(Properties).flatMap(([name, value]) =>
+        /Name$/.test(name) ? [[Type, value]] : [],
+      ),
+    );
+    const creation = {
+      "Fn::Select": [0, { "Fn::Split": ["-", { "Fn::Select": [2, expect.anything()] }] }],
+    };
+    expect(named).toEqual([
+      ["AWS::Backup::BackupVault", { "Fn::Join": ["", ["VatData-prod-", creation]] }],
+    ]);
+    expect(kept.length).toBeGreaterThan(4);
   });
 });
 

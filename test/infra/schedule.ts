@@ -9,7 +9,7 @@ import {
 } from "../../shared/platform/jobs/jobs.ts";
 import { PROD, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
-const template = scheduleTemplate();
+const template = scheduleTemplate({ smallAccount: false });
 const stack = new Resources(template);
 const rows = Object.entries<Job>(jobs);
 
@@ -148,6 +148,13 @@ describe("what starts them", () => {
         ScalingConfig: { MaximumConcurrency: max_concurrency },
       });
     }
+  });
+
+  it("takes the least workers of a queue where Lambda runs ten functions at once", () => {
+    const small = scheduleTemplate({ smallAccount: true });
+    small.allResourcesProperties("AWS::Lambda::EventSourceMapping", {
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {

@@ -79,6 +79,7 @@ describe("a file", () => {
     ["restoredTable", { name: "other", streamArn: STREAM }],
     ["warmThroughput", { readUnitsPerSecond: 12_000 }],
     ["warmThroughput", { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 1 }],
+    ["smallAccount", null],
     ["throttle", { keyed: { perSecond: 100, burst: 200 } }],
     ["throttle", { ...THROTTLE, open: { perSecond: 0, burst: 40 } }],
     ["throttle", { ...THROTTLE, account: { calls: 500 } }],

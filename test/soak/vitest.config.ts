@@ -10,7 +10,7 @@ export default defineConfig({
       "test/integration/**/races/**/*.test.ts",
       "test/integration/imports/{damaged-files,undo}.test.ts",
       "test/integration/imports/connections/{back-fill,burst,lived-shops}.test.ts",
-      "test/integration/operations/journal/honest-history.alone.test.ts",
+      "test/integration/operations/journal/{honest-history,tampering-table}.alone.test.ts",
       "test/integration/returns/declared-once/**/*.test.ts",
       "test/integration/returns/every-event-has-a-place.test.ts",
       "test/integration/returns/reconciled-histories.alone.test.ts",

@@ -17,8 +17,14 @@ import { matchRoute } from "../../shared/api/route.ts";
 const DOCUMENT = "docs/openapi.json";
 const document: Document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
 
-// Each process compiles what it meets, and uses most of it a few times: shorter code does not pay.
-const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
+// Each process compiles what it meets, and uses most of it a few times: shorter code does not pay, nor do copies of what
+// many schemas refer to.
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  inlineRefs: false,
+  code: { optimize: false },
+});
 addFormats.default(ajv);
 ajv.addSchema(document, DOCUMENT);
 

@@ -90,7 +90,7 @@ describe("the layers", () => {
     const console = sources.filter((file) => file.startsWith(CONSOLE));
     expect(console.length).toBeGreaterThan(20);
     const known =
-      /^(functions\/console\/web\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/webhooks\/event-types|ledger\/events\/completed-id|imports\/(?:connections\/kinds|formats\/(?:reasons|recognise))|vat\/reference-data\/member-states)\.ts$)|^(preact(\/hooks)?|uplot(\/dist\/.*)?|lucide\/dist\/esm\/icons\/.*)$/;
+      /^(functions\/console\/web\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/(?:page-about|webhooks\/event-types)|ledger\/events\/completed-id|imports\/(?:connections\/kinds|formats\/(?:reasons|recognise))|vat\/reference-data\/member-states)\.ts$)|^(preact(\/hooks)?|uplot(\/dist\/.*)?|lucide\/dist\/esm\/icons\/.*)$/;
     expect(console.flatMap(importsOf).filter((one) => !known.test(one))).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ describe("a test that changes something of its process", () => {
 
 describe("the tests of shared/", () => {
   const others = new Set([
-    ...["client", "console", "openapi", "local", "demo"],
+    ...["client", "console", "deployment", "openapi", "local", "demo"],
     ...globSync("scripts/*/*.ts").map((file) => basename(dirname(file))),
   ]);
   const wings = new Set(globSync("shared/*/").map((folder) => basename(folder)));

@@ -109,6 +109,8 @@ function referenceIn(value: object): string | undefined {
   if (attribute) return `<${nameOf(attribute[0])}>`;
   const imported = other["Fn::ImportValue"] as string | undefined;
   if (imported) return `<${imported.replace(/.*(?:GetAtt|Ref)(\w+?)[0-9A-F]{8}.*/, "$1")}>`;
+  const part = other["Fn::Select"] as readonly [number, unknown] | undefined;
+  if (part) return `<part ${part[0]} of ${JSON.stringify(plain(part[1]))}>`;
   const join = other["Fn::Join"] as readonly [string, readonly unknown[]] | undefined;
   return join?.[1].map(plain).join(join[0]);
 }

@@ -71,7 +71,7 @@ function namesOf(type: string, stacks: readonly Stack[]): string[] {
   const names = stacks.flatMap((stack) =>
     resourcesOf(stack)
       .filter(([, resource]) => typeOf(resource) === type)
-      .map(([id, { DeletionPolicy }]) => `${nameOf(id)}${DeletionPolicy === "Retain" ? "+" : ""}`),
+      .map(([id, { DeletionPolicy }]) => `${nameOf(id)}${DeletionPolicy?.startsWith("Retain") ? "+" : ""}`),
   );
   return names.length > 0 ? [`${type}: ${names.join(", ")}`] : [];
 }

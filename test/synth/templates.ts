@@ -14,6 +14,7 @@ export type Properties = Record<string, unknown>;
 export type Resource = {
   readonly Type: string;
   readonly Properties: Properties;
+  readonly DeletionPolicy?: string;
   readonly DependsOn?: string | readonly string[];
 };
 export type Statement = {

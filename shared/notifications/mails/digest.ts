@@ -86,5 +86,7 @@ async function digestOf(
   );
   const words = mailTexts(language).digest(name, returns, rows.length - named.length);
   const id = `digest-${organisation}-${today}`;
-  return newMail({ cause: recipient, id }, { kind: "digest", recipient, language }, words, now);
+  const page = `/board/${organisation}`;
+  const to = { kind: "digest", recipient, language, page } as const;
+  return newMail({ cause: recipient, id }, to, words, now);
 }

@@ -22,6 +22,8 @@ export const Mail = z.object({
   text: z.string(),
   /** A link to the console with a secret, which is removed when the mail is sent. */
   link: z.object({ anchor: z.enum(["mail-confirm", "invitation"]), token: Sealed }).optional(),
+  /** The fragment of the console's page that the mail is about. */
+  page: z.string().optional(),
   created_at: z.string(),
   state: z.enum(["pending", "sent", "failed", "dropped"]),
   tries: z.int(),
@@ -35,7 +37,7 @@ export const Mail = z.object({
 });
 export type Mail = Readonly<z.output<typeof Mail>>;
 
-type Addressed = Pick<Mail, "recipient" | "address" | "link"> & {
+type Addressed = Pick<Mail, "recipient" | "address" | "link" | "page"> & {
   readonly kind: Mail["kind"];
   readonly language: Language;
 };

@@ -5,6 +5,8 @@ import { loadClients, loadMembers } from "../../accounts/people/store-organisati
 import type { Language } from "../../core/language.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
 import { mailsAreSent } from "../../platform/mails/sender.ts";
+import { notificationView } from "../listing.ts";
+import { addressAbout } from "../page-about.ts";
 import { loadNotifications } from "../store.ts";
 import type { MailText } from "../texts.ts";
 import type { WebhookMessage } from "../webhooks/message.ts";
@@ -31,10 +33,10 @@ export async function makeMails(
   const wanting = (await recipientsOf(account, record?.organisation)).filter(
     (one) => addressFor(one, kind) !== undefined,
   );
-  const text = wanting.length > 0 ? await textOf(account, message) : undefined;
-  if (!text) return [];
+  const told = wanting.length > 0 ? await subjectOf(account, message) : undefined;
+  if (!told) return [];
   const client = await clientName(account, record?.organisation);
-  const mails = wanting.map((one) => mailTo(one, { account, message, kind, text, client, now }));
+  const mails = wanting.map((one) => mailTo(one, { account, message, kind, ...told, client, now }));
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
 }
@@ -57,36 +59,41 @@ async function clientName(
   return client?.name;
 }
 
-type TextIn = (language: Language) => MailText;
+/** The text of a mail, and the address in the console of what it is about. */
+type Subject = { readonly text: (language: Language) => MailText; readonly address: string };
 
 const MailFacts = z.object({
   data: z.object({
     notification_id: z.string().optional(),
+    import_id: z.string().optional(),
     source_id: z.string().optional(),
     status: z.string().optional(),
     counts: z.object({ unresolved: z.int(), rejected: z.int(), conflict: z.int() }).optional(),
   }),
 });
 
-/** Returns the text of an event; undefined for one that is no reason for a mail. */
-async function textOf(account: string, { body }: WebhookMessage): Promise<TextIn | undefined> {
+/** Returns text and page of an event; undefined for one that is no reason for a mail. */
+async function subjectOf(account: string, { body }: WebhookMessage): Promise<Subject | undefined> {
   const { data } = MailFacts.parse(JSON.parse(body));
-  const { notification_id, source_id = "", status, counts } = data;
+  const { notification_id, import_id = "", source_id = "", status, counts } = data;
   if (notification_id !== undefined) {
     const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
-    return told && ((language) => notificationText(told, language));
+    if (!told) return undefined;
+    const address = addressAbout(notificationView(told));
+    return { text: (language) => notificationText(told, language), address };
   }
-  if (status === "failed") return (language) => mailTexts(language).importFailed(source_id);
+  const address = `imports/${import_id}`;
+  if (status === "failed")
+    return { text: (language) => mailTexts(language).importFailed(source_id), address };
   const left = counts ? counts.unresolved + counts.rejected + counts.conflict : 0;
   if (status !== "completed" || left === 0) return undefined;
-  return (language) => mailTexts(language).importLeft(source_id, left);
+  return { text: (language) => mailTexts(language).importLeft(source_id, left), address };
 }
 
-type Told = {
+type Told = Subject & {
   readonly account: string;
   readonly message: WebhookMessage;
   readonly kind: MailKind;
-  readonly text: TextIn;
   readonly client: string | undefined;
   readonly now: Date;
 };
@@ -94,9 +101,10 @@ type Told = {
 /** Builds the mail to a recipient. The account's own address has one client, whose name says nothing new. */
 function mailTo(
   { recipient, language }: MailSettings,
-  { account, message, kind, text, client, now }: Told,
+  { account, message, kind, text, address, client, now }: Told,
 ) {
   const name = { cause: account, id: `${message.id}#${recipient}` };
   const words = ofClient(text(language), recipient === account ? undefined : client, language);
-  return newMail(name, { kind, recipient, language }, words, now);
+  const page = `open=${account}/${address}`;
+  return newMail(name, { kind, recipient, language, page }, words, now);
 }

@@ -87,8 +87,8 @@ async function envelopeOf({ kind, recipient, address }: Mail): Promise<Envelope 
   return { address: wanted, unsubscribe: { page, url: unsubscribeUrl(token) } };
 }
 
-/** Returns the link of a mail: a page that uses its secret, or the console. */
-async function actionOf({ cause, id, link }: Mail): Promise<string> {
-  if (!link) return consoleLink();
+/** Returns the link of a mail: a page that uses its secret, or the page that it is about. */
+async function actionOf({ cause, id, link, page }: Mail): Promise<string> {
+  if (!link) return consoleLink(page);
   return consoleLink(`${link.anchor}=${await unseal(link.token, linkContext({ cause, id }))}`);
 }

@@ -14,7 +14,7 @@ import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
-import { type Look, openPage, settled } from "../../stack/browser.ts";
+import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { sessionOf } from "../../stack/people.ts";
@@ -98,6 +98,28 @@ it("a session whose token has ended is renewed once, and what a person sends is 
   await settled(olga);
   expect(session.renewals).toBe(2);
   await olga.leave();
+});
+
+it("the link of a mail opens its page in the account of its client, where numbers are stored", async () => {
+  const { subject, person, accounts } = await practiceOf("Vera");
+  await withReturn(person, String(accounts[1]));
+  const link = `#open=${accounts[1]}/settings`;
+  const vera = await signedInPerson({ browser, issuer }, subject, WIDE, link);
+  await headingOf(vera.page, "Settings");
+  await isClient(vera.page, "Te");
+  expect(new URL(vera.page.url()).hash).toBe("#/settings");
+
+  // The page has the numbers in full, which are shown masked.
+  const number = vera.page.getByLabel(/^Union scheme, Sweden/);
+  await number.fill("SE556000016701");
+  await vera.page.getByRole("button", { name: "Store the numbers" }).click();
+  await vera.page.getByText(/^Stored on /).waitFor();
+  expect(await number.inputValue()).toBe("");
+  expect(await number.getAttribute("placeholder")).toMatch(/\*/);
+  expect(await accessibilityFaults(vera.page)).toEqual([]);
+  await vera.page.getByRole("button", { name: "Erase the numbers" }).click();
+  await vera.page.getByText(/^Stored on /).waitFor({ state: "detached" });
+  await vera.leave();
 });
 
 it("two tabs have a client each and renew at once, and a sign-out ends both", async () => {

@@ -152,6 +152,7 @@ export class MemoryLedger implements LedgerView {
     const size = touched.length + beside + deltas.length;
     this.largestTransaction = Math.max(this.largestTransaction, size);
     for (const [id, slot] of touched.map((one) => [one, draft.state(one)] as const)) {
+      rejectOlder(id, this.state(id), slot);
       this.events.set(id, slot);
     }
     for (const [id, sum] of draft.consignments) this.consignments.set(id, sum);
@@ -164,6 +165,18 @@ export class MemoryLedger implements LedgerView {
       this.tallies.set(id, sums);
       for (const [name, amount] of delta.amounts) sums.set(name, (sums.get(name) ?? 0) + amount);
     }
+  }
+}
+
+/**
+ * Conditions of writes and the journal stand on versions: each write of an event raises its version, and one that writes
+ * only what is counted beside it keeps it.
+ */
+function rejectOlder(id: string, seen: EventState, planned: EventState): void {
+  const [before = 0, after = 0] = [seen.event?.version, planned.event?.version];
+  const isSame = seen.event === planned.event;
+  if (isSame ? after !== before : after <= before) {
+    throw new Error(`${id}: version ${after} is written over version ${before}`);
   }
 }
 

@@ -110,6 +110,12 @@ const holderOf = (data: FormData, who: string) => {
   };
 };
 
+/** Returns the number that is typed in; by default the service takes the stored one. */
+const numberIn = (data: FormData) => {
+  const vat_number = textOf(data, "vat_number");
+  return vat_number ? { vat_number } : {};
+};
+
 type Made = { readonly name: string; readonly picture?: string };
 
 type OrderFormProps = OfReturn &
@@ -136,7 +142,7 @@ function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
           ...underOf(which),
           creditor: holderOf(data, "creditor"),
           ...(debtor.iban ? { debtor } : {}),
-          vat_number: textOf(data, "vat_number"),
+          ...numberIn(data),
         },
       });
       const bytes = file.bytes as Uint8Array<ArrayBuffer>;
@@ -151,15 +157,7 @@ function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
     <form class="stack" onSubmit={submit}>
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
-      <Field label={say("payment.number")} failure={failure} name="vat_number">
-        <input
-          name="vat_number"
-          required
-          autocomplete="off"
-          value={number}
-          onInput={({ currentTarget: { value } }) => onNumber(value)}
-        />
-      </Field>
+      <NumberField number={number} onNumber={onNumber} failure={failure} />
       <Account who="creditor" failure={failure} isRequired />
       <Account who="debtor" failure={failure} />
       <p class="buttons">
@@ -175,6 +173,28 @@ function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
       {made && <MadeOrder made={made} />}
       <ActionFailure failure={failure} />
     </form>
+  );
+}
+
+type NumberFieldProps = Pick<OrderFormProps, "number" | "onNumber"> & { readonly failure: unknown };
+
+function NumberField({ number, onNumber, failure }: NumberFieldProps) {
+  const { say } = useReader();
+  return (
+    <Field
+      label={say("payment.number")}
+      help={say("payment.number.help")}
+      isOptional
+      failure={failure}
+      name="vat_number"
+    >
+      <input
+        name="vat_number"
+        autocomplete="off"
+        value={number}
+        onInput={({ currentTarget: { value } }) => onNumber(value)}
+      />
+    </Field>
   );
 }
 

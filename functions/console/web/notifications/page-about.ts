@@ -1,5 +1,6 @@
 import type { AccountNotification } from "../../../../client/src/eu-vat-client.ts";
-import { type Page, slugOf } from "../shell/page.ts";
+import { addressAbout } from "../../../../shared/notifications/page-about.ts";
+import { type Page, pageAt } from "../shell/page.ts";
 
 type About = Pick<AccountNotification, "kind" | "about">;
 
@@ -8,17 +9,5 @@ type AboutPage = Page & {
   readonly name: "period" | "filing" | "webhooks" | "connections" | "overview";
 };
 
-/** Returns the page that a notification links to: the return, the webhooks, the connections, or the threshold of the overview. */
-export function pageAbout({ kind, about }: About): AboutPage {
-  const { scheme_type, period_key: period } = about;
-  if (scheme_type && period) {
-    // Overdue returns may be several, which the overview lists.
-    if (kind === "return.overdue") return { name: "overview" };
-    // A due or unpaid return links to its filing page, a changed one to its period page.
-    const isToFile = kind === "return.due_soon" || kind === "return.unpaid";
-    const name = isToFile ? "filing" : "period";
-    return { name, scheme: slugOf(scheme_type), period };
-  }
-  if (about.connection_id) return { name: "connections" };
-  return { name: about.webhook_id ? "webhooks" : "overview" };
-}
+/** Returns the page that a notification links to. */
+export const pageAbout = (about: About): AboutPage => pageAt(addressAbout(about)) as AboutPage;

@@ -11,7 +11,7 @@ import {
   type SignedInPerson,
 } from "../session/person.ts";
 import type { Session } from "../session/session.ts";
-import { addressOf, type Page } from "../shell/page.ts";
+import { addressOf, linkedPage, type Page } from "../shell/page.ts";
 import { type ShellProps, SignedInShell } from "../shell/signed-in-shell.tsx";
 import { usePage } from "../shell/use-page.ts";
 import { ClientSwitch } from "./client-switch.tsx";
@@ -38,8 +38,15 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
     location.hash = addressOf(to);
   };
   const people = { person, organisations, clients, open, reload };
+  const linked = linkedPage(location.hash)?.account;
+  useEffect(() => {
+    const client = clients?.find(({ account }) => account === linked);
+    if (!client) return;
+    keepClient(client);
+    setOpened(client);
+  }, [clients, linked]);
   const isPractice = "organisation" in page || page.name === "join" || isOfPerson(page, person);
-  if (!session && !clients) return <progress aria-label={say("loading")} />;
+  if (!clients && (linked || !session)) return <progress aria-label={say("loading")} />;
   return (
     <PeopleContext.Provider value={people}>
       {session && !isPractice ? (

@@ -4,7 +4,13 @@ import { clientBy } from "./api.ts";
 type Provider = NonNullable<SignIn["provider"]>;
 
 /** The parts of a sign-in that the page proves after the issuer has returned to it. They open nothing by themselves. */
-type Begun = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type Begun = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The fragment of the page on which the sign-in has begun. */
+  readonly page: string;
+};
 
 /** The item of this tab with a sign-in that has begun. */
 const BEGUN = "eu-vat-sign-in";
@@ -31,7 +37,8 @@ export async function loadProvider(): Promise<Provider | undefined> {
 
 /** Leaves the page for that of the issuer, by the authorization code flow with PKCE (RFC 7636). */
 export async function goToIssuer(provider: Provider): Promise<void> {
-  const begun: Begun = { state: random(), nonce: random(), verifier: random() };
+  const page = location.hash;
+  const begun: Begun = { state: random(), nonce: random(), verifier: random(), page };
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(begun.verifier));
   sessionStorage.setItem(BEGUN, JSON.stringify(begun));
   const address = new URL(provider.authorization_endpoint);
@@ -53,7 +60,7 @@ export async function goToIssuer(provider: Provider): Promise<void> {
 type IssuerReturn = () => Promise<SessionTokens>;
 
 /**
- * Takes the response of the issuer from the address, and removes it from the history.
+ * Takes the response of the issuer from the address, and puts the page in its place on which the sign-in has begun.
  * @returns undefined if the issuer has not returned to this page
  */
 export function takeIssuerReturn(): IssuerReturn | undefined {
@@ -61,8 +68,9 @@ export function takeIssuerReturn(): IssuerReturn | undefined {
   if (!query.has("state") || !(query.has("code") || query.has("error"))) return undefined;
   const text = sessionStorage.getItem(BEGUN);
   sessionStorage.removeItem(BEGUN);
-  history.replaceState(null, "", location.pathname);
-  return () => exchanged(query, text === null ? undefined : (JSON.parse(text) as Begun));
+  const begun = text === null ? undefined : (JSON.parse(text) as Begun);
+  history.replaceState(null, "", `${location.pathname}${begun?.page ?? ""}`);
+  return () => exchanged(query, begun);
 }
 
 /** Exchanges the code. A response to a sign-in that this tab did not begin is rejected: the state differs. */

@@ -1,6 +1,7 @@
 import { MailCard } from "../mails/mail-form.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { Identifiers } from "./identifiers.tsx";
 import { Keys } from "./keys.tsx";
 import { Profile } from "./profile.tsx";
 import { Registrations } from "./registrations.tsx";
@@ -19,7 +20,7 @@ function AccountMails() {
   );
 }
 
-/** Displays the profile, the registrations, the sources, the API keys and the mails. */
+/** Displays the profile, the registrations and their numbers, the sources, the API keys and the mails. */
 export function SettingsPage() {
   const { say } = useReader();
   return (
@@ -28,6 +29,7 @@ export function SettingsPage() {
       <div class="stack">
         <Profile />
         <Registrations />
+        <Identifiers />
         <Sources />
         <Keys />
         <AccountMails />

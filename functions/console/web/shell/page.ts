@@ -74,6 +74,15 @@ export function pageAt(hash: string): Page {
   };
 }
 
+/** A page of a client, as the link of a mail names it. */
+type LinkedPage = { readonly account: string; readonly page: Page };
+
+/** Returns the page of a link such as `#open=ac_1/filing/union-oss/2026-Q2`; undefined for other addresses. */
+export function linkedPage(hash: string): LinkedPage | undefined {
+  const [, account, address = ""] = /^#open=([\w-]+)\/(.*)$/.exec(hash) ?? [];
+  return account === undefined ? undefined : { account, page: pageAt(address) };
+}
+
 export const addressOf = (page: Page): string =>
   `#/${[page.name, ...placesIn(page)].filter(Boolean).join("/")}`;
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useLoad } from "../loading/use-load.ts";
 import { loadOverview } from "../overview/load-overview.ts";
 import { OverviewContext } from "../overview/overview-context.ts";
@@ -10,6 +10,7 @@ import type { SignedOut } from "../session/sign-in.tsx";
 import { CurrentPage } from "./current-page.tsx";
 import { Frame } from "./frame.tsx";
 import { Navigation } from "./navigation.tsx";
+import { addressOf, linkedPage } from "./page.ts";
 import type { SidebarProps } from "./sidebar.tsx";
 import { usePage } from "./use-page.ts";
 
@@ -44,6 +45,10 @@ type AccountFrameProps = Omit<SignedInShellProps, "session" | "onRefused">;
 function AccountFrame({ clientSwitch, ...sidebar }: AccountFrameProps) {
   const { client, account } = useSession();
   const page = usePage();
+  useEffect(() => {
+    const linked = linkedPage(location.hash);
+    if (linked?.account === account) location.replace(addressOf(linked.page));
+  }, [account, page]);
   const overview = useLoad(`overview ${account}`, (signal) => loadOverview(client, signal));
   return (
     <OverviewContext.Provider value={overview}>

@@ -429,6 +429,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "payment.kept":
     "Kontonummern und Ihre Nummer dienen nur dem Auftrag und werden nicht gespeichert.",
   "payment.number": "Ihre vollständige USt-IdNr. oder Verfahrensnummer",
+  "payment.number.help": "Leer: die Nummer, die in den Einstellungen vollständig gespeichert ist.",
   "payment.account.creditor": "Konto der Steuerbehörde",
   "payment.account.debtor": "Ihr Konto, für die Datei",
   "payment.holder": "Kontoinhaber",
@@ -1115,6 +1116,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.import_not_uploaded": "Die Datei ist noch nicht angekommen.",
   "settings.save": "Speichern",
   "profile.title": "Unternehmen",
+  "identifiers.title": "Vollständige Nummern",
+  "identifiers.lead":
+    "Mit gespeicherten Nummern entstehen Dateien für Portale und Zahlungsaufträge, ohne sie einzutippen. Sie sind mit einem Schlüssel dieses Kontos verschlüsselt; vollständig werden sie niemandem angezeigt. Das Formular ersetzt alles Gespeicherte.",
+  "identifiers.stored": "Gespeichert am {at}.",
+  "identifiers.intermediary": "{of}: Nummer des Vermittlers",
+  "identifiers.store": "Nummern speichern",
+  "identifiers.erase": "Nummern löschen",
   "fourEyes.title": "Zweite Person",
   "fourEyes.on":
     "Eine Erklärung wird erst festgeschrieben, nachdem eine andere Person ihre Zahlen als vorbereitet markiert hat.",

@@ -65,12 +65,12 @@ it("an import that leaves rows is mailed, and one that leaves none is not", asyn
   await importedFile(seller, { ...rows("{}", "{}"), dry_run: true });
   expect(await troubles()).toEqual([]);
   const next = JSON.stringify({ ...GOOD, event_id: "shop:2" });
-  const { status, counts } = await importedFile(seller, rows(next, "{}", "not json"));
+  const { id, status, counts } = await importedFile(seller, rows(next, "{}", "not json"));
   expect([status, counts.committed, counts.rejected]).toEqual(["completed", 1, 2]);
   const [mail, ...others] = await troubles();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("2 rows of an import from web-shop are not booked");
-  expect(mail?.text).toContain("/console\n");
+  expect(mail?.text).toContain(`/console#open=${seller.account}/imports/${id}\n`);
   expect(mail?.headers.has("list-unsubscribe") || mail?.headers.has("list")).toBe(true);
 });
 

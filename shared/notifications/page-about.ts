@@ -1,0 +1,21 @@
+/** The part of a notification that decides its page. */
+type About = {
+  readonly kind: string;
+  readonly about: Readonly<
+    Record<"scheme_type" | "period_key" | "connection_id" | "webhook_id", string | null>
+  >;
+};
+
+/** Returns the address in the console of what a notification is about: the return, the webhooks, the connections, or the overview. */
+export function addressAbout({ kind, about }: About): string {
+  const { scheme_type, period_key } = about;
+  if (scheme_type && period_key) {
+    // Overdue returns may be several, which the overview lists.
+    if (kind === "return.overdue") return "overview";
+    // A due or unpaid return leads to its filing page, a changed one to its period page.
+    const isToFile = kind === "return.due_soon" || kind === "return.unpaid";
+    return `${isToFile ? "filing" : "period"}/${scheme_type.replaceAll("_", "-")}/${period_key}`;
+  }
+  if (about.connection_id) return "connections";
+  return about.webhook_id ? "webhooks" : "overview";
+}
