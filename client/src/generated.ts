@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "rate_recheck_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
@@ -1453,6 +1453,17 @@ export type DueReturn = {
   outstanding_minor: number | null;
 };
 
+export type EcbRatesLoaded = {
+  /** Days that were written */
+  stored: number;
+  /** Rates that were replaced; the old ones are kept as revisions */
+  corrected: number;
+  /** TARGET days of the past year that have no rates yet */
+  missing_days: IsoDate[];
+  /** Why a file of the ECB, or a rate in it, was not used */
+  faults: string[];
+};
+
 export type EntrySheet = {
   /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -1539,7 +1550,7 @@ export type EntrySheetTicks = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "invalid_session" | "sign_in_failed" | "invalid_signature" | "insufficient_scope" | "insufficient_role" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "entry_sheet_changed" | "second_person_required" | "recount_pending" | "return_not_ready" | "last_owner" | "organisation_limit_reached" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "connection_limit_reached" | "source_connected" | "connection_not_ready" | "message_expired" | "webhook_limit_reached" | "mail_not_offered" | "address_suppressed" | "webhook_disabled" | "delivery_under_way" | "rate_proposal_decided" | "rate_recheck_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -3763,21 +3774,32 @@ export type RateProposal = {
   tax_class_id: string;
   /** The rate of this service on the day that TEDB was asked about */
   kept_bps: number;
-  /** The rates of TEDB on that day */
+  /** The rates of TEDB on that day; none for a proposal by hand */
   tedb_bps: number[];
-  /** The kind of the difference */
-  reason: "standard_rate_differs" | "rate_differs" | "ambiguous";
-  /** The day of TEDB's entry, which is not the first day of the rate */
-  situation_on: IsoDate;
-  /** The day that TEDB was asked about */
+  /** The kind of the difference, or `by_hand` */
+  reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "by_hand";
+  /** The day of TEDB's entry, which is not the first day of the rate; null: proposed by hand */
+  situation_on: IsoDate | null;
+  /** The day that TEDB was asked about, or the proposed first day */
   seen_for: IsoDate;
   /** A remark of the source */
   comment: string;
-  /** TEDB, with the day of its entry */
+  /** TEDB, with the day of its entry, or the source of an operator */
   source: string;
-  /** Of the answer as it was stored */
-  answer_sha256: string;
-  /** The first comparison that found the difference */
+  /** Of TEDB's answer as it was stored */
+  answer_sha256: string | null;
+  /** The proposal of an operator; null for one of TEDB */
+  by_hand: {
+    /** Basis points: 2100 is 21 % */
+    rate_bps: number;
+    /** The proposed first day of the rate */
+    valid_from: IsoDate;
+    /** The address of the source */
+    source_url: string;
+    /** The id of the person, or the name in the command */
+    by: string;
+  } | null;
+  /** The first comparison that found it, or the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -3803,13 +3825,34 @@ export type RateProposal = {
     /** As the operator gave it; null: the comparison */
     reason: string | null;
   }>;
+  /** The last check of stored events; null: none yet */
+  recheck: RateRecheck | null;
 };
 
 export type RateProposalList = {
   /** The rows of this page, in the order of the list */
   items: RateProposal[];
+  /** Proposed national thresholds for small enterprises (Art. 284 VAT Directive) */
+  sme_thresholds: SmeThresholdProposal[];
   /** The last comparison with TEDB; null before the first one */
   compared_at: string | null;
+};
+
+export type RateRecheck = {
+  /** `counted` events wait for a confirmation */
+  state: "counting" | "counted" | "applying" | "applied";
+  /** When it was asked for, UTC */
+  requested_at: string;
+  /** The id of the person */
+  by: string;
+  /** Events whose checks are those of a former rate; null while counting */
+  events: number | null;
+  /** The accounts of these events */
+  accounts: number | null;
+  /** The periods of these events, counted for each account */
+  periods: number | null;
+  /** Calculations with the former rate, which never change */
+  calculations: number | null;
 };
 
 export type Readiness = {
@@ -4591,6 +4634,21 @@ export type SmeEligibility = {
   sectorals: SmeSectoral[];
   /** The day the data was last looked at */
   data_situation_on: IsoDate;
+  /** The decision of an operator that the threshold comes from; null for one that is built in */
+  accepted: {
+    /** The proposal that was accepted */
+    proposal_id: string;
+    /** The publication that the proposal comes from */
+    source: string;
+    /** Its address; null: TEDB, the Commission's database */
+    source_url: string | null;
+    /** The instant of the decision */
+    accepted_at: string;
+  } | null;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  accepted_rates: "included" | "unavailable";
   /** What the answer rests on, and what it is not */
   disclaimer: string;
 };
@@ -4625,6 +4683,48 @@ export type SmeSectoral = {
   exemption_threshold_nac: number | null;
   /** A remark of the source */
   comment: string | null;
+};
+
+export type SmeThresholdProposal = {
+  /** State, `sme`, threshold and first day */
+  proposal_id: string;
+  /** The Member State by its code in returns: Greece is EL */
+  country: string;
+  /** The national currency on the first day */
+  currency: string;
+  /** The threshold of this service on that day, in whole units; null: none */
+  kept_nac: number | null;
+  /** The proposed threshold, in whole units of the currency */
+  threshold_nac: number;
+  /** The proposed first day */
+  valid_from: IsoDate;
+  /** The law or publication */
+  source: string;
+  /** The address of the source */
+  source_url: string;
+  /** The id of the person who proposed it, or the name in the command */
+  by: string;
+  /** The first comparison that found it, or the proposal */
+  found_at: string;
+  /** The state after the last decision */
+  state: "open" | "accepted" | "refused" | "withdrawn";
+  /** True if the threshold applies from its first day on */
+  is_accepted: boolean;
+  /** All decisions, oldest first */
+  decisions: Array<{
+    /** A comparison reopens what it finds again */
+    action: "accept" | "refuse" | "withdraw" | "reopen";
+    /** When, UTC */
+    at: string;
+    /** The id of the person, the name in the command, or the comparison */
+    by: string;
+    /** Of an acceptance; null for any other decision */
+    rate_bps: number | null;
+    /** The first day of an accepted rate */
+    valid_from: IsoDate | null;
+    /** As the operator gave it; null: the comparison */
+    reason: string | null;
+  }>;
 };
 
 export type SourceList = {
@@ -5023,6 +5123,8 @@ export type TaxRate = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
+    /** Its address; null: TEDB, the Commission's database */
+    source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
   } | null;
@@ -6131,8 +6233,62 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<AccountNotification>;
 
+  /** Load exchange rates from the ECB, or from a file of the ECB */
+  loadEcbRates(request: {
+    body: {
+      /** The ECB's files of today and of 90 days */
+      from: "ecb";
+    } | {
+      /** A file of the ECB, for days that are older */
+      from: "file";
+      /** `eurofxref-hist.csv`, `eurofxref.csv`, or rows of `date,currency,rate` */
+      csv: string;
+      /** True for rates that were compared with the ECB's page although they jump */
+      confirm_jumps?: boolean | undefined;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<EcbRatesLoaded>;
+
   /** Proposed VAT rates, with what was decided */
   listRateProposals(request?: Record<string, never>, options?: RequestOptions): Call<RateProposalList>;
+
+  /** Propose a VAT rate or an SME threshold by hand, with its source */
+  proposeRate(request: {
+    body: {
+      /** A VAT rate of a tax class */
+      kind: "rate";
+      /** A class of `GET /v1/tax-classes` */
+      tax_class_id: string;
+      /** Basis points: 2100 is 21 % */
+      rate_bps: number;
+      /** The Member State by its code in returns: Greece is EL */
+      country: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK";
+      /** The first day by law */
+      valid_from: IsoDate;
+      /** The law or publication, such as BGBl. 2026 I Nr. 200 */
+      source: string;
+      /** The address of the source */
+      source_url: string;
+    } | {
+      /** The main threshold of Art. 284 VAT Directive */
+      kind: "sme_threshold";
+      /** The national currency on the first day */
+      currency: Currency;
+      /** Whole units of the national currency */
+      threshold_nac: number;
+      /** The Member State by its code in returns: Greece is EL */
+      country: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK";
+      /** The first day by law */
+      valid_from: IsoDate;
+      /** The law or publication, such as BGBl. 2026 I Nr. 200 */
+      source: string;
+      /** The address of the source */
+      source_url: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<RateProposal | SmeThresholdProposal>;
 
   /** Accept, refuse, withdraw or reopen a proposed VAT rate */
   decideRateProposal(request: {
@@ -6143,9 +6299,9 @@ export type Client = {
     body: {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "accept";
-      /** The first day of the rate by law; TEDB has the day of its entry */
-      valid_from: IsoDate;
-      /** Basis points; TEDB's rate unless given, required when it has several */
+      /** The first day of the rate by law; required for a proposal of TEDB, which has the day of its entry. A proposal by hand has its own */
+      valid_from?: IsoDate | undefined;
+      /** Basis points; the proposed rate unless given, required when TEDB has several */
       rate_bps?: number | undefined;
       /** The law, or why the proposal is wrong; stored with your id */
       reason: string;
@@ -6165,6 +6321,20 @@ export type Client = {
       /** The law, or why the proposal is wrong; stored with your id */
       reason: string;
     };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<RateProposal | SmeThresholdProposal>;
+
+  /** Count the events with checks of a former rate, or check them anew */
+  recheckRate(request: {
+    path: {
+      /** A `proposal_id` */
+      id: string;
+    };
+    body?: {
+      /** The `events` that were counted: they are checked anew. Without it they are counted */
+      confirm?: number | undefined;
+    } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<RateProposal>;
@@ -7368,8 +7538,11 @@ export const OPERATIONS = {
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
+  loadEcbRates: { method: "POST", path: "/v1/operator/ecb-rates", once: true, role: "operator" },
   listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", role: "operator" },
+  proposeRate: { method: "POST", path: "/v1/operator/rate-proposals", once: true, role: "operator" },
   decideRateProposal: { method: "POST", path: "/v1/operator/rate-proposals/{id}/decisions", once: true, role: "operator" },
+  recheckRate: { method: "POST", path: "/v1/operator/rate-proposals/{id}/recheck", once: true, role: "operator" },
   createOrganisation: { method: "POST", path: "/v1/organisations", once: true },
   getOrganisation: { method: "GET", path: "/v1/organisations/{organisation}", role: "viewer" },
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true, role: "viewer" },

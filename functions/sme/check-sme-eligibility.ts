@@ -1,5 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
+import { publishedRates } from "../../shared/api/middleware/published-rates.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { smeEligibility } from "../../shared/vat/sme/eligibility.ts";
@@ -17,5 +18,5 @@ export const handler = endpoint(
     output: Eligibility,
     run: ({ body, today }) => smeEligibility(body, today),
   },
-  { guards: [rateLimit("SME")], readBody: parsedBody },
+  { guards: [rateLimit("SME"), publishedRates()], readBody: parsedBody },
 );

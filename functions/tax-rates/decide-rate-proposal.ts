@@ -2,9 +2,9 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { decideRate } from "../../shared/ledger/rates/decide-rate.ts";
 import {
+  AnyProposalView,
+  anyProposalView,
   ProposalPath,
-  ProposalView,
-  proposalView,
 } from "../../shared/vat/tax-rates/proposal-view.ts";
 import { RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
 
@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   route: routes.decideRateProposal,
   path: ProposalPath,
   body: RateDecision,
-  output: ProposalView,
-  run: async ({ path, body, keyId }) => proposalView(await decideRate(path.id, body, keyId)),
+  output: AnyProposalView,
+  run: async ({ path, body, keyId }) => anyProposalView(await decideRate(path.id, body, keyId)),
 });

@@ -10,17 +10,21 @@ import {
   linesOfProposals,
   linesOfRun,
 } from "./rates/print-proposals.ts";
+import { readHandProposal } from "./rates/read-proposal.ts";
 
 const USAGE = `usage: npm run --silent rates -- list [--all]
    or: npm run --silent rates -- compare|market
-   or: npm run --silent rates -- accept <proposal> --from <day> [--rate <basis points>] --by <name> --reason <text>
+   or: npm run --silent rates -- propose rate <state> <class> <basis points> --from <day> --source <text> --url <address> --by <name>
+   or: npm run --silent rates -- propose sme_threshold <state> <currency> <whole units> --from <day> --source <text> --url <address> --by <name>
+   or: npm run --silent rates -- accept <proposal> [--from <day>] [--rate <basis points>] --by <name> --reason <text>
    or: npm run --silent rates -- refuse|withdraw|reopen <proposal> --by <name> --reason <text>
    or: npm run --silent rates -- recheck <proposal> [--confirm <number of events>]
+propose: writes a proposal by hand, which changes nothing until it is accepted; its source is the law.
 list: open proposals; --all also lists decided ones. market: accounts with many sales at
 unknown rates. compare: asks the Commission's database (TEDB) now.
 recheck: counts events whose checks are those of the former rate, and calculations with it; with
 --confirm and the number of those events, stores the checks of today. No figure moves.
-accept: the rate is in force from that day on, without a deployment. withdraw: takes an accepted rate back.`;
+accept: the rate is in force from that day on, without a deployment. A proposal by hand has its own day. withdraw: takes an accepted rate back.`;
 
 const OPTIONS = {
   all: { type: "boolean" },
@@ -28,12 +32,15 @@ const OPTIONS = {
   rate: { type: "string" },
   by: { type: "string" },
   reason: { type: "string" },
+  source: { type: "string" },
+  url: { type: "string" },
   confirm: { type: "string" },
 } as const;
 
 await runCommand(async () => {
   const { positionals, values } = argumentsOf(process.argv.slice(2));
   const [action = "", proposal, ...more] = positionals;
+  if (action === "propose") return propose(positionals.slice(1), values);
   if (more.length > 0) throw new Failure(USAGE, 2);
   const isAlone = proposal === undefined;
   if (isAlone && action === "list") return list(values.all === true);
@@ -53,6 +60,20 @@ await runCommand(async () => {
   if (isAlone || !by?.trim() || !decision.success) throw new Failure(USAGE, 2);
   await withStack(() => decide(proposal, decision.data, by.trim()));
 });
+
+type Values = ReturnType<typeof argumentsOf>["values"];
+
+async function propose(positionals: readonly string[], values: Values): Promise<void> {
+  const body = readHandProposal(positionals, values);
+  const by = values.by?.trim();
+  if (!body || !by) throw new Failure(USAGE, 2);
+  await withStack(() =>
+    printed(async () => {
+      const { proposeRate } = await import("../../shared/ledger/rates/decide-rate.ts");
+      return proposeRate(body, by);
+    }),
+  );
+}
 
 function argumentsOf(args: readonly string[]) {
   try {
@@ -93,8 +114,13 @@ async function compare(): Promise<void> {
 
 async function decide(proposal: string, decision: RateDecision, by: string): Promise<void> {
   const { decideRate } = await import("../../shared/ledger/rates/decide-rate.ts");
+  await printed(() => decideRate(proposal, decision, by));
+}
+
+/** Prints the proposal that `change` returns, or the reason why it was rejected. */
+async function printed(change: () => Promise<Parameters<typeof lineOfProposal>[0]>): Promise<void> {
   try {
-    console.log(lineOfProposal(await decideRate(proposal, decision, by)));
+    console.log(lineOfProposal(await change()));
   } catch (error) {
     if (error instanceof DomainError) throw new Failure(error.message);
     throw error;

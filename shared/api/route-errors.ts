@@ -44,6 +44,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   createSource: ["source_key_taken", "source_limit_reached"],
   updateSource: ["not_found"],
   decideRateProposal: ["not_found", "rate_proposal_decided"],
+  recheckRate: ["not_found", "rate_recheck_conflict"],
   calculateVat: ["event_conflict", "original_rate_missing"],
   getTransaction: ["not_found"],
   commitTransaction: [

@@ -22,7 +22,7 @@ import { RecountCommand } from "./recount-command.ts";
  */
 const SALES = lengthOf("EVENTS", 100, 100_000);
 const ALL = eventsOf(SALES);
-const KILLS = soaking ? 5 : 2;
+const KILLS = soaking ? 10 : 2;
 const seed = seedOf(20_261_122);
 const random = seededRandom(seed);
 

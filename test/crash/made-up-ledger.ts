@@ -171,4 +171,4 @@ function modelOf(kind: number, supply_date: IsoDate) {
 
 const ROWS = rowsOf("shop");
 
-const idOf = (n: number): string => String(n).padStart(8, "0");
+export const idOf = (n: number): string => String(n).padStart(8, "0");

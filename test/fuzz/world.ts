@@ -170,7 +170,10 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     sessions: {
       ...ofOwner,
       listRateProposals: operator.access,
+      proposeRate: operator.access,
       decideRateProposal: operator.access,
+      recheckRate: operator.access,
+      loadEcbRates: operator.access,
       endSession: leaving.access,
       acceptInvitation: guest.access,
     },
@@ -185,6 +188,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       unsubscribeMails: await unsubscriptionOf(guest),
       getOrganisation: there,
       decideRateProposal: { id: proposal_id },
+      recheckRate: { id: proposal_id },
       listClientAccounts: there,
       getBoard: there,
       createBulkJob: there,

@@ -42,6 +42,9 @@ const FORMATS = 120 * KB;
 /** What unseals a number asks KMS. */
 const SEALING = 20 * KB;
 
+/** What loads exchange rates reads the ECB's CSV and XML files. */
+const ECB_FILES = 20 * KB;
+
 /** What single functions need besides. */
 const MORE: Readonly<Record<string, number>> = {
   "imports/list-import-formats": FORMATS,
@@ -51,6 +54,7 @@ const MORE: Readonly<Record<string, number>> = {
   "returns/get-return-for-accountant": PAPERS,
   "returns/get-working-paper": PAPERS,
   "returns/make-payment-order": SEALING,
+  "exchange-rates/load-ecb-rates": ECB_FILES,
 };
 
 /** A client of the table that signs one read, without the SDK. */
@@ -73,7 +77,7 @@ function budgetOf(route: Route): number {
   const catalogue = readsPublicItem(route) ? SMALL_CLIENT : 0;
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const extra = printers + workbooks + (MORE[route.handler] ?? 0);
-  return (isBare || catalogue > 0 ? 147 * KB + catalogue + dataBytesOf(route) : 524 * KB) + extra;
+  return (isBare || catalogue > 0 ? 148 * KB + catalogue + dataBytesOf(route) : 525 * KB) + extra;
 }
 
 let contents: Contents;

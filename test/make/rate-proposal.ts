@@ -25,6 +25,7 @@ export const rateProposal = (more: Partial<RateProposal> = {}): RateProposal => 
 export const rateProposals = (...proposals: readonly RateProposal[]): RateProposals => ({
   version: 1,
   proposals,
+  thresholds: [],
   last_run: null,
 });
 
@@ -42,4 +43,5 @@ export const overlayOf = (version: number, rate_bps: number): RateOverlay => ({
       accepted_at: "2026-10-01T08:00:00.000Z",
     },
   ],
+  thresholds: [],
 });

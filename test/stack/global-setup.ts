@@ -50,6 +50,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // So do the tests of mails, to a mail server of theirs.
     MAILS_EVERY_SECONDS: "0",
     MAIL_RATE_LIMIT: "1000000",
+    // No test reaches the ECB; those of its files have a server of theirs.
+    ECB_BASE_URL: "http://127.0.0.1:1",
     VIES_BASE_URL: vies.url,
     VIES_EVERY_SECONDS: "1",
   };

@@ -8,7 +8,7 @@ import { declarationsBehind } from "./reachable-codes.ts";
  * A function that reads VAT rates applies the accepted ones first, and its row has their item. Otherwise it would use
  * the built-in rates alone, without an error.
  */
-const READERS = ["windowsOf", "ratesInForce"];
+const READERS = ["windowsOf", "ratesInForce", "acceptedThresholdOn"];
 const APPLYING = ["applyAcceptedRates", "applyPublishedRates", "applyOverlay"];
 
 /** These functions know the import formats, and check settings with them, but read no file. */

@@ -4,7 +4,6 @@ import {
   type EcbDay,
   parseEcbCsv,
 } from "../../../shared/vat/exchange-rates/ecb-csv.ts";
-import { daysBeside, withoutJumps } from "../../../shared/vat/exchange-rates/ecb-feed.ts";
 import { Failure } from "../../local/failure.ts";
 
 /**
@@ -32,12 +31,9 @@ export async function loadEcbFile(
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
   // The store reads its endpoint at import, so it is imported after the caller has set it.
-  const { loadEcbRange, storeEcbDays } = await import(
-    "../../../shared/ledger/rates/store-rates.ts"
-  );
-  const beside = daysBeside(days);
-  const seen = beside && !confirmed ? await loadEcbRange(beside.from, beside.to) : [];
-  const { faults } = confirmed ? { faults: [] } : withoutJumps(days, seen);
+  const { jumpsIn } = await import("../../../shared/ledger/rates/load-ecb.ts");
+  const { storeEcbDays } = await import("../../../shared/ledger/rates/store-rates.ts");
+  const faults = confirmed ? [] : await jumpsIn(days);
   if (faults.length > 0) throw new Failure([...faults.slice(0, NAMED), ...more(faults)].join("\n"));
   return storeEcbDays(days, now);
 }

@@ -1,10 +1,17 @@
 import type { TedbRun } from "../../../shared/ledger/rates/compare-tax-rates.ts";
 import type { Recheck } from "../../../shared/ledger/recount/recheck-rates.ts";
-import type { RateProposal, RateProposals } from "../../../shared/vat/tax-rates/rate-proposal.ts";
+import type {
+  RateProposal,
+  RateProposals,
+  ThresholdProposal,
+} from "../../../shared/vat/tax-rates/rate-proposal.ts";
 
 /** Formats the proposals for a terminal: the open ones, or all. */
-export function linesOfProposals({ proposals, last_run }: RateProposals, all: boolean): string[] {
-  const listed = proposals.filter(({ state }) => all || state === "open");
+export function linesOfProposals(
+  { proposals, thresholds, last_run }: RateProposals,
+  all: boolean,
+): string[] {
+  const listed = [...proposals, ...thresholds].filter(({ state }) => all || state === "open");
   const compared = last_run
     ? `compared with TEDB on ${last_run.at.slice(0, 10)}`
     : "never compared";
@@ -15,16 +22,29 @@ export function linesOfProposals({ proposals, last_run }: RateProposals, all: bo
 }
 
 /** Formats a proposal with its last decision as one line. */
-export function lineOfProposal(proposal: RateProposal): string {
-  const { proposal_id, state, kept_bps, tedb_bps, source, decisions } = proposal;
+export function lineOfProposal(proposal: RateProposal | ThresholdProposal): string {
+  const { proposal_id, state, source, decisions } = proposal;
   const { action, by, at, rate_bps, valid_from, reason } = decisions.at(-1) ?? {};
   const parts = [
-    `${proposal_id}  ${state}: ${kept_bps} is stored, ${tedb_bps.join(" or ")} by ${source}`,
-    ...(valid_from === undefined ? [] : [`${rate_bps} from ${valid_from} on`]),
+    `${proposal_id}  ${state}: ${proposedIn(proposal)} by ${source}`,
+    ...(valid_from === undefined ? [] : [`${rate_bps ?? "applied"} from ${valid_from} on`]),
     ...(action === undefined ? [] : [`${action} by ${by} on ${at?.slice(0, 10)}`]),
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
   ];
   return parts.join("; ");
+}
+
+/** Formats the stored and the proposed value. A proposal by hand names its first day and the address of its source. */
+function proposedIn(proposal: RateProposal | ThresholdProposal): string {
+  if ("threshold_nac" in proposal) {
+    const { currency, kept_nac, threshold_nac, valid_from, source_url } = proposal;
+    return `${kept_nac ?? "nothing"} is stored, ${currency} ${threshold_nac} from ${valid_from} on (${source_url})`;
+  }
+  const { kept_bps, tedb_bps, by_hand } = proposal;
+  const proposed = by_hand
+    ? `${by_hand.rate_bps} from ${by_hand.valid_from} on (${by_hand.source_url})`
+    : tedb_bps.join(" or ");
+  return `${kept_bps} is stored, ${proposed}`;
 }
 
 /** Formats the result of a comparison for a terminal. */

@@ -92,6 +92,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   key_limit_reached: "the account has as many keys that work as it may have",
   key_in_use: "a key cannot end itself; end it with another one",
   key_ended: "the key is revoked, expired or rotated already",
+  rate_recheck_conflict:
+    "no rate was accepted from the proposal, a recheck is running, or another number of events was counted",
   rate_proposal_decided:
     "the rate proposal was decided by another operator, or needs another decision first",
   idempotency_conflict:

@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   webhook_disabled: 409,
   delivery_under_way: 409,
   rate_proposal_decided: 409,
+  rate_recheck_conflict: 409,
   idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

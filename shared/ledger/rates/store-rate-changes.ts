@@ -9,7 +9,7 @@ import {
 import { storeFirst } from "../../platform/s3/write-once.ts";
 import { RATE_PROPOSALS_ITEM, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import type { RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
-import { acceptedRows } from "../../vat/tax-rates/rate-decision.ts";
+import { acceptedRows, acceptedThresholds } from "../../vat/tax-rates/rate-decision.ts";
 import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
 import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
 import { OF_NO_ACCOUNT, OVERLAY } from "./store-overlay.ts";
@@ -28,13 +28,18 @@ export const updateProposals = (
   decide: (seen: RateProposals) => RateProposals,
 ): Promise<RateProposals> => updateVersioned(PROPOSALS, OF_NO_ACCOUNT, decide);
 
+const acceptedBy = (all: RateProposals) => ({
+  rows: acceptedRows(all),
+  thresholds: acceptedThresholds(all),
+});
+
 /** The accepted rates follow from the decisions about proposals, and change in one transaction with them. */
 const ACCEPTED: Follower<RateProposals, RateOverlay> = {
   item: OVERLAY,
   after: (before, changed) => {
-    const rows = acceptedRows(changed);
-    const isSame = JSON.stringify(rows) === JSON.stringify(acceptedRows(before));
-    return isSame ? undefined : (overlay) => ({ ...overlay, rows });
+    const accepted = acceptedBy(changed);
+    const isSame = JSON.stringify(accepted) === JSON.stringify(acceptedBy(before));
+    return isSame ? undefined : (overlay) => ({ ...overlay, ...accepted });
   },
 };
 

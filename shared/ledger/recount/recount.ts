@@ -1,8 +1,7 @@
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
-import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
 import { changeEvent } from "../commit/change-event.ts";
@@ -169,22 +168,3 @@ export async function loadPendingRecount(
   const mayChange = period ? concerns(state, period) : isPending(state);
   return mayChange ? pendingView(state) : null;
 }
-
-/** Run time within the 15 minutes of the function. The current chunk then still ends in time. */
-const RUN_MS = 13 * 60_000;
-
-/** Longest pause that a queue can hold. */
-const LONGEST_SECONDS = 900;
-
-/**
- * Returns the worker of the queue "recounts". If a recount takes longer than one run, the worker enqueues the account
- * again. A pass that may not begin yet waits in the queue: an account that asked under a later clock would otherwise
- * keep the worker busy until then.
- */
-export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
-  queueWorker(accountQueue("recounts"), async ({ account }) => {
-    const state = await recountAccount(account, clock, clock.now() + RUN_MS);
-    if (!isPending(state)) return;
-    const pause = Math.min(LONGEST_SECONDS, Math.ceil(waitBefore(state, clock.now()) / 1000));
-    await enqueue(accountQueue("recounts"), [{ account }], pause);
-  });

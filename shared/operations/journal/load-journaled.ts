@@ -21,7 +21,7 @@ import {
   relatedToConsignment,
   relatedToEvent,
 } from "./related-items.ts";
-import { hashOf, itemId, type Replay, type TableItem } from "./replay.ts";
+import { hashOf, isAsReplayed, itemId, keyOfId, type Replay, type TableItem } from "./replay.ts";
 import { itemsAt, itemsOfPartition, scanItems } from "./store-typed-items.ts";
 
 const keyIn = (item: TypedItem) => ({
@@ -36,7 +36,9 @@ export const presentIn = (item: TypedItem): TableItem => ({
 });
 
 type Journaled = {
+  /** The items to compare; those of one account that are as the journal leaves them are only counted. */
   readonly items: TableItem[];
+  readonly count: number;
   readonly faults: string[];
   /** Stored related items that differ from the events. */
   readonly related: string[];
@@ -53,7 +55,7 @@ export const loadJournaled = (account: string | undefined, known: Replay): Promi
 async function scanned(partition: JournalPartition): Promise<Journaled> {
   const into = { items: [], faults: [], related: newRelatedItems(partition) };
   for await (const page of scanItems()) for (const item of page) noteScanned(into, item);
-  return { ...into, related: relatedFaults(into.related) };
+  return { ...into, count: into.items.length, related: relatedFaults(into.related) };
 }
 
 type Scanned = Pick<Journaled, "items" | "faults"> & { readonly related: RelatedItems };
@@ -69,20 +71,23 @@ function noteScanned({ items, faults, related }: Scanned, item: TypedItem): void
 async function itemsOf(account: string, known: Replay): Promise<Journaled> {
   const found = new Map<string, TableItem>();
   const { partition } = known;
+  let count = 0;
   const related = newRelatedItems(partition);
   const add = (item: TypedItem) => {
     const present = presentIn(item);
-    found.set(itemId(present.pk, present.sk), present);
+    if (isAsReplayed(known, present)) count += 1;
+    else found.set(itemId(present.pk, present.sk), present);
     noteRelated(related, item);
   };
   for await (const page of ownItems(account, known)) page.forEach(add);
   const others = [...known.items]
-    .filter(([id]) => !found.has(id))
-    .map(([, { pk, sk }]) => ({ pk, sk }));
+    .filter(([id, { isInTable }]) => !isInTable && !found.has(id))
+    .map(([id]) => keyOfId(id));
   for await (const page of itemsAt(others)) page.forEach(add);
   const references = [...known.references].map((pk) => ({ pk, sk: "EVENT" }));
   for await (const page of itemsAt(references)) for (const item of page) noteRelated(related, item);
-  return { items: [...found.values()], faults: [], related: relatedFaults(related) };
+  const items = [...found.values()];
+  return { items, count: count + items.length, faults: [], related: relatedFaults(related) };
 }
 
 /** Yields the items of the partition that partitions of the table or of the index lead to. */

@@ -1,6 +1,6 @@
 import { canonicalText } from "../../core/hash.ts";
 import { NO_OVERLAY, RateOverlay } from "../../vat/reference-data/rate-overlay.ts";
-import { acceptedRows } from "../../vat/tax-rates/rate-decision.ts";
+import { acceptedRows, acceptedThresholds } from "../../vat/tax-rates/rate-decision.ts";
 import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
 
 /** An item of rates before or after a change. */
@@ -43,8 +43,8 @@ export function rateChangeFaults(before: Form | undefined, after: Form): string[
 
 type Proposal = { readonly proposal_id?: unknown; readonly decisions?: readonly unknown[] };
 
-const proposalsOf = ({ proposals }: Form): readonly Proposal[] =>
-  Array.isArray(proposals) ? proposals : [];
+const proposalsOf = ({ proposals, thresholds }: Form): readonly Proposal[] =>
+  [proposals, thresholds].flatMap((list) => (Array.isArray(list) ? list : []));
 
 /** Finds changes of proposed VAT rates that the service never makes: proposals stay, and decisions are only added. */
 export function proposalChangeFaults(before: Form | undefined, after: Form): string[] {
@@ -79,6 +79,7 @@ export function acceptedRateFaults(
   const isSame =
     decided.success &&
     accepted.success &&
-    canonicalText(acceptedRows(decided.data)) === canonicalText(accepted.data.rows);
+    canonicalText(acceptedRows(decided.data)) === canonicalText(accepted.data.rows) &&
+    canonicalText(acceptedThresholds(decided.data)) === canonicalText(accepted.data.thresholds);
   return isSame ? [] : ["the accepted rates are not those of the decisions about proposals"];
 }

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
-import { consignmentKey, eventKey } from "../../platform/table/keys.ts";
+import { consignmentKey, eventKey, type Key } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import {
   isInPartition,
@@ -18,17 +18,24 @@ import {
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
-/** The state of one item in the journal. */
+/** The state of one item in the journal. There are millions of them, so each holds little. */
 type RecordedItem = {
-  readonly pk: string;
-  readonly sk: string;
   /** The stream of the last change, and its sequence number there. */
-  stream: string;
-  seq: bigint;
+  readonly stream: string;
+  readonly seq: bigint;
   /** Hash of the item after the last change; null if it was removed. */
-  now: string | null;
+  readonly now: string | null;
+  /** Hash of the line of the last change. */
+  readonly line: string;
   /** The file with the last change. */
-  file: string;
+  readonly file: string;
+  readonly earlier?: EarlierChanges;
+  /** True if the table was seen to have the item in this state. */
+  isInTable?: true;
+};
+
+/** All changes of an item that was changed more than once; most items never are. */
+type EarlierChanges = {
   /** Hashes of the item after each change: a restored table has one of these states again. */
   readonly states: Set<string>;
   /** Hash of each line by stream and number: a batch that is delivered twice has equal lines. */
@@ -69,6 +76,19 @@ export const newReplay = (
 });
 
 export const itemId = (pk: string, sk: string): string => `${pk}\n${sk}`;
+
+export function keyOfId(id: string): Key {
+  const [pk = "", sk = ""] = id.split("\n");
+  return { pk, sk };
+}
+
+/** Notes an item of the table that is as the journal leaves it. Returns false for any other item. */
+export function isAsReplayed({ items }: Replay, { pk, sk, hash }: TableItem): boolean {
+  const told = items.get(itemId(pk, sk));
+  if (told?.now !== hash) return false;
+  told.isInTable = true;
+  return true;
+}
 
 /** The file and the stream of a change. */
 type ChangePlace = { readonly stream: string; readonly key: string };
@@ -115,8 +135,7 @@ export function replay(
   const id = itemId(change.pk, change.sk);
   const told = into.items.get(id);
   const line = digest(canonicalText(change));
-  const name = `${stream} ${change.seq}`;
-  const before = told?.lines.get(name);
+  const before = told && lineOf(told, stream, change.seq);
   if (before !== undefined) {
     if (before !== line)
       into.faults.push(`${nameOf(change)}: change ${change.seq} is told twice, differently`);
@@ -129,23 +148,29 @@ export function replay(
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
-  const next = told ?? firstOf(change);
-  Object.assign(next, { stream, seq: BigInt(change.seq), now, file: key });
-  if (now) next.states.add(now);
-  next.lines.set(name, line);
-  into.items.set(id, next);
+  const next = { stream, seq: BigInt(change.seq), now, line, file: key };
+  into.items.set(id, told ? { ...next, earlier: withLast(told, next) } : next);
 }
 
-const firstOf = ({ pk, sk }: JournalRecord): RecordedItem => ({
-  pk,
-  sk,
-  stream: "",
-  seq: 0n,
-  now: null,
-  file: "",
-  states: new Set(),
-  lines: new Map(),
-});
+const lineName = (stream: string, seq: string | bigint): string => `${stream} ${seq}`;
+
+/** Returns the hash of the line of a change; undefined if the change is not known. */
+function lineOf(told: RecordedItem, stream: string, seq: string): string | undefined {
+  if (told.earlier) return told.earlier.lines.get(lineName(stream, seq));
+  return told.stream === stream && told.seq === BigInt(seq) ? told.line : undefined;
+}
+
+const hadState = ({ now, earlier }: RecordedItem, hash: string): boolean =>
+  earlier ? earlier.states.has(hash) : now === hash;
+
+function withLast(told: RecordedItem, last: RecordedItem): EarlierChanges {
+  const { states, lines } = told.earlier ?? { states: new Set<string>(), lines: new Map() };
+  for (const { stream, seq, now, line } of told.earlier ? [last] : [told, last]) {
+    if (now) states.add(now);
+    lines.set(lineName(stream, seq), line);
+  }
+  return { states, lines };
+}
 
 /** Returns the hash of an item in the journal's form, with free text covered. */
 export const hashOf = (item: TypedItem, digest: Digest): string => digest(canonicalText(item));
@@ -164,7 +189,7 @@ function gapFaults(
   }
   if (old === (told?.now ?? null)) return [];
   if (!told && change.old && mayPredate(change, change.old)) return [];
-  if (restored && told && told.stream < stream && (!old || told.states.has(old))) return [];
+  if (restored && told && told.stream < stream && (!old || hadState(told, old))) return [];
   return [`${where}: the journal lacks a change before ${change.seq}`];
 }
 
@@ -197,18 +222,15 @@ export function compareTable(
 ): JournalDifference[] {
   const { items: told, restored } = replayed;
   const present = new Set(items.map(({ pk, sk }) => itemId(pk, sk)));
-  const gone = [...told].filter(
-    ([id, { now, stream }]) =>
-      now !== null &&
-      !present.has(id) &&
-      (among?.has(id) ?? true) &&
-      !(restored && stream < current),
-  );
+  const gone = [...(among ?? told.keys())].filter((id) => {
+    const { now = null, stream = "", isInTable } = told.get(id) ?? {};
+    return now !== null && !isInTable && !present.has(id) && !(restored && stream < current);
+  });
   return [
     ...items.flatMap((item) => differenceOf(replayed, item, current)),
-    ...gone.map(([id, { pk, sk }]) => ({
+    ...gone.map((id) => ({
       id,
-      what: `${nameOf({ pk, sk })}: the journal has it, the table does not`,
+      what: `${nameOf(keyOfId(id))}: the journal has it, the table does not`,
     })),
   ];
 }
@@ -226,7 +248,7 @@ function differenceOf(
     return item.may_predate ? [] : [{ id, what }];
   }
   if (told.now === item.hash) return [];
-  if (told.stream < current && told.states.has(item.hash)) {
+  if (told.stream < current && hadState(told, item.hash)) {
     const what = `${name}: the table has it as it was before its stream began anew`;
     return restored ? [] : [{ id, what, file: told.file }];
   }

@@ -12,6 +12,7 @@ import {
   faultsOfReplay,
   itemId,
   type JournalDifference,
+  keyOfId,
   newReplay,
   type Replay,
   type TableItem,
@@ -78,7 +79,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...related,
     ...told,
   ];
-  const counts = { files: read.count, changes: into.changes, items: present.items.length };
+  const counts = { files: read.count, changes: into.changes, items: present.count };
   const operator_keys = operatorKeys(into.authors.keys);
   return { has_journal: read.names.size > 0, ...counts, faults, operator_keys };
 }
@@ -117,10 +118,7 @@ async function foundAgain(first: readonly string[], account: string | undefined,
 
 async function lookAgain(into: Replay, first: readonly JournalDifference[], stream: string) {
   const ids = new Set(first.map(({ id }) => id));
-  const keys = [...ids].map((id) => {
-    const [pk = "", sk = ""] = id.split("\n");
-    return { pk, sk };
-  });
+  const keys = [...ids].map(keyOfId);
   const items: TableItem[] = [];
   for await (const page of itemsAt(keys)) items.push(...page.map(presentIn));
   return compareTable(into, items, stream, ids);
@@ -132,8 +130,7 @@ async function wordsFor({ id, what, file }: JournalDifference): Promise<string> 
   if (!place) return what;
   const records = (await readRecords(file, place)) ?? [];
   const told = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
-  const [pk = "", sk = ""] = id.split("\n");
-  const [[item] = []] = await Array.fromAsync(itemsAt([{ pk, sk }]));
+  const [[item] = []] = await Array.fromAsync(itemsAt([keyOfId(id)]));
   if (!told || !item) return what;
   return `${what}: ${differingIn(told, coveredItem(item as TypedItem, sha256Of)).join(", ")}`;
 }

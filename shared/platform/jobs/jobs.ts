@@ -151,6 +151,9 @@ export const jobs = {
     table: {
       reads: [
         "rate_overlay",
+        "rate_proposals",
+        "accounts_by_name",
+        "transactions_by_day",
         "recounts",
         "registrations",
         "profile",
@@ -158,13 +161,14 @@ export const jobs = {
         "events",
         "consignments",
       ],
-      writes: ["recounts", "events", "consignments", "sums", "marks", "outbox"],
+      writes: ["recounts", "rate_proposals", "events", "consignments", "sums", "marks", "outbox"],
     },
     // The worker enqueues the rest of its work when one run is not enough.
     sends: "recounts",
     timeout_seconds: 900,
     handler: "ledger/recount-account",
-    summary: "Moves the events whose sums a change of registrations, profile or rules has moved",
+    summary:
+      "Moves the events whose sums a change of registrations, profile or rules has moved, and checks events anew after a change of a VAT rate",
   },
   operateAccounts: {
     trigger: { invoked_by: "operator" },

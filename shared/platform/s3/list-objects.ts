@@ -19,9 +19,11 @@ export async function* filesInOrder(bucket: string, prefix: string): AsyncGenera
   if (last) yield last;
 }
 
-/** Lists the files under a prefix. */
-export const filesUnder = (bucket: string, prefix: string): Promise<VersionedKey[]> =>
-  Array.fromAsync(filesInOrder(bucket, prefix));
+/** Lists the files under a prefix. Holds all keys in memory, and does not depend on their order. */
+export async function filesUnder(bucket: string, prefix: string): Promise<VersionedKey[]> {
+  const keys = (await Array.fromAsync(versionsOf(bucket, prefix))).flat();
+  return [...Map.groupBy(keys, (key) => key)].map(([key, all]) => ({ key, versions: all.length }));
+}
 
 /** The error names of servers that do not support versions. */
 const WITHOUT_VERSIONS = new Set(["NotImplemented", "MethodNotAllowed"]);

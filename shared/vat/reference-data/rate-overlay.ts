@@ -3,6 +3,15 @@ import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { RATES_SEEN_TO } from "./known-span.ts";
 
+/** The proposal that an accepted row comes from. */
+const Origin = {
+  source: z.string(),
+  /** The address of the source; absent for TEDB. */
+  source_url: z.string().optional(),
+  proposal_id: z.string(),
+  accepted_at: z.string(),
+};
+
 /** A rate that an operator has accepted. It replaces the built-in rate of the class from its first day on. */
 const OverlayRow = z.object({
   /** The Member State by its code in returns. */
@@ -10,20 +19,32 @@ const OverlayRow = z.object({
   class_id: z.string(),
   rate_bps: z.int().min(0),
   valid_from: Day,
-  source: z.string(),
-  proposal_id: z.string(),
-  accepted_at: z.string(),
+  ...Origin,
 });
 export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
 
-/** All accepted rates. `version` counts the changes of the overlay. */
+/** A national threshold for small enterprises (Art. 284 VAT Directive) that an operator has accepted. */
+const OverlayThreshold = z.object({
+  /** The Member State by its code in returns. */
+  country: z.string(),
+  currency: z.string(),
+  /** Whole units of `currency`. */
+  threshold_nac: z.int(),
+  valid_from: Day,
+  ...Origin,
+});
+export type OverlayThreshold = Readonly<z.output<typeof OverlayThreshold>>;
+
+/** All accepted rates and thresholds. `version` counts the changes of the overlay. */
 export const RateOverlay = z.object({
   version: z.int(),
   rows: z.array(OverlayRow).readonly(),
+  /** Overlays that were written before thresholds could be accepted have none. */
+  thresholds: z.array(OverlayThreshold).readonly().default([]),
 });
 export type RateOverlay = Readonly<z.output<typeof RateOverlay>>;
 
-export const NO_OVERLAY: RateOverlay = { version: 0, rows: [] };
+export const NO_OVERLAY: RateOverlay = { version: 0, rows: [], thresholds: [] };
 
 /*
  * The overlay that this process uses. It is public, the same for every account, and replaced as a whole, so that the
@@ -75,6 +96,34 @@ export const ratesUsed = (): RatesUsed => ({
   rates_version: ratesVersion(),
   accepted_rates: isRead ? "included" : "unavailable",
 });
+
+/** The origin of an accepted row, as public responses show it. */
+export const Accepted = z.strictObject({
+  proposal_id: z.string().describe("The proposal that was accepted"),
+  source: z.string().describe("The publication that the proposal comes from"),
+  source_url: z.string().nullable().describe("Its address; null: TEDB, the Commission's database"),
+  accepted_at: z.iso.datetime().describe("The instant of the decision"),
+});
+
+/** Returns the origin of a row as public responses show it; null for a built-in one. */
+export const acceptedView = (row: OverlayRow | OverlayThreshold | undefined) =>
+  row
+    ? {
+        proposal_id: row.proposal_id,
+        source: row.source,
+        source_url: row.source_url ?? null,
+        accepted_at: row.accepted_at,
+      }
+    : null;
+
+/** Returns the accepted threshold of a state that is in force on `day`: the newest one. */
+export const acceptedThresholdOn = (state: string, day: IsoDate): OverlayThreshold | undefined =>
+  rowOn(
+    used.thresholds
+      .filter(({ country }) => country === state)
+      .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
+    day,
+  );
 
 /** A rate with its first day. */
 export type RateStart = {

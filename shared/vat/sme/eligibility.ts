@@ -1,6 +1,12 @@
 import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { exponentOf } from "../../core/money/currency.ts";
+import {
+  acceptedThresholdOn,
+  acceptedView,
+  type OverlayThreshold,
+  ratesUsed,
+} from "../reference-data/rate-overlay.ts";
 import table from "../reference-data/sme-in-force.json" with { type: "json" };
 import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./schema.ts";
 
@@ -14,6 +20,8 @@ type SmeThreshold = Dated & {
   readonly policy: SmePolicy;
   readonly sectorals: readonly SmeSectoral[];
   readonly data_situation_on: string;
+  /** The accepted row that it comes from; absent for a built-in threshold. */
+  readonly accepted?: OverlayThreshold;
 };
 
 /** country → its thresholds, newest first. */
@@ -24,8 +32,37 @@ const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.
  * 2021-07-01 for every Member State except Spain, which has no such exemption.
  * @returns undefined where there is none. Greece is EL.
  */
-export const thresholdOn = (country: string, day: IsoDate): SmeThreshold | undefined =>
-  rowOn(THRESHOLDS.get(country) ?? [], day);
+export function thresholdOn(country: string, day: IsoDate): SmeThreshold | undefined {
+  const builtIn = rowOn(THRESHOLDS.get(country) ?? [], day);
+  const accepted = acceptedThresholdOn(country, day);
+  if (!accepted || (builtIn?.valid_from ?? "") > accepted.valid_from) return builtIn;
+  return withAccepted(accepted);
+}
+
+/** Returns the row of an accepted threshold. Conditions and sectors stay those of the row before it. */
+function withAccepted(accepted: OverlayThreshold): SmeThreshold {
+  const { country, currency, threshold_nac, valid_from, accepted_at } = accepted;
+  return {
+    ...(rowOn(THRESHOLDS.get(country) ?? [], valid_from) ?? UNKNOWN_CONDITIONS),
+    currency,
+    exemption_threshold_nac: threshold_nac,
+    exemption_threshold_eur: currency === "EUR" ? threshold_nac : null,
+    data_situation_on: accepted_at.slice(0, 10),
+    valid_from,
+    accepted,
+  };
+}
+
+/** The conditions of a first threshold of a state, such as Spain. */
+const UNKNOWN_CONDITIONS = {
+  scheme_type: "Regular scheme",
+  policy: {
+    one_national_annual_threshold: null,
+    exclusion_article288_quarantine_period: null,
+    voluntary_cessation_article290: null,
+  },
+  sectorals: [],
+};
 
 const DISCLAIMER =
   "Indicative information, not tax advice. Only the national exemption for small enterprises (Art. 284 of Directive 2006/112/EC) of the country named is considered. The EU cross-border scheme, with its Union turnover limit of EUR 100,000, is not evaluated. The turnover is compared with the main threshold alone: lower thresholds of single sectors (see sectorals), tolerances within the year and conditions other than turnover are not.";
@@ -55,6 +92,8 @@ export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eli
     policy: threshold.policy,
     sectorals: [...threshold.sectorals],
     data_situation_on: threshold.data_situation_on,
+    accepted: acceptedView(threshold.accepted),
+    ...ratesUsed(),
     disclaimer: DISCLAIMER,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { Accepted, RatesUsed } from "../reference-data/rate-overlay.ts";
 import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
 
 /** A country code, not normalized: the table lists Greece as EL, so GR has no threshold. */
@@ -71,6 +72,10 @@ export const Eligibility = z
     policy: SmePolicy,
     sectorals: z.array(SmeSectoral),
     data_situation_on: IsoDate,
+    accepted: Accepted.nullable().describe(
+      "The decision of an operator that the threshold comes from; null for one that is built in",
+    ),
+    ...RatesUsed.shape,
     disclaimer: z.string(),
   })
   .meta({ id: "SmeEligibility" });

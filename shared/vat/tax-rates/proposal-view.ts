@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { acceptedRows } from "./rate-decision.ts";
+import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
 import {
   DECISIONS,
+  type Decision,
   PROPOSAL_REASONS,
   PROPOSAL_STATES,
   type RateProposal,
   type RateProposals,
+  type RateRecheck,
+  RECHECK_STATES,
+  type ThresholdProposal,
 } from "./rate-proposal.ts";
 
 const Bps = z.int().describe("Basis points: 2100 is 21 %");
@@ -20,24 +24,51 @@ const DecisionView = z.strictObject({
   reason: z.string().nullable().describe("As the operator gave it; null: the comparison"),
 });
 
+const Common = {
+  found_at: z.iso.datetime().describe("The first comparison that found it, or the proposal"),
+  state: z.enum(PROPOSAL_STATES).describe("The state after the last decision"),
+};
+
 /** A proposed rate as operators see it. */
+const Count = z.int().nullable();
+
+const RecheckView = z
+  .strictObject({
+    state: z.enum(RECHECK_STATES).describe("`counted` events wait for a confirmation"),
+    requested_at: z.iso.datetime(),
+    by: z.string().describe("The id of the person"),
+    events: Count.describe("Events whose checks are those of a former rate; null while counting"),
+    accounts: Count.describe("The accounts of these events"),
+    periods: Count.describe("The periods of these events, counted for each account"),
+    calculations: Count.describe("Calculations with the former rate, which never change"),
+  })
+  .meta({ id: "RateRecheck" });
+
 export const ProposalView = z
   .strictObject({
     proposal_id: z.string().describe("State, class, rate of this service and rates of TEDB"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     tax_class_id: z.string(),
     kept_bps: Bps.describe("The rate of this service on the day that TEDB was asked about"),
-    tedb_bps: z.array(Bps).describe("The rates of TEDB on that day"),
-    reason: z.enum(PROPOSAL_REASONS).describe("The kind of the difference"),
-    situation_on: IsoDate.describe(
-      "The day of TEDB's entry, which is not the first day of the rate",
+    tedb_bps: z.array(Bps).describe("The rates of TEDB on that day; none for a proposal by hand"),
+    reason: z.enum(PROPOSAL_REASONS).describe("The kind of the difference, or `by_hand`"),
+    situation_on: IsoDate.nullable().describe(
+      "The day of TEDB's entry, which is not the first day of the rate; null: proposed by hand",
     ),
-    seen_for: IsoDate.describe("The day that TEDB was asked about"),
+    seen_for: IsoDate.describe("The day that TEDB was asked about, or the proposed first day"),
     comment: z.string(),
-    source: z.string().describe("TEDB, with the day of its entry"),
-    answer_sha256: z.string().describe("Of the answer as it was stored"),
-    found_at: z.iso.datetime().describe("The first comparison that found the difference"),
-    state: z.enum(PROPOSAL_STATES).describe("The state after the last decision"),
+    source: z.string().describe("TEDB, with the day of its entry, or the source of an operator"),
+    answer_sha256: z.string().nullable().describe("Of TEDB's answer as it was stored"),
+    by_hand: z
+      .strictObject({
+        rate_bps: Bps,
+        valid_from: IsoDate.describe("The proposed first day of the rate"),
+        source_url: z.string().describe("The address of the source"),
+        by: z.string().describe("The id of the person, or the name in the command"),
+      })
+      .nullable()
+      .describe("The proposal of an operator; null for one of TEDB"),
+    ...Common,
     accepted: z
       .array(
         z.strictObject({
@@ -47,12 +78,40 @@ export const ProposalView = z
       )
       .describe("The rates that are in the catalogue because of this proposal"),
     decisions: z.array(DecisionView).describe("All decisions, oldest first"),
+    recheck: RecheckView.nullable().describe("The last check of stored events; null: none yet"),
   })
   .meta({ id: "RateProposal" });
+
+/** A proposed national threshold for small enterprises as operators see it. */
+const ThresholdProposalView = z
+  .strictObject({
+    proposal_id: z.string().describe("State, `sme`, threshold and first day"),
+    country: z.string().describe("The Member State by its code in returns: Greece is EL"),
+    currency: z.string().describe("The national currency on the first day"),
+    kept_nac: z
+      .number()
+      .nullable()
+      .describe("The threshold of this service on that day, in whole units; null: none"),
+    threshold_nac: z.int().describe("The proposed threshold, in whole units of the currency"),
+    valid_from: IsoDate.describe("The proposed first day"),
+    source: z.string().describe("The law or publication"),
+    source_url: z.string().describe("The address of the source"),
+    by: z.string().describe("The id of the person who proposed it, or the name in the command"),
+    ...Common,
+    is_accepted: z.boolean().describe("True if the threshold applies from its first day on"),
+    decisions: z.array(DecisionView).describe("All decisions, oldest first"),
+  })
+  .meta({ id: "SmeThresholdProposal" });
+
+/** A proposal of either kind, in the response to a proposal or a decision. */
+export const AnyProposalView = z.union([ProposalView, ThresholdProposalView]);
 
 export const ProposalList = z
   .strictObject({
     items: z.array(ProposalView),
+    sme_thresholds: z
+      .array(ThresholdProposalView)
+      .describe("Proposed national thresholds for small enterprises (Art. 284 VAT Directive)"),
     compared_at: z.iso
       .datetime()
       .nullable()
@@ -63,29 +122,59 @@ export const ProposalList = z
 export const ProposalPath = z.strictObject({ id: z.string().describe("A `proposal_id`") });
 
 export function proposalView(proposal: RateProposal): z.output<typeof ProposalView> {
-  const { class_id, answer, decisions, tedb_bps, ...shown } = proposal;
+  const { class_id, answer, decisions, tedb_bps, situation_on, by_hand, recheck, ...shown } =
+    proposal;
   const rows = acceptedRows({ proposals: [proposal] });
   return {
     ...shown,
     tedb_bps: [...tedb_bps],
     tax_class_id: class_id,
-    answer_sha256: answer.sha256,
+    situation_on: situation_on ?? null,
+    answer_sha256: answer?.sha256 ?? null,
+    by_hand: by_hand ?? null,
     accepted: rows.map(({ rate_bps, valid_from }) => ({ rate_bps, valid_from })),
-    decisions: decisions.map(({ rate_bps, valid_from, reason, ...decision }) => ({
-      ...decision,
-      rate_bps: rate_bps ?? null,
-      valid_from: valid_from ?? null,
-      reason: reason ?? null,
-    })),
+    decisions: decisions.map(decisionView),
+    recheck: recheck ? recheckView(recheck) : null,
   };
 }
 
+const recheckView = ({ state, requested_at, by, ...counts }: RateRecheck) => ({
+  state,
+  requested_at,
+  by,
+  events: counts.events ?? null,
+  accounts: counts.accounts ?? null,
+  periods: counts.periods ?? null,
+  calculations: counts.calculations ?? null,
+});
+
+const decisionView = ({ rate_bps, valid_from, reason, ...decision }: Decision) => ({
+  ...decision,
+  rate_bps: rate_bps ?? null,
+  valid_from: valid_from ?? null,
+  reason: reason ?? null,
+});
+
+const thresholdView = (proposal: ThresholdProposal): z.output<typeof ThresholdProposalView> => ({
+  ...proposal,
+  is_accepted: acceptedThresholds({ thresholds: [proposal] }).length > 0,
+  decisions: proposal.decisions.map(decisionView),
+});
+
+/** Returns a proposal of either kind as operators see it. */
+export const anyProposalView = (proposal: RateProposal | ThresholdProposal) =>
+  "threshold_nac" in proposal ? thresholdView(proposal) : proposalView(proposal);
+
 /** Returns all proposals, open ones first, newest first. */
-export const proposalList = ({ proposals, last_run }: RateProposals) => ({
-  items: proposals
-    .toSorted((a, b) => rank(a) - rank(b) || (a.found_at < b.found_at ? 1 : -1))
-    .map(proposalView),
+export const proposalList = ({ proposals, thresholds, last_run }: RateProposals) => ({
+  items: openFirst(proposals).map(proposalView),
+  sme_thresholds: openFirst(thresholds).map(thresholdView),
   compared_at: last_run?.at ?? null,
 });
 
-const rank = ({ state }: RateProposal): number => (state === "open" ? 0 : 1);
+type Listed = Pick<RateProposal, "state" | "found_at">;
+
+const openFirst = <P extends Listed>(all: readonly P[]): P[] =>
+  all.toSorted((a, b) => rank(a) - rank(b) || (a.found_at < b.found_at ? 1 : -1));
+
+const rank = ({ state }: Listed): number => (state === "open" ? 0 : 1);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
-import { RatesUsed, ratesUsed } from "../reference-data/rate-overlay.ts";
+import { Accepted, acceptedView, RatesUsed, ratesUsed } from "../reference-data/rate-overlay.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { apiRate, RATED_STATES, windowsOf } from "../tax-classes/class-rates.ts";
 import { At, ClassQuery, ClassRate } from "../tax-classes/schema.ts";
@@ -14,12 +14,6 @@ export const RateQuery = z.strictObject({
   to: At.optional().describe("The last day of the requested time; `from` unless given"),
 });
 export type RateQuery = Readonly<z.output<typeof RateQuery>>;
-
-const Accepted = z.strictObject({
-  proposal_id: z.string().describe("The proposal that was accepted"),
-  source: z.string().describe("The publication that the proposal comes from"),
-  accepted_at: z.iso.datetime().describe("The instant of the decision"),
-});
 
 const RateRow = ClassRate.extend({
   tax_class_id: z.string(),
@@ -50,16 +44,10 @@ export function listRates(
         .map((window) => ({
           tax_class_id: id,
           ...apiRate(state, window),
-          accepted: acceptedOf(window),
+          accepted: acceptedView(window.accepted),
         }))
         .reverse(),
     ),
   );
   return { items, ...ratesUsed() };
-}
-
-function acceptedOf({ accepted }: ReturnType<typeof windowsOf>[number]) {
-  if (!accepted) return null;
-  const { proposal_id, source, accepted_at } = accepted;
-  return { proposal_id, source, accepted_at };
 }

@@ -10,7 +10,12 @@ export const DECISIONS = ["accept", "refuse", "withdraw", "reopen"] as const;
 
 export const PROPOSAL_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
 
-export const PROPOSAL_REASONS = ["standard_rate_differs", "rate_differs", "ambiguous"] as const;
+export const PROPOSAL_REASONS = [
+  "standard_rate_differs",
+  "rate_differs",
+  "ambiguous",
+  "by_hand",
+] as const;
 
 /** A decision about a proposal. Only an acceptance has a rate and its first day. */
 const Decision = z.object({
@@ -24,6 +29,30 @@ const Decision = z.object({
 });
 export type Decision = Readonly<z.output<typeof Decision>>;
 
+/** The rate that an operator has proposed, with its first day and the address of its source. */
+const ByHand = z.object({
+  rate_bps: z.int(),
+  valid_from: Day,
+  source_url: z.string(),
+  by: z.string(),
+});
+
+export const RECHECK_STATES = ["counting", "counted", "applying", "applied"] as const;
+
+/** A check of stored events by the rates of today, as an operator has requested it, with what it has found. */
+const RateRecheck = z.object({
+  state: z.enum(RECHECK_STATES),
+  requested_at: z.string(),
+  by: z.string(),
+  /** True once new checks are stored: the number of events is then no longer compared. */
+  is_begun: z.boolean().optional(),
+  events: z.int().optional(),
+  accounts: z.int().optional(),
+  periods: z.int().optional(),
+  calculations: z.int().optional(),
+});
+export type RateRecheck = Readonly<z.output<typeof RateRecheck>>;
+
 /** A rate that differs from the catalogue, for an operator to decide. Finding it changes no rate. */
 export const RateProposal = z.object({
   proposal_id: z.string(),
@@ -32,17 +61,38 @@ export const RateProposal = z.object({
   kept_bps: z.int(),
   tedb_bps: z.array(z.int()).readonly(),
   reason: z.enum(PROPOSAL_REASONS),
-  situation_on: Day,
-  /** The day that TEDB was asked about, on which the catalogue has another rate. */
+  /** The day of TEDB's entry; absent for a proposal by hand. */
+  situation_on: Day.optional(),
+  /** The day on which the catalogue has another rate: the one that TEDB was asked about, or the first one. */
   seen_for: Day,
   comment: z.string(),
   source: z.string(),
-  answer: StoredAnswer,
+  answer: StoredAnswer.optional(),
+  by_hand: ByHand.optional(),
+  found_at: z.string(),
+  state: z.enum(PROPOSAL_STATES),
+  decisions: z.array(Decision).readonly(),
+  recheck: RateRecheck.optional(),
+});
+export type RateProposal = Readonly<z.output<typeof RateProposal>>;
+
+/** A national threshold for small enterprises (Art. 284 VAT Directive) that an operator has proposed. */
+export const ThresholdProposal = z.object({
+  proposal_id: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  /** The threshold of this service on that day, in whole units; null where there is none. */
+  kept_nac: z.number().nullable(),
+  threshold_nac: z.int(),
+  valid_from: Day,
+  source: z.string(),
+  source_url: z.string(),
+  by: z.string(),
   found_at: z.string(),
   state: z.enum(PROPOSAL_STATES),
   decisions: z.array(Decision).readonly(),
 });
-export type RateProposal = Readonly<z.output<typeof RateProposal>>;
+export type ThresholdProposal = Readonly<z.output<typeof ThresholdProposal>>;
 
 /** The result of one question to TEDB. */
 const Answer = z.object({
@@ -57,11 +107,18 @@ const Answer = z.object({
 export const RateProposals = z.object({
   version: z.int(),
   proposals: z.array(RateProposal).readonly(),
+  /** Absent in items that were written before thresholds could be proposed. */
+  thresholds: z.array(ThresholdProposal).readonly().default([]),
   last_run: z.object({ at: z.string(), answers: z.array(Answer).readonly() }).nullable(),
 });
 export type RateProposals = Readonly<z.output<typeof RateProposals>>;
 
-export const NO_PROPOSALS: RateProposals = { version: 0, proposals: [], last_run: null };
+export const NO_PROPOSALS: RateProposals = {
+  version: 0,
+  proposals: [],
+  thresholds: [],
+  last_run: null,
+};
 
 /** The outcome of one comparison. */
 export type Comparison = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { ApiServer } from "../../../scripts/local/api-server.ts";
 import { personId } from "../../../shared/accounts/people/person.ts";
 import { updateProposals } from "../../../shared/ledger/rates/store-rate-changes.ts";
+import { recountWorker } from "../../../shared/ledger/recount/recount-worker.ts";
 import { rateProposal } from "../../make/rate-proposal.ts";
 import { callAt } from "../../stack/api.ts";
 import { startApiHere } from "../../stack/api-here.ts";
@@ -22,6 +23,7 @@ import {
   type SignedIn,
   sessionOf,
 } from "../../stack/people.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -93,7 +95,7 @@ it("an operator accepts a rate, which is in force, and withdraws it", async () =
   const watched = await opened(await newOperator(), WIDE, "#/join");
   const { page } = watched;
   await (await ratesLinks(watched)).click();
-  await page.getByRole("heading", { name: "2 proposed rates wait for a decision" }).waitFor();
+  await page.getByRole("heading", { name: "2 proposals wait for a decision" }).waitFor();
   const row = page.getByRole("row", { name: /^Germany/ });
   expect(await row.locator("td").allTextContents()).toEqual([
     "standard",
@@ -106,19 +108,19 @@ it("an operator accepts a rate, which is in force, and withdraws it", async () =
   ]);
   await row.getByRole("button").click();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByLabel("First day of the rate").fill("2027-01-01");
+  await page.getByLabel("First day by law").fill("2027-01-01");
   await page.getByLabel("Reason").fill("BGBl. I Nr. 200");
-  expect(await decided(watched, "Accept the rate")).toBe(
+  expect(await decided(watched, "Accept the proposal")).toBe(
     "Germany, standard: apply 20% from 1 Jan 2027 for all accounts?",
   );
-  await page.getByRole("heading", { name: "1 proposed rate waits for a decision" }).waitFor();
+  await page.getByRole("heading", { name: "1 proposal waits for a decision" }).waitFor();
   expect(await standardRate()).toEqual([2_000]);
 
   await page.getByRole("button", { name: "Change Germany" }).click();
   await page.getByText("20% from 1 Jan 2027").waitFor();
   await page.getByText("BGBl. I Nr. 200").waitFor();
   await page.getByLabel("Reason").fill("repealed");
-  await decided(watched, "Withdraw the accepted rate");
+  await decided(watched, "Withdraw what was accepted");
   await row.getByText("withdrawn").waitFor();
   expect(await standardRate()).toEqual([1_900]);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -146,20 +148,90 @@ it("a proposal is refused and opened again, also with a client open, in German o
   await watched.context.close();
 });
 
+it("a rate and a threshold are proposed with their source, and accepted with their own day", async () => {
+  const watched = await opened(await newOperator(), WIDE, "#/rates");
+  const { page } = watched;
+  const propose = async (fields: Readonly<Record<string, string>>, chosen: object) => {
+    await page.getByRole("button", { name: "Propose a rate or threshold" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const [label, option] of Object.entries(chosen)) {
+      await dialog.getByLabel(label, { exact: true }).selectOption(option);
+    }
+    for (const [label, text] of Object.entries(fields)) {
+      await dialog.getByLabel(label, { exact: true }).fill(text);
+    }
+    await dialog.getByLabel("First day by law").fill("2027-01-01");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Store the proposal" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const address = "https://www.recht.bund.de/200";
+  const law = { Source: "BGBl. 2026 I Nr. 200", "Address of the source": address };
+  const rate = { "Member State": "Germany", "Tax class": "periodicals" };
+  await propose({ ...law, "Rate in percent": "7.5" }, rate);
+  const small = { Proposal: "SME threshold", "Member State": "Sweden" };
+  await propose({ ...law, Currency: "SEK", "SME threshold": "150000" }, small);
+  const row = page.getByRole("row", { name: /^Sweden/ });
+  expect(await row.locator("td").allTextContents()).toEqual([
+    "SME threshold",
+    "SEK 120,000",
+    "SEK 150,000",
+    "1 Jan 2027",
+    "BGBl. 2026 I Nr. 200",
+    "open",
+    "Decide Sweden, SME threshold",
+  ]);
+  expect(await row.getByRole("link").getAttribute("href")).toBe(address);
+  await page.getByRole("button", { name: "Decide Germany, periodicals" }).click();
+  await page.getByText("7% here, 7.5% proposed from 1 Jan 2027 on.").waitFor();
+  await page.getByLabel("Reason").fill("in force");
+  expect(await decided(watched, "Accept the proposal")).toBe(
+    "Germany, periodicals: apply 7.5% from 1 Jan 2027 for all accounts?",
+  );
+  await page
+    .getByRole("row", { name: /^Germany.*periodicals/ })
+    .getByText("accepted")
+    .waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("stored events are counted and checked anew, and exchange rates are loaded from a file", async () => {
+  const watched = await opened(await newOperator(), WIDE, "#/rates");
+  const { page } = watched;
+  await page.getByRole("button", { name: "Change Germany, periodicals" }).click();
+  using sent = sentTo<object>("recounts");
+  await page.getByRole("button", { name: "Count the events" }).click();
+  await page.getByText("The events are being counted.").waitFor();
+  const Records = sent.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+  expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close" }).click();
+  const csv = "date,currency,rate\n2026-11-20,SEK,11.0565\n";
+  const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("Older days: file of the ECB (CSV)").setInputFiles(file);
+  await page.getByText("1 days stored, 0 rates corrected.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it("of two operators at once, the second reads that the first has decided", async () => {
   const watched = await opened(await newOperator(), WIDE, "#/rates");
   const { session } = await newOperator();
   const { page } = watched;
   await page.getByRole("button", { name: "Decide France, food" }).click();
   await page.getByLabel("Rate in TEDB").selectOption("6%");
-  await page.getByLabel("First day of the rate").fill("2027-01-01");
+  await page.getByLabel("First day by law").fill("2027-01-01");
   await page.getByLabel("Reason").fill("the new law");
   const path = `/v1/operator/rate-proposals/${FRENCH.proposal_id}/decisions`;
   const refusal = { action: "refuse", reason: "caviar only" };
   const { status } = await callAt(api.url, undefined, "POST", path, refusal, session);
   expect(status).toBe(200);
   page.once("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: "Accept the rate" }).click();
+  await page.getByRole("button", { name: "Accept the proposal" }).click();
   await page.getByText("The proposal has been decided already").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await page

@@ -694,6 +694,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send("any", { ...sample, path: { id: proposal_id } });
     },
   },
+  recheckRate: {
+    rate_recheck_conflict: async (send) => {
+      const proposal_id = `DE-standard-1900-${randomUUID()}`;
+      const open = rateProposal({ proposal_id });
+      await updateProposals((seen) => ({ ...seen, proposals: [...seen.proposals, open] }));
+      return send("any", { path: { id: proposal_id }, body: {} });
+    },
+  },
   startCatchUp: {
     connection_not_ready: async (send) => {
       const full = await ofSomebody();

@@ -57,7 +57,7 @@ describe("emptying", () => {
 });
 
 describe("what is removed", () => {
-  /** Of the account, of nobody, ended by itself within a day, or a place of what is removed in an index. */
+  /** Of the account, of nobody, ended by itself within days, or a place of what is removed in an index. */
   const STAYS = [
     "keys",
     "key_list",
@@ -69,6 +69,7 @@ describe("what is removed", () => {
     "organisation_accounts",
     "invitations",
     "board",
+    "audit_runs",
     "board_checks",
     "mail_settings",
     "mail_suppressions",

@@ -6,10 +6,11 @@ import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type Action, actionsFor, bodyOf, type Decision } from "./decision.ts";
+import { isThreshold, type Proposal, textOf } from "./proposal.ts";
 
-type DecisionFormProps = { readonly proposal: RateProposal; readonly onDecided: () => void };
+type DecisionFormProps = { readonly proposal: Proposal; readonly onDecided: () => void };
 
-/** Takes a decision about a proposed rate, and asks before sending it. */
+/** Takes a decision about a proposal, and asks before sending it. */
 export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
   const { say } = useReader();
   const actions = actionsFor(proposal);
@@ -29,7 +30,9 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
           ))}
         </select>
       </Field>
-      {action === "accept" && <AcceptedRate proposal={proposal} failure={failure} />}
+      {action === "accept" && !isThreshold(proposal) && !proposal.by_hand && (
+        <AcceptedRate proposal={proposal} failure={failure} />
+      )}
       <Field
         label={say("taxRates.why")}
         help={say("taxRates.whyHelp")}
@@ -56,7 +59,7 @@ function AcceptedRate({ proposal: { tedb_bps }, failure }: AcceptedRateProps) {
   return (
     <>
       {tedb_bps.length > 1 && (
-        <Field label={say("taxRates.new")} name="rate_bps" failure={failure}>
+        <Field label={say("taxRates.rateInTedb")} name="rate_bps" failure={failure}>
           <select name="rate_bps" required>
             <option value="" />
             {tedb_bps.map((bps) => (
@@ -81,7 +84,7 @@ function AcceptedRate({ proposal: { tedb_bps }, failure }: AcceptedRateProps) {
 }
 
 /** Manages sending a decision, which the operator confirms first. */
-function useDecision(proposal: RateProposal, action: Action, onDecided: () => void) {
+function useDecision(proposal: Proposal, action: Action, onDecided: () => void) {
   const { say, format } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -89,8 +92,10 @@ function useDecision(proposal: RateProposal, action: Action, onDecided: () => vo
     event.preventDefault();
     const typed = new FormData(event.currentTarget as HTMLFormElement);
     const body = bodyOf(action, Object.fromEntries(typed) as Readonly<Record<string, string>>);
-    const place = { country: format.country(proposal.country), class: proposal.tax_class_id };
-    const rate = acceptedRate(body, proposal, format);
+    const text = textOf(proposal, say, format);
+    const place = { country: format.country(proposal.country), class: text.subject };
+    const proposed = { rate: text.new, day: text.day };
+    const rate = { ...proposed, ...acceptedRate(body, format) };
     if (!confirm(say(`taxRates.sure.${action}`, { ...place, ...rate }))) return;
     run(async () => {
       await client.decideRateProposal({ path: { id: proposal.proposal_id }, body });
@@ -100,9 +105,12 @@ function useDecision(proposal: RateProposal, action: Action, onDecided: () => vo
   return { busy, failure, submit };
 }
 
-/** Returns the rate that a decision brings into force, and its first day, as text. */
-function acceptedRate(body: Decision, { tedb_bps }: RateProposal, format: Formatter) {
+/** Returns the rate and the first day that an operator has entered with an acceptance, as text. */
+function acceptedRate(body: Decision, format: Formatter) {
   if (body.action !== "accept") return {};
-  const { rate_bps = tedb_bps[0] ?? 0, valid_from } = body;
-  return { rate: format.rate(rate_bps), day: format.day(valid_from) };
+  const { rate_bps, valid_from } = body;
+  return {
+    ...(rate_bps === undefined ? {} : { rate: format.rate(rate_bps) }),
+    ...(valid_from === undefined ? {} : { day: format.day(valid_from) }),
+  };
 }

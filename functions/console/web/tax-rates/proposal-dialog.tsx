@@ -2,36 +2,72 @@ import type { RateProposal } from "../../../../client/src/eu-vat-client.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader } from "../session/console-context.ts";
 import { DecisionForm } from "./decision-form.tsx";
+import { isThreshold, type Proposal, textOf } from "./proposal.ts";
+import { RecheckPart } from "./recheck-part.tsx";
 
 type ProposalDialogProps = {
-  readonly proposal: RateProposal;
+  readonly proposal: Proposal;
   readonly onClose: () => void;
+  /** Loads the proposals again while the dialog stays open. */
+  readonly onChanged: () => void;
 };
 
-/** Displays a proposed rate with its decisions so far, and the form for the next one. */
-export function ProposalDialog({ proposal, onClose }: ProposalDialogProps) {
+/** True if events may have been checked by another rate than today's because of a proposal. */
+const wasAccepted = (proposal: Proposal): proposal is RateProposal =>
+  !isThreshold(proposal) && proposal.decisions.some(({ action }) => action === "accept");
+
+/** Displays a proposal with its decisions so far, and the form for the next one. */
+export function ProposalDialog({ proposal, onClose, onChanged }: ProposalDialogProps) {
   const { say, format } = useReader();
-  const { country, tax_class_id, situation_on, comment, reason } = proposal;
+  const { subject, byHand, ...values } = textOf(proposal, say, format);
+  const reason = isThreshold(proposal) ? "by_hand" : proposal.reason;
   return (
-    <Dialog title={`${format.country(country)}, ${tax_class_id}`} onClose={onClose}>
+    <Dialog title={`${format.country(proposal.country)}, ${subject}`} onClose={onClose}>
       <div class="stack">
-        <p>{say(`taxRates.reason.${reason}`, ratesOf(proposal, format.rate))}</p>
-        <p class="muted">{say("taxRates.entry", { day: format.day(situation_on) })}</p>
-        {comment !== "" && <p class="muted">{comment}</p>}
+        <p>{say(`taxRates.reason.${reason}`, values)}</p>
+        {byHand ? <Source of={proposal} {...byHand} /> : <TedbEntry of={proposal} />}
         <Decisions of={proposal} />
         <DecisionForm proposal={proposal} onDecided={onClose} />
+        {wasAccepted(proposal) && <RecheckPart proposal={proposal} onChanged={onChanged} />}
       </div>
     </Dialog>
   );
 }
 
-/** Returns the rate of the service and those of TEDB as text. */
-const ratesOf = ({ kept_bps, tedb_bps }: RateProposal, format: (bps: number) => string) => ({
-  old: format(kept_bps),
-  new: tedb_bps.map(format).join(", "),
-});
+type SourceProps = {
+  readonly of: Proposal;
+  readonly source_url: string;
+  readonly by: string;
+};
 
-function Decisions({ of: { decisions } }: { readonly of: RateProposal }) {
+/** Displays the source of a proposal by hand, with its address and its author. */
+function Source({ of: { source, found_at }, source_url, by }: SourceProps) {
+  const { say, format } = useReader();
+  return (
+    <p>
+      <a href={source_url} rel="noreferrer" target="_blank">
+        <bdi>{source}</bdi>
+      </a>
+      <br />
+      <span class="muted">
+        {say("taxRates.proposedBy", { by, instant: format.instant(found_at) })}
+      </span>
+    </p>
+  );
+}
+
+function TedbEntry({ of }: { readonly of: Proposal }) {
+  const { say, format } = useReader();
+  if (isThreshold(of) || of.situation_on === null) return null;
+  return (
+    <>
+      <p class="muted">{say("taxRates.entry", { day: format.day(of.situation_on) })}</p>
+      {of.comment !== "" && <p class="muted">{of.comment}</p>}
+    </>
+  );
+}
+
+function Decisions({ of: { decisions } }: { readonly of: Proposal }) {
   const { say, format } = useReader();
   if (decisions.length === 0) return null;
   return (

@@ -1,16 +1,16 @@
-import type { RateProposal } from "../../../../client/src/eu-vat-client.ts";
 import { Badge } from "../parts/badge.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
+import { type Proposal, textOf } from "./proposal.ts";
 
 type ProposalTableProps = {
   readonly caption: string;
-  readonly rows: readonly RateProposal[];
+  readonly rows: readonly Proposal[];
   readonly onOpen: (proposal: string) => void;
 };
 
-/** Displays proposed rates, each with a button that opens it. */
+/** Displays proposals, each with a button that opens it. */
 export function ProposalTable({ caption, rows, onOpen }: ProposalTableProps) {
   const { say } = useReader();
   const columns = useColumns(onOpen);
@@ -26,23 +26,16 @@ export function ProposalTable({ caption, rows, onOpen }: ProposalTableProps) {
   );
 }
 
-function useColumns(onOpen: (proposal: string) => void): Column<RateProposal>[] {
+function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
   const { say, format } = useReader();
+  const text = (proposal: Proposal) => textOf(proposal, say, format);
   return [
     { head: say("taxRates.country"), cell: ({ country }) => format.country(country) },
-    { head: say("taxRates.class"), cell: ({ tax_class_id }) => tax_class_id },
-    { head: say("taxRates.old"), figure: true, cell: ({ kept_bps }) => format.rate(kept_bps) },
-    {
-      head: say("taxRates.new"),
-      figure: true,
-      cell: ({ tedb_bps }) => tedb_bps.map(format.rate).join(", "),
-    },
-    {
-      head: say("taxRates.day"),
-      inOneLine: true,
-      cell: ({ seen_for }) => format.day(seen_for),
-    },
-    { head: say("taxRates.source"), cell: ({ source }) => source },
+    { head: say("taxRates.class"), cell: (one) => text(one).subject },
+    { head: say("taxRates.old"), figure: true, cell: (one) => text(one).old },
+    { head: say("taxRates.new"), figure: true, cell: (one) => text(one).new },
+    { head: say("taxRates.day"), inOneLine: true, cell: (one) => text(one).day },
+    { head: say("taxRates.source"), cell: (one) => <SourceCell of={one} /> },
     {
       head: say("taxRates.state"),
       cell: ({ state }) => <Badge level={LEVELS[state]}>{say(`taxRates.state.${state}`)}</Badge>,
@@ -50,12 +43,12 @@ function useColumns(onOpen: (proposal: string) => void): Column<RateProposal>[] 
     {
       head: say("taxRates.decide"),
       isDeed: true,
-      cell: ({ proposal_id, country, tax_class_id, state }) => (
-        <button type="button" class="small" onClick={() => onOpen(proposal_id)}>
-          {say(state === "open" ? "taxRates.decide" : "taxRates.change")}
+      cell: (one) => (
+        <button type="button" class="small" onClick={() => onOpen(one.proposal_id)}>
+          {say(one.state === "open" ? "taxRates.decide" : "taxRates.change")}
           <span class="unseen">
             {" "}
-            {format.country(country)}, {tax_class_id}
+            {format.country(one.country)}, {text(one).subject}
           </span>
         </button>
       ),
@@ -63,9 +56,21 @@ function useColumns(onOpen: (proposal: string) => void): Column<RateProposal>[] 
   ];
 }
 
+/** Displays the source of a proposal, as a link where it has an address. */
+function SourceCell({ of }: { readonly of: Proposal }) {
+  const { say, format } = useReader();
+  const { byHand } = textOf(of, say, format);
+  if (!byHand) return of.source;
+  return (
+    <a href={byHand.source_url} rel="noreferrer" target="_blank">
+      <bdi>{of.source}</bdi>
+    </a>
+  );
+}
+
 const LEVELS = {
   open: "warn",
   accepted: "good",
   refused: "info",
   withdrawn: "info",
-} as const satisfies Record<RateProposal["state"], Level>;
+} as const satisfies Record<Proposal["state"], Level>;

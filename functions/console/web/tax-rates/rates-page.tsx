@@ -1,12 +1,14 @@
 import { useState } from "preact/hooks";
-import type { RateProposal } from "../../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { EcbCard } from "./ecb-card.tsx";
+import type { Proposal } from "./proposal.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
 import { ProposalTable } from "./proposal-table.tsx";
+import { ProposeDialog } from "./propose-dialog.tsx";
 
 /** Lists the proposed VAT rates, for operators of the service to decide about. */
 export function RatesPage() {
@@ -18,14 +20,16 @@ export function RatesPage() {
     <>
       <PageTitle lead={say("taxRates.lead")}>{say("nav.rates")}</PageTitle>
       <Loaded of={list}>
-        {({ items, compared_at }) => (
+        {({ items, sme_thresholds, compared_at }) => (
           <div class="stack">
             <p class="muted">
               {compared_at === null
                 ? say("taxRates.neverCompared")
                 : say("taxRates.compared", { instant: format.instant(compared_at) })}
             </p>
-            <Proposals items={items} onClosed={again} />
+            <ProposeButton onProposed={again} />
+            <Proposals items={[...items, ...sme_thresholds]} onClosed={again} />
+            <EcbCard />
           </div>
         )}
       </Loaded>
@@ -34,7 +38,25 @@ export function RatesPage() {
 }
 
 /** The list is loaded again when a proposal is closed: it was decided here, or by another operator meanwhile. */
-type ProposalsProps = { readonly items: readonly RateProposal[]; readonly onClosed: () => void };
+type ProposalsProps = { readonly items: readonly Proposal[]; readonly onClosed: () => void };
+
+/** Opens the form of a proposal by hand. */
+function ProposeButton({ onProposed }: { readonly onProposed: () => void }) {
+  const { say } = useReader();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onProposed();
+  };
+  return (
+    <p>
+      <button type="button" onClick={() => setOpen(true)}>
+        {say("taxRates.propose")}
+      </button>
+      {isOpen && <ProposeDialog onClose={close} />}
+    </p>
+  );
+}
 
 function Proposals({ items, onClosed }: ProposalsProps) {
   const { say } = useReader();
@@ -56,7 +78,7 @@ function Proposals({ items, onClosed }: ProposalsProps) {
           <ProposalTable caption={say("taxRates.decided")} rows={decided} onOpen={open} />
         </Card>
       )}
-      {proposal && <ProposalDialog proposal={proposal} onClose={close} />}
+      {proposal && <ProposalDialog proposal={proposal} onClose={close} onChanged={onClosed} />}
     </>
   );
 }

@@ -54,13 +54,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
   "attention.noRates.one":
-    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber, sie zu laden (Seite Steuersätze oder npm run refresh-ecb, nach 90 Tagen npm run load-ecb).",
   "attention.noRates.other":
-    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber um npm run refresh-ecb, nach 90 Tagen um npm run load-ecb.",
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber, sie zu laden (Seite Steuersätze oder npm run refresh-ecb, nach 90 Tagen npm run load-ecb).",
   "attention.noRate.one":
-    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+    "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn zu laden (Seite Steuersätze oder npm run load-ecb); sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.noRate.other":
-    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn mit npm run load-ecb zu laden; sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
+    "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn zu laden (Seite Steuersätze oder npm run load-ecb); sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.changed":
     "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung die Änderung enthält.",
   "attention.cleanup":
@@ -510,6 +510,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
+  "code.error.rate_recheck_conflict":
+    "Inzwischen weichen andere Vorgänge ab, oder eine Prüfung läuft: Liste neu laden.",
   "code.error.rate_proposal_decided":
     "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
@@ -1628,18 +1630,18 @@ export const de: Readonly<Record<TextKey, string>> = {
   "invitations.withdraw": "Zurückziehen",
   "nav.rates": "Steuersätze",
   "taxRates.lead":
-    "Steuersätze, die von der Datenbank der Kommission (TEDB) abweichen. Ein Satz gilt erst, wenn Sie ihn annehmen, binnen fünf Minuten.",
+    "Steuersätze, die von der Datenbank der Kommission (TEDB) abweichen, und was Betreiber mit ihrer Quelle vorschlagen. Ein Vorschlag gilt erst, wenn Sie ihn annehmen, binnen fünf Minuten.",
   "taxRates.compared": "Zuletzt verglichen: {instant}.",
   "taxRates.neverCompared": "Noch nicht mit TEDB verglichen.",
   "taxRates.open.one": "{count} Vorschlag wartet auf eine Entscheidung",
   "taxRates.open.other": "{count} Vorschläge warten auf eine Entscheidung",
-  "taxRates.openTable": "Vorgeschlagene Steuersätze",
+  "taxRates.openTable": "Vorschläge",
   "taxRates.decided": "Entschieden",
   "taxRates.none": "Nichts zu entscheiden.",
   "taxRates.country": "Mitgliedstaat",
   "taxRates.class": "Steuerklasse",
-  "taxRates.old": "Satz hier",
-  "taxRates.new": "Satz in TEDB",
+  "taxRates.old": "Hier",
+  "taxRates.new": "Vorgeschlagen",
   "taxRates.day": "Am Tag",
   "taxRates.source": "Quelle",
   "taxRates.state": "Stand",
@@ -1652,8 +1654,47 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.reason.standard_rate_differs": "Der Normalsatz ist hier {old}, in TEDB {new}.",
   "taxRates.reason.rate_differs": "Der Satz ist hier {old}, in TEDB {new}.",
   "taxRates.reason.ambiguous": "Der Satz ist hier {old}. TEDB nennt mehrere: {new}.",
+  "taxRates.reason.by_hand": "Hier {old}, vorgeschlagen {new} ab {day}.",
+  "taxRates.threshold": "Kleinunternehmergrenze",
+  "taxRates.thresholdHelp":
+    "Jahresumsatz in ganzen Einheiten der Landeswährung (Art. 284 MwSt-Richtlinie).",
+  "taxRates.currencyHelp": "Die Währung des Staates an diesem Tag, etwa SEK.",
+  "taxRates.noThreshold": "keine",
+  "taxRates.proposedBy": "Vorgeschlagen am {instant} von {by}",
+  "taxRates.propose": "Satz oder Grenze vorschlagen",
+  "taxRates.proposeLead":
+    "Für eine Gesetzesänderung, die TEDB noch nicht hat. Bis ein Betreiber den Vorschlag annimmt, ändert sich nichts.",
+  "taxRates.proposeIt": "Vorschlag speichern",
+  "taxRates.kind": "Vorschlag",
+  "taxRates.kind.rate": "Steuersatz",
+  "taxRates.kind.sme_threshold": "Kleinunternehmergrenze",
+  "taxRates.percent": "Satz in Prozent",
+  "taxRates.percentHelp": "Über 0, höchstens 50, mit bis zu zwei Nachkommastellen: 5,5",
+  "taxRates.sourceHelp": "Gesetz oder Fundstelle, etwa BGBl. 2026 I Nr. 200.",
+  "taxRates.address": "Adresse der Quelle",
   "taxRates.entry":
     "TEDB gibt für den Eintrag den {day} an. Der erste Tag des Satzes steht im Gesetz.",
+  "taxRates.recheck": "Gespeicherte Vorgänge",
+  "taxRates.recheckHelp":
+    "Vorgänge, die vor der Entscheidung erfasst wurden, behalten die Prüfung nach dem früheren Satz. Erst zählen, dann neu prüfen: kein Betrag ändert sich.",
+  "taxRates.recheck.counting": "Die Vorgänge werden gezählt.",
+  "taxRates.recheck.counted":
+    "Andere Prüfung: {events} Vorgänge von {accounts} Konten in {periods} Zeiträumen. {calculations} Berechnungen haben den früheren Satz und behalten ihn.",
+  "taxRates.recheck.applying": "Die Vorgänge werden neu geprüft.",
+  "taxRates.recheck.applied": "{events} Vorgänge wurden neu geprüft.",
+  "taxRates.countEvents": "Vorgänge zählen",
+  "taxRates.again": "Aktualisieren",
+  "taxRates.applyChecks.one": "{count} Vorgang neu prüfen",
+  "taxRates.applyChecks.other": "{count} Vorgänge neu prüfen",
+  "ecb.title": "Wechselkurse der EZB",
+  "ecb.lead":
+    "Der Dienst holt sie an Werktagen. Fehlen Tage, laden Sie sie hier; ausgelassene Umsätze zählen von da an.",
+  "ecb.load": "Von der EZB laden (90 Tage)",
+  "ecb.file": "Ältere Tage: Datei der EZB (CSV)",
+  "ecb.fileHelp": "eurofxref-hist.csv oder Zeilen date,currency,rate; höchstens 4 MB.",
+  "ecb.jumps": "Sprünge habe ich mit der Seite der EZB verglichen.",
+  "ecb.loaded": "{stored} Tage gespeichert, {corrected} Kurse berichtigt.",
+  "ecb.missing": "Es fehlen noch: {days}.",
   "taxRates.history": "Bisherige Entscheidungen",
   "taxRates.done.accept": "Angenommen am {instant} von {by}",
   "taxRates.done.refuse": "Abgelehnt am {instant} von {by}",
@@ -1661,20 +1702,21 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.done.reopen": "Wieder geöffnet am {instant} von {by}",
   "taxRates.from": "· {rate} ab {day}",
   "taxRates.decision": "Entscheidung",
-  "taxRates.action.accept": "Satz annehmen",
+  "taxRates.action.accept": "Vorschlag annehmen",
   "taxRates.action.refuse": "Vorschlag ablehnen",
-  "taxRates.action.withdraw": "Angenommenen Satz zurücknehmen",
+  "taxRates.action.withdraw": "Angenommenes zurücknehmen",
   "taxRates.action.reopen": "Vorschlag wieder öffnen",
   "taxRates.why": "Grund",
   "taxRates.whyHelp":
     "Das Gesetz, oder warum der Vorschlag falsch ist. Wird mit Ihrer Kennung gespeichert.",
-  "taxRates.firstDay": "Erster Tag des Satzes",
+  "taxRates.rateInTedb": "Satz in TEDB",
+  "taxRates.firstDay": "Erster Tag laut Gesetz",
   "taxRates.firstDayHelp":
-    "Laut Gesetz. Bei einem vergangenen Tag behalten Berechnungen und Vorgänge seitdem ihren Satz.",
+    "Bei einem vergangenen Tag behalten Berechnungen und Vorgänge seitdem ihren Satz.",
   "taxRates.sure.accept": "{country}, {class}: {rate} ab {day} für alle Konten anwenden?",
   "taxRates.sure.refuse": "{country}, {class}: den Vorschlag ablehnen?",
   "taxRates.sure.withdraw":
-    "{country}, {class}: den angenommenen Satz zurücknehmen? Für alle Konten gilt wieder der frühere Satz.",
+    "{country}, {class}: das Angenommene zurücknehmen? Für alle Konten gilt wieder, was vorher galt.",
   "taxRates.sure.reopen": "{country}, {class}: den Vorschlag wieder öffnen?",
   "code.role.viewer": "Leser",
   "code.role.preparer": "Bearbeiter",

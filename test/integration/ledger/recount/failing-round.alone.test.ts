@@ -26,7 +26,7 @@ it("the failure of one account is logged, and holds no other account up", async 
   await twoAccounts();
   const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
   const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
   const { enqueueAccounts } = await import("../../../../shared/accounts/enqueue-accounts.ts");
   const { listen } = await import("../../../../scripts/local/local-queues.ts");
   const logged = vi.spyOn(logger, "error").mockReturnValue();

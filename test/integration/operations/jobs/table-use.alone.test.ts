@@ -9,6 +9,7 @@ import { atHand } from "../../../make/author.ts";
 import { inParcel } from "../../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { rateProposal } from "../../../make/rate-proposal.ts";
 import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { startEcbServer } from "../../../stack/ecb-server.ts";
 import { startReceiver } from "../../../stack/receiver.ts";
@@ -92,7 +93,7 @@ it("refreshRates", async () => {
   const friday = makeDay("2026-11-20", { USD: "1.1610" });
   ecb.files.set("eurofxref-daily.xml", dailyXml(friday));
   ecb.files.set("eurofxref-hist-90d.xml", historyXml([friday]));
-  const { refreshRates } = await import("../../../../functions/exchange-rates/refresh-rates.ts");
+  const { refreshRates } = await import("../../../../shared/ledger/rates/refresh-rates.ts");
   const refresh = () => refreshRates(new Date("2026-11-20T17:05:00Z"));
   expect(await refresh()).toMatchObject({ stored: 1 });
   ecb.files.set("eurofxref-daily.xml", dailyXml(makeDay("2026-11-20", { USD: "1.1700" })));
@@ -122,8 +123,24 @@ it("auditAccount", async () => {
   expectDeclared("auditAccount");
 });
 
+/** Stores an accepted rate whose recheck is requested, and returns the message of the recheck. */
+async function requestedRecheck() {
+  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rate-changes.ts");
+  const requested_at = "2026-11-20T08:00:00.000Z";
+  const rate = { rate_bps: 2_000, valid_from: "2025-07-01" as IsoDate };
+  const accepted = { action: "accept", at: requested_at, by: "pe_1", ...rate } as const;
+  const proposal = rateProposal({
+    state: "accepted",
+    decisions: [accepted],
+    recheck: { state: "counting", requested_at, by: "pe_1" },
+  });
+  await updateProposals((seen) => ({ ...seen, proposals: [proposal] }));
+  const body = JSON.stringify({ rate_proposal: proposal.proposal_id, requested_at });
+  return { Records: [{ messageId: body, body }] };
+}
+
 it("recountAccount", async () => {
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { updatePlacingProfile } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
@@ -137,7 +154,9 @@ it("recountAccount", async () => {
   ]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
+  const recheck = await requestedRecheck();
   touched.clear();
+  expect(await recountWorker()(recheck)).toEqual({ batchItemFailures: [] });
   using sent = sentTo("recounts");
   // A pass that may not begin for long waits in the queue, and is not sent again and again.
   const early = { now: () => 0, pause: async () => {} };

@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { handler, refreshRates } from "../../../../functions/exchange-rates/refresh-rates.ts";
+import { handler } from "../../../../functions/exchange-rates/refresh-rates.ts";
+import { refreshRates } from "../../../../shared/ledger/rates/refresh-rates.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { loadEcbRange, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";

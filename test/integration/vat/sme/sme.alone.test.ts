@@ -42,6 +42,9 @@ describe("POST /v1/vat/sme-eligibility", () => {
       },
       sectorals: [],
       data_situation_on: "2025-01-01",
+      accepted: null,
+      rates_version: expect.stringContaining("+"),
+      accepted_rates: "included",
       disclaimer: expect.stringContaining("cross-border"),
     });
   });

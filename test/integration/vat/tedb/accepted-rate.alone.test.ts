@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
+import { personId } from "../../../../shared/accounts/people/person.ts";
 import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
 import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
+import { loadProposals } from "../../../../shared/ledger/rates/store-rate-changes.ts";
 import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
+import { recountWorker } from "../../../../shared/ledger/recount/recount-worker.ts";
 import { NO_OVERLAY } from "../../../../shared/vat/reference-data/rate-overlay.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
 import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
@@ -12,7 +15,9 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { makeCalculation } from "../../../stack/calculations.ts";
+import { newOperator, OPERATOR } from "../../../stack/people.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
+import { sentTo } from "../../../stack/sent-messages.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";
 
@@ -32,6 +37,7 @@ beforeAll(async () => {
   tedb = await startTedb(raisedAhead);
   vi.stubEnv("TEDB_URL", tedb.url);
   api = await startApiHere();
+  vi.stubEnv("OPERATORS", personId(OPERATOR));
   shop = await newAccount();
 });
 afterAll(async () => {
@@ -155,7 +161,15 @@ it("is in the list of rates with the decision that it comes from", async () => {
   const { body } = await callAt<Rows>(api.url, undefined, "GET", `/v1/tax-rates?${query}`);
   expect(body.items.map(({ rate_bps, accepted }) => [rate_bps, accepted])).toEqual([
     [1900, null],
-    [2000, { proposal_id: ID, source: "TEDB 2025-12-01", accepted_at: expect.any(String) }],
+    [
+      2000,
+      {
+        proposal_id: ID,
+        source: "TEDB 2025-12-01",
+        source_url: null,
+        accepted_at: expect.any(String),
+      },
+    ],
   ]);
 });
 
@@ -202,4 +216,74 @@ it("changes nothing when it is refused", async () => {
   await rates("refuse", ID, ...WHO);
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+});
+
+describe("an operator's recheck over HTTP", () => {
+  const path = `/v1/operator/rate-proposals/${ID}/recheck`;
+  /** Requests a recheck, has the worker carry it out, and returns the response and the result. */
+  async function rechecked(body: object) {
+    using sent = sentTo<object>("recounts");
+    const { session } = await newOperator();
+    const answer = await callAt(api.url, undefined, "POST", path, body, session);
+    const Records = sent.take().map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+    expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
+    const { proposals } = await loadProposals();
+    const { recheck } = proposals.find(({ proposal_id }) => proposal_id === ID) ?? {};
+    return { status: answer.status, body: answer.body, recheck };
+  }
+  const checksOf = async (id: string) => {
+    const path = `/v1/supply-events/${id}`;
+    type Shown = { checks: { code: string }[] };
+    const { body } = await callAt<Shown>(api.url, shop.full, "GET", path);
+    return body.checks.map(({ code }) => code);
+  };
+
+  it("counts events, accounts and periods, and checks anew once their number is confirmed", async () => {
+    await rates("reopen", ID, ...WHO);
+    await rates("accept", ID, "--from", "2025-12-01", ...WHO);
+    expect(await checksOf("s-6")).toEqual(["rate_not_in_force"]);
+    expect(await rechecked({ confirm: 3 })).toMatchObject({
+      status: 409,
+      body: { error: "rate_recheck_conflict" },
+    });
+    expect(await rechecked({})).toMatchObject({
+      status: 202,
+      body: { recheck: { state: "counting", events: null } },
+      recheck: { state: "counted", events: 3, accounts: 1, periods: 1 },
+    });
+    expect(await rechecked({ confirm: 99 })).toMatchObject({
+      status: 409,
+      body: { message: "3 events differ, not 99" },
+    });
+    expect(await checksOf("s-6")).toEqual(["rate_not_in_force"]);
+    expect(await rechecked({ confirm: 3 })).toMatchObject({
+      status: 202,
+      body: { recheck: { state: "applying", events: 3 } },
+      recheck: { state: "applied" },
+    });
+    expect([await checksOf("s-6"), await checksOf("s-7")]).toEqual([[], ["rate_not_in_force"]]);
+  });
+
+  it("checks nothing anew when other events differ by then: their number waits for another confirmation", async () => {
+    await rates("withdraw", ID, ...WHO);
+    expect((await rechecked({})).recheck).toMatchObject({ state: "counted", events: 3 });
+    expect((await recheck("--confirm", "3")).stdout).toContain("3 events have new checks");
+    expect((await rechecked({ confirm: 3 })).recheck).toMatchObject({
+      state: "counted",
+      events: 0,
+    });
+  });
+
+  it("is not carried out twice, nor by two operators at once", async () => {
+    using sent = sentTo<object>("recounts");
+    const { session } = await newOperator();
+    const send = () => callAt(api.url, undefined, "POST", path, {}, session);
+    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([202, 409]);
+    const [message] = sent.messages;
+    const record = { messageId: "1", body: JSON.stringify(message) };
+    for (const Records of [[record], [record]]) {
+      expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
+    }
+  });
 });

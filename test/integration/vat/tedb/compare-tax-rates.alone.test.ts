@@ -53,9 +53,9 @@ it("sees a standard rate before its day, with the stored answer, once, and tells
     },
   ]);
   const [{ answer } = { answer: { key: "", sha256: "" } }] = proposals;
-  const stored = await readFile(answer.key);
+  const stored = await readFile(answer?.key ?? "");
   expect([stored?.sha256, stored?.text]).toEqual([
-    answer.sha256,
+    answer?.sha256,
     expect.stringMatching(RAISED.source.replace("19", "20")),
   ]);
   expect(last_run?.answers).toHaveLength(54);

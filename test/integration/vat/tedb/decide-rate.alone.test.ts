@@ -14,6 +14,8 @@ import { tableOfOwn } from "../../../stack/table-of-own.ts";
 const ID = "DE-standard-1900-2000";
 const WHO = ["--by", "anna", "--reason", "BGBl. 2026 I Nr. 200"];
 const ACCEPT = ["accept", ID, "--from", "2027-01-01", ...WHO];
+const LAW = ["--source", "BGBl. 2026 I Nr. 201", "--url", "https://www.recht.bund.de/201"];
+const FROM = ["--from", "2027-01-01", ...LAW];
 const refusal = { action: "refuse", reason: "no law says so" } as const;
 
 beforeEach(async () => {
@@ -45,9 +47,32 @@ it("is listed, accepted and withdrawn by the command, with who and why", async (
   expect((await rates(["list", "--all"]).ended).stdout).toContain("withdraw by anna");
 });
 
+it("is proposed by hand with its source, a rate or a threshold, and decided like those of TEDB", async () => {
+  const rate = await rates(["propose", "rate", "DE", "food", "800", ...FROM, "--by", "anna"]).ended;
+  expect(rate.stdout).toBe(
+    "DE-food-800-from-2027-01-01  open: 700 is stored, 800 from 2027-01-01 on (https://www.recht.bund.de/201) by BGBl. 2026 I Nr. 201\n",
+  );
+  const threshold = ["propose", "sme_threshold", "SE", "SEK", "150000", ...FROM, "--by", "anna"];
+  expect((await rates(threshold).ended).stdout).toContain("SE-sme-150000-from-2027-01-01  open: ");
+  expect(await loadOverlay()).toMatchObject({ version: 0 });
+  for (const id of ["DE-food-800-from-2027-01-01", "SE-sme-150000-from-2027-01-01"]) {
+    expect(await rates(["accept", id, ...WHO]).ended).toMatchObject({ code: 0 });
+  }
+  expect(await loadOverlay()).toMatchObject({
+    version: 2,
+    rows: [{ class_id: "food", rate_bps: 800, source_url: "https://www.recht.bund.de/201" }],
+    thresholds: [{ country: "SE", currency: "SEK", threshold_nac: 150_000 }],
+  });
+  await rates(["withdraw", "SE-sme-150000-from-2027-01-01", ...WHO]).ended;
+  expect(await loadOverlay()).toMatchObject({ version: 3, thresholds: [] });
+});
+
 it.for([
   [["accept", ID, "--from", "2027-01-01"], 2, "usage: "],
-  [["accept", ID, ...WHO], 2, "usage: "],
+  [["accept", ID, ...WHO], 1, "valid_from: is required"],
+  [["propose", "rate", "DE", "food", "800", ...LAW, "--by", "anna"], 2, "usage: "],
+  [["propose", "rate", "DE", "caviar", "800", ...FROM, "--by", "anna"], 1, "tax_class_id: must be"],
+  [["propose", "rate", "DE", "food", "800", ...FROM], 2, "usage: "],
   [["accept", ID, "--from", "soon", ...WHO], 2, "usage: "],
   [["approve", ID, ...WHO], 2, "usage: "],
   [["list", "--many"], 2, "Unknown option"],

@@ -1,0 +1,11 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadEcb } from "../../shared/ledger/rates/load-ecb.ts";
+import { EcbLoad, EcbLoaded } from "../../shared/vat/exchange-rates/load-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.loadEcbRates,
+  body: EcbLoad,
+  output: EcbLoaded,
+  run: ({ body, now }) => loadEcb(body, now),
+});
