@@ -31,7 +31,7 @@ export const secretOf = (key: string | undefined): string | undefined =>
 
 /** The whole numbers of businesses in a request body; what has few digits is a test of nonsense. */
 export const numbersIn = (body: unknown): string[] =>
-  typeof body === "object" && body !== null
+  typeof body === "object" && body !== null && !(body instanceof Uint8Array)
     ? Object.entries(body).flatMap(([field, value]) =>
         field.endsWith("_number") && /(?:\d.*){5}/.test(String(value))
           ? [String(value)]
