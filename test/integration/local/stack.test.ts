@@ -288,7 +288,7 @@ describe("npm start refuses in one line", () => {
     expect(await runStack(join(folder, "flag"), ["--frsh"]).ended).toEqual({
       code: 1,
       stdout: "",
-      stderr: "npm start knows --fresh, --no-demo, --journal and --bundled, not: --frsh\n",
+      stderr: "npm start knows --fresh, --no-demo, --journal, --lake and --bundled, not: --frsh\n",
     });
   });
 
