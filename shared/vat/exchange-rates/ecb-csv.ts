@@ -77,12 +77,12 @@ function* rateLines(header: CsvLine, rows: readonly CsvLine[]) {
 const notTheEcbs = (found: string): string =>
   found.startsWith("PK")
     ? "this is a zip archive: unpack it and load the CSV file inside"
-    : `expected the ECB's "Date,USD,…" or "date,currency,rate", found "${found.slice(0, 40)}"`;
+    : `the file begins with "${found.slice(0, 40)}", not with the ECB's "Date,USD,…" or "date,currency,rate"`;
 
 function longLine({ cells, line }: CsvLine): { line: number; rates: Rate[] } {
   const [day, currency, rate] = cells;
   if (cells.length !== 3) {
-    throw new EcbCsvError(line, `expected date,currency,rate, found ${cells.length} values`);
+    throw new EcbCsvError(line, `a row has date,currency,rate, and this one ${cells.length} values`);
   }
   const entry = {
     day: dayIn(day, line),
@@ -102,7 +102,7 @@ function wideLine(currencies: readonly string[], row: CsvLine): { line: number; 
   const { cells, line } = row;
   const values = cells.at(-1) === "" ? cells.slice(1, -1) : cells.slice(1);
   if (values.length !== currencies.length) {
-    throw new EcbCsvError(line, `expected ${currencies.length} rates, found ${values.length}`);
+    throw new EcbCsvError(line, `${currencies.length} rates belong here, and there are ${values.length}`);
   }
   const day = dayIn(cells[0], line);
   const quoted = currencies
