@@ -82,7 +82,10 @@ const notTheEcbs = (found: string): string =>
 function longLine({ cells, line }: CsvLine): { line: number; rates: Rate[] } {
   const [day, currency, rate] = cells;
   if (cells.length !== 3) {
-    throw new EcbCsvError(line, `a row has date,currency,rate, and this one ${cells.length} values`);
+    throw new EcbCsvError(
+      line,
+      `a row has date,currency,rate, and this one ${cells.length} values`,
+    );
   }
   const entry = {
     day: dayIn(day, line),
@@ -102,7 +105,10 @@ function wideLine(currencies: readonly string[], row: CsvLine): { line: number; 
   const { cells, line } = row;
   const values = cells.at(-1) === "" ? cells.slice(1, -1) : cells.slice(1);
   if (values.length !== currencies.length) {
-    throw new EcbCsvError(line, `${currencies.length} rates belong here, and there are ${values.length}`);
+    throw new EcbCsvError(
+      line,
+      `${currencies.length} rates belong here, and there are ${values.length}`,
+    );
   }
   const day = dayIn(cells[0], line);
   const quoted = currencies
