@@ -113,7 +113,7 @@ export async function settledDeliveries({
     const path = `/v1/connections/${id}/deliveries?limit=200`;
     const { body } = await call<{ items: InboundDelivery[] }>(seller.readOnly, "GET", path);
     if (body.items.every(({ done_at }) => done_at !== null)) return body.items;
-    await wait(25);
+    await wait(100);
   }
 }
 
@@ -144,6 +144,6 @@ export async function caughtUp(
     const { body: shown } = await call<Connection>(seller.readOnly, "GET", path);
     const { catch_up } = shown;
     if (catch_up && catch_up.done_at !== null) return { ...shown, catch_up };
-    await wait(25);
+    await wait(100);
   }
 }
