@@ -8,9 +8,6 @@ import { runRecheck } from "./run-recheck.ts";
 /** Run time within the 15 minutes of the function. The current chunk then still ends in time. */
 const RUN_MS = 13 * 60_000;
 
-/** Longest pause that a queue can hold. */
-const LONGEST_SECONDS = 900;
-
 /**
  * Returns the worker of the queue "recounts". If a recount takes longer than one run, the worker enqueues the account
  * again. A pass that may not begin yet waits in the queue: an account that asked under a later clock would otherwise
@@ -22,6 +19,6 @@ export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
     const { account } = work;
     const state = await recountAccount(account, clock, clock.now() + RUN_MS);
     if (!isPending(state)) return;
-    const pause = Math.min(LONGEST_SECONDS, Math.ceil(waitBefore(state, clock.now()) / 1000));
+    const pause = Math.ceil(waitBefore(state, clock.now()) / 1000);
     await enqueue(RECOUNTS, [{ account }], pause);
   });

@@ -31,8 +31,12 @@ const sqs = new SQSClient({});
 /** Returns the channel that carries the messages of a queue to the workers of a local stack. */
 export const localChannel = (name: QueueName) => channel(`vat.queue.${name}`);
 
+/** Longest delay that SQS accepts. */
+const LONGEST_SECONDS = 900;
+
 /**
- * Sends messages to the queue, or to the workers of the same process in a local stack. They arrive after the delay, of at most 900 seconds.
+ * Sends messages to the queue, or to the workers of the same process in a local stack. They arrive after the delay, or
+ * after the longest one that a queue can hold.
  * @throws Error when SQS rejects some messages. They can be sent again, because workers are idempotent.
  */
 export async function enqueue<Sent>(
@@ -40,6 +44,7 @@ export async function enqueue<Sent>(
   messages: readonly Sent[],
   delaySeconds = 0,
 ): Promise<void> {
+  const delay = Math.min(LONGEST_SECONDS, delaySeconds);
   const QueueUrl = process.env[queueVariable(name)];
   if (!QueueUrl && process.env["AWS_LAMBDA_FUNCTION_NAME"]) {
     throw new Error(`${queueVariable(name)} is not set`);
@@ -49,16 +54,16 @@ export async function enqueue<Sent>(
     const publish = () => {
       for (const body of bodies) localChannel(name).publish(body);
     };
-    if (delaySeconds === 0) publish();
+    if (delay === 0) publish();
     // A stack that ends does not wait for it: a scheduled job finds what is left.
-    else setTimeout(publish, delaySeconds * 1000).unref();
+    else setTimeout(publish, delay * 1000).unref();
     return;
   }
   for (let at = 0; at < messages.length; at += MESSAGES_PER_CALL) {
     const Entries = messages.slice(at, at + MESSAGES_PER_CALL).map((message, n) => ({
       Id: String(n),
       MessageBody: JSON.stringify(message),
-      ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+      ...(delay > 0 ? { DelaySeconds: delay } : {}),
     }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length}: ${Failed[0]?.Code}`);
