@@ -6,6 +6,7 @@ import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type Action, actionsFor, bodyOf, type Decision } from "./decision.ts";
+import { FirstDayField } from "./first-day-field.tsx";
 import { isThreshold, type Proposal, textOf } from "./proposal.ts";
 
 type DecisionFormProps = { readonly proposal: Proposal; readonly onDecided: () => void };
@@ -70,15 +71,7 @@ function AcceptedRate({ proposal: { tedb_bps }, failure }: AcceptedRateProps) {
           </select>
         </Field>
       )}
-      <Field
-        label={say("taxRates.firstDay")}
-        help={say("taxRates.firstDayHelp")}
-        width="narrow"
-        name="valid_from"
-        failure={failure}
-      >
-        <input name="valid_from" type="date" required />
-      </Field>
+      <FirstDayField failure={failure} />
     </>
   );
 }

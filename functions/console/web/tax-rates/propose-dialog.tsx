@@ -6,6 +6,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { FirstDayField } from "./first-day-field.tsx";
 import { type Kind, proposalBody } from "./proposal-body.ts";
 
 const STATES = MEMBER_STATES.map(({ code }) => code).filter((code) => code !== "XI");
@@ -152,15 +153,7 @@ function SourceFields({ failure }: FieldsProps) {
   const { say } = useReader();
   return (
     <>
-      <Field
-        label={say("taxRates.firstDay")}
-        help={say("taxRates.firstDayHelp")}
-        width="narrow"
-        name="valid_from"
-        failure={failure}
-      >
-        <input name="valid_from" type="date" required />
-      </Field>
+      <FirstDayField failure={failure} />
       <Field
         label={say("taxRates.source")}
         help={say("taxRates.sourceHelp")}
