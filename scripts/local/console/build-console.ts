@@ -21,6 +21,8 @@ export async function buildConsole(outDir: string): Promise<void> {
       target: "es2022",
       modulePreload: false,
       reportCompressedSize: false,
+      // The size has a budget of its own; a warning about it would be the first thing that npm start prints.
+      chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
         input: join(PROJECT, "functions/console/web/main.tsx"),
         // On a slow machine it tells of its own speed on stderr, where a command says what is wrong.
