@@ -3146,7 +3146,7 @@ export type NewSource = {
   supplier_establishment_country?: IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: IsoCountry | undefined;
-  /** How files in the drop folder of the source are read */
+  /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolder | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | undefined;
@@ -4751,7 +4751,7 @@ export type SourcePatch = {
   supplier_establishment_country?: "" | null | IsoCountry | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: "" | null | IsoCountry | undefined;
-  /** How files in the drop folder of the source are read */
+  /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: "" | null | DropFolder | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
@@ -4778,7 +4778,7 @@ export type SourceProfile = {
   supplier_establishment_country?: string | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string | undefined;
-  /** How files in the drop folder of the source are read */
+  /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolderOutput | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;

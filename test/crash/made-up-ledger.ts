@@ -26,7 +26,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 export class MadeUpLedger {
   readonly events: number;
-  /** What one sum has more than its events. */
+  /** The amount by which one sum exceeds its events. */
   readonly #drift: number;
   readonly #shards: Uint8Array;
   /** A sale of each kind and day, which the others differ from by their ids alone. */

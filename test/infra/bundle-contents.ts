@@ -42,7 +42,7 @@ const FORMATS = 120 * KB;
 /** What unseals a number asks KMS. */
 const SEALING = 20 * KB;
 
-/** What loads exchange rates reads the ECB's CSV and XML files. */
+/** Size of the parsers of the ECB's CSV and XML files. */
 const ECB_FILES = 20 * KB;
 
 /** What single functions need besides. */

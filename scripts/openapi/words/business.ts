@@ -45,7 +45,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "SourceProfile.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
   "NewSource.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
   "SourcePatch.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
-  drop_folder: "How files in the drop folder of the source are read",
+  drop_folder: "Format and settings by which files in the drop folder of the source are read",
   marketplace_deemed_supplier:
     "Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check",
   active: "False: archived",

@@ -27,7 +27,7 @@ export type FoundCertificate = {
 /** A stack of the stage as CloudFormation shows it. */
 export type FoundStack = { readonly name: string; readonly status: string };
 
-/** What a deployment meets in an AWS account. */
+/** The state of an AWS account that a deployment depends on. */
 export type AwsAccount = {
   readonly region: string;
   readonly is_bootstrapped: boolean;
@@ -44,7 +44,7 @@ export type AwsAccount = {
 
 const STACKS = ["VatObservability", "VatData", "VatJournal", "VatSchedule", "VatApi"];
 
-/** Reads what a deployment of a stage meets. Reads only, and changes nothing. */
+/** Reads the state of the AWS account that a deployment of the stage depends on. Changes nothing. */
 export async function readAwsAccount(settings: Settings, region: string): Promise<AwsAccount> {
   const formation = new CloudFormationClient({ region });
   const toolkit = await stackOf(formation, "CDKToolkit");

@@ -9,7 +9,7 @@ const ok = (says: string): PreflightFinding => ({ is: "ok", says });
 const note = (says: string): PreflightFinding => ({ is: "note", says });
 const problem = (says: string): PreflightFinding => ({ is: "problem", says });
 
-/** Lists what the deployment of a stage meets in an AWS account, with what to do about each problem. */
+/** Compares the settings of a stage with an AWS account, and names a remedy for each problem. */
 export const preflightFindings = (settings: Settings, aws: AwsAccount): PreflightFinding[] => [
   regionFinding(settings, aws),
   bootstrapFinding(aws),
@@ -95,7 +95,7 @@ function mailFindings({ mail }: Settings, { ses }: AwsAccount): PreflightFinding
 }
 
 function alarmFindings({ alarms }: Settings, { alarms: topic }: AwsAccount): PreflightFinding[] {
-  if (!alarms) return [note("nobody is told of alarms")];
+  if (!alarms) return [note("alarms have no recipient")];
   if ("topicArn" in alarms && !topic) return [problem(`there is no topic ${alarms.topicArn}`)];
   if (!topic) return [note("confirm the mail that SNS sends after the deployment")];
   if (topic.confirmed > 0) return [ok("alarms have a recipient")];

@@ -53,7 +53,7 @@ describe("a method that a path does not take", () => {
     },
   );
 
-  it("is told by the route with a parameter, where a path stands beside it", async () => {
+  it("lists the methods of the route with a parameter for a path beside it", async () => {
     const answer = await ask("DELETE", exampleOf(BESIDE_A_PARAMETER));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });

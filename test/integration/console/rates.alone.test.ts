@@ -242,7 +242,7 @@ it("of two operators at once, the second reads that the first has decided", asyn
   await watched.context.close();
 });
 
-it("somebody else neither finds the page nor sees it at its address", async () => {
+it("a person who is no operator has no link to the page, and cannot open its address", async () => {
   const person = await newPerson();
   const alone = await opened(person, WIDE, "#/rates");
   await alone.page.getByRole("heading", { name: "Begin or join an organisation" }).waitFor();

@@ -155,7 +155,7 @@ it("an audit that takes longer than one run goes on in the next, and finds the s
 
   await addToSums("long");
   lines = [];
-  // What was found is looked for once more.
+  // The second audit finds the same sum again.
   expect(await auditInRuns("long")).toBe(5);
   expect(drifts()).toEqual([1]);
 });

@@ -162,7 +162,7 @@ it("recountAccount", async () => {
   const early = { now: () => 0, pause: async () => {} };
   expect(await recountWorker(early)(delivery)).toEqual({ batchItemFailures: [] });
   expect(sent.messages).toEqual([]);
-  // What takes longer than a run is sent on; the last run is later than anything under way.
+  // A recount that outlasts its run is enqueued again; the last run begins after all commits under way have ended.
   const { later } = await import("../../../stack/settle.ts");
   const end = later();
   let at = end.now();

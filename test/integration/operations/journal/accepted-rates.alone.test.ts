@@ -33,7 +33,7 @@ const accept: RateDecision = {
   reason: "BGBl. I Nr. 200",
 };
 
-/** The faults that the operator of any account is told. */
+/** Returns the faults that the command reports for an account; those of rates are the same for each. */
 const faults = async () => (await verified({ account: "somebody" })).faults;
 
 it("acceptance, refusal, withdrawal and a new comparison are silent", async () => {
