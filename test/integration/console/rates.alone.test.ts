@@ -97,6 +97,7 @@ it("an operator accepts a rate, which is in force, and withdraws it", async () =
   await (await ratesLinks(watched)).click();
   await page.getByRole("heading", { name: "2 proposals wait for a decision" }).waitFor();
   const row = page.getByRole("row", { name: /^Germany/ });
+  await row.waitFor();
   expect(await row.locator("td").allTextContents()).toEqual([
     "standard",
     "19%",
@@ -172,6 +173,7 @@ it("a rate and a threshold are proposed with their source, and accepted with the
   const small = { Proposal: "SME threshold", "Member State": "Sweden" };
   await propose({ ...law, Currency: "SEK", "SME threshold": "150000" }, small);
   const row = page.getByRole("row", { name: /^Sweden/ });
+  await row.waitFor();
   expect(await row.locator("td").allTextContents()).toEqual([
     "SME threshold",
     "SEK 120,000",
