@@ -19,7 +19,7 @@ export async function recordCommands(work: () => Promise<unknown>): Promise<Comm
 }
 
 /** Calls of the table: how many, and in how many turns, because later ones wait for the responses of earlier ones. */
-export type Turns = { readonly turns: number; readonly calls: number };
+type Turns = { readonly turns: number; readonly calls: number };
 
 /**
  * Counts the calls that `work` sends to the table, and their turns. Holds each call until the work waits for its calls

@@ -34,10 +34,10 @@ const FEWEST_MONTHS = 3;
 const FULL_PAGE = 4;
 
 /** Size of a read that may return less than its limit, because the reader reads on. */
-export const partOf = (limit: number): PageSize => ({ limit, spare: 1 });
+export const partOfPage = (limit: number): PageSize => ({ limit, spare: 1 });
 
 /** Size of a read that returns a full page, if the month has one. */
-export const pageOf = (limit: number): PageSize => ({ limit, spare: FULL_PAGE });
+export const fullPage = (limit: number): PageSize => ({ limit, spare: FULL_PAGE });
 
 /** Plans a wave of a list without filters: each month may fill the page. */
 export const pageWave = <Entry>(
@@ -45,7 +45,7 @@ export const pageWave = <Entry>(
   limit: number,
 ): Wave<Entry> => ({
   months: months.filter(({ goesOn }) => goesOn).slice(0, MONTHS_OF_PAGE),
-  size: pageOf(limit),
+  size: fullPage(limit),
 });
 
 /**
@@ -60,7 +60,7 @@ export function filteredWave<Entry>(
   const half = Math.ceil((before?.months.length ?? 0) / 2);
   const most = before && months[0]?.wasRead ? Math.max(FEWEST_MONTHS, half) : MOST_MONTHS;
   const chosen = months.filter(({ goesOn }) => goesOn).slice(0, most);
-  return { months: chosen, size: partOf(Math.ceil(rows / Math.max(1, chosen.length))) };
+  return { months: chosen, size: partOfPage(Math.ceil(rows / Math.max(1, chosen.length))) };
 }
 
 /** A page in the making: the entries that it shows, and the position to continue from. */

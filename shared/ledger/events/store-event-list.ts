@@ -15,13 +15,13 @@ import { loadRecount } from "../recount/store-recounts.ts";
 import type { EventRecord } from "./event-record.ts";
 import {
   filteredWave,
+  fullPage,
   ListPage,
   type OpenMonth,
   openMonth,
   type PageSize,
-  pageOf,
   pageWave,
-  partOf,
+  partOfPage,
   type Wave,
 } from "./list-waves.ts";
 import type { EventPosition, Filtered } from "./listing.ts";
@@ -55,7 +55,12 @@ export async function readIndex(
   const days = { from: after?.supply_date ?? range.from, to: range.to };
   const months = listMonthsOf(days) ?? (await monthsWithEvents(account, days));
   for (const [n, month] of months.entries()) {
-    const { items, goesOn } = await readMonth(account, month, { ...range, after }, partOf(limit));
+    const { items, goesOn } = await readMonth(
+      account,
+      month,
+      { ...range, after },
+      partOfPage(limit),
+    );
     const last = items.at(-1);
     if (!last) continue;
     return { items, next: goesOn || n < months.length - 1 ? listedPlace(last) : undefined };
@@ -162,7 +167,7 @@ export async function listEvents(
   const months = counted
     ? counted.map((month): Month => openMonth(month, after))
     : await openStored(account, range, after, (first) =>
-        read({ months: [first], size: wanted ? partOf(FIRST_ROWS) : pageOf(limit) }),
+        read({ months: [first], size: wanted ? partOfPage(FIRST_ROWS) : fullPage(limit) }),
       );
   const page = new ListPage<ListedItem>(
     limit,

@@ -28,6 +28,12 @@ type LoadedReturn<Shown> = {
   readonly recount_pending: RecountPending | null;
 };
 
+/** The return that the ledger makes of a period, and its lock beside. */
+export type DrawnPeriod = {
+  readonly drawn: ComputedReturn;
+  readonly compared?: ComparedLock | undefined;
+};
+
 /** What a view shows besides the figures of a return. */
 type Additions = {
   /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
@@ -79,23 +85,47 @@ export async function loadPreview(
   additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
-  const { compared, drawn, input } = await loadCompared(account, whole, (locks, current) =>
-    current.status === "covered" && locks.length > 1
-      ? locks.find((lock) => lock.registration_id === current.registration.id)
-      : locks[0],
-  );
+  const { compared, drawn, input } = await loadCompared(account, whole, lockOfPreview);
   const { refine = unchanged } = additions;
   const shown = await refine(requireReturn(drawn));
   return { shown, compared, input, ...(await loadAdditions(account, input, additions)) };
 }
 
-/** Loads a return and the lock that `choose` takes. The markers tell if there is one, so that an open period reads none. */
+/** A choice among the locks of a period; undefined if none is meant. */
+type ChooseLock = (
+  locks: readonly LockedPeriod[],
+  drawn: ComputedReturn,
+) => LockedPeriod | undefined;
+
+/** Chooses the lock of the registration that makes the preview: the only lock, or of two the one of that registration. */
+const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
+  if (more.length === 0) return only;
+  if (drawn.status !== "covered") return undefined;
+  return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
+};
+
+/** Loads a return and the lock that `choose` takes. */
 async function loadCompared(
   account: string,
   { scheme, period, registration_id }: RequestedReturn,
-  choose: (locks: readonly LockedPeriod[], drawn: ComputedReturn) => LockedPeriod | undefined,
+  choose: ChooseLock,
 ) {
   const { input, markers } = await loadReturnAndMarkers(account, scheme, period, registration_id);
+  return { input, ...(await besideLock(account, input, markers, choose)) };
+}
+
+/** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
+export const loadLockBeside = (account: string, input: ReturnInput, markers: PeriodMarkers) =>
+  besideLock(account, input, markers, lockOfPreview);
+
+/** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
+async function besideLock(
+  account: string,
+  input: ReturnInput,
+  markers: PeriodMarkers,
+  choose: ChooseLock,
+): Promise<DrawnPeriod> {
+  const { scheme, period } = input;
   const drawn = computeReturn(input);
   const marked = markers.get(returnPartition(scheme, period.key));
   const lock = marked?.locks.length
@@ -103,7 +133,7 @@ async function loadCompared(
     : undefined;
   const compared =
     lock && comparedLock(lock, await inputOf(account, input, markers, lock), markers);
-  return { input, drawn, compared };
+  return { drawn, compared };
 }
 
 /** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */
