@@ -1711,6 +1711,8 @@ export type FilingPrepWorkspace = {
   open_import_rows: OpenImportRows[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
+  lock?: LockOfReturn | undefined;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
@@ -1967,6 +1969,8 @@ export type ImportMonth = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
+  lock?: LockOfReturn | undefined;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ImportReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
@@ -2016,6 +2020,8 @@ export type ImportMonthSummary = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
+  lock?: LockOfReturn | undefined;
 };
 
 export type ImportQuarter = {
@@ -2936,6 +2942,8 @@ export type MultiJurisdictionPreview = {
   }>;
   /** Of the Union preview; months carry their own */
   warnings: Warning[];
+  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
+  lock?: LockOfReturn | undefined;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };

@@ -1,5 +1,6 @@
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import { loadSumsSoon } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import {
   type ComputedReturn,
@@ -10,6 +11,8 @@ import {
 import { coverageToday } from "../compute/coverage.ts";
 import { requireReturn } from "../compute/requirements.ts";
 import { loadReturnAndMarkers, loadReturnUnder } from "../load/load-return.ts";
+import { loadUnregisteredBeside } from "../load/load-unregistered.ts";
+import type { UnregisteredSupplies } from "../schema.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import type { RequestedReturn } from "./load-declared-return.ts";
 import type { LockedPeriod } from "./locked-period.ts";
@@ -21,13 +24,34 @@ import { loadLocksOf } from "./store-locks.ts";
 type LoadedReturn<Shown> = {
   readonly shown: Shown;
   readonly input: ReturnInput;
+  readonly unregistered: UnregisteredSupplies[];
   readonly recount_pending: RecountPending | null;
 };
 
-/** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
-type Refine = (drawn: Covered) => Covered | Promise<Covered>;
+/** The return that the ledger makes of a period, and its lock beside. */
+export type DrawnPeriod = {
+  readonly drawn: ComputedReturn;
+  readonly compared?: ComparedLock | undefined;
+};
 
-const unchanged: Refine = (drawn) => drawn;
+/** What a view shows besides the figures of a return. */
+type Additions = {
+  /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
+  readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
+  /** True if the view names supplies of other schemes without a registration. */
+  readonly unregistered?: boolean;
+};
+
+const unchanged = (drawn: Covered): Covered => drawn;
+
+/** Loads what is read after the figures of a return, in one turn. */
+async function loadAdditions(account: string, input: ReturnInput, { unregistered }: Additions) {
+  const [found, recount_pending] = await Promise.all([
+    unregistered ? loadUnregisteredBeside(account, input, loadSumsSoon) : [],
+    loadPendingRecount(account, input.period),
+  ]);
+  return { unregistered: found, recount_pending };
+}
 
 /**
  * Loads what views of a period show: what was declared, beside the current return, or the preview of a return that is
@@ -37,7 +61,7 @@ const unchanged: Refine = (drawn) => drawn;
 export async function loadShownReturn(
   account: string,
   request: RequestedReturn,
-  refine = unchanged,
+  additions: Additions = {},
 ): Promise<LoadedReturn<ComparedLock | Covered>> {
   const { registration_id } = request;
   const { compared, drawn, input } = await loadCompared(account, request, (locks, current) =>
@@ -46,8 +70,9 @@ export async function loadShownReturn(
       ? undefined
       : requestedLock(locks, registration_id),
   );
+  const { refine = unchanged } = additions;
   const shown = compared ?? (await refine(requireReturn(drawn)));
-  return { shown, input, recount_pending: await loadPendingRecount(account, request.period) };
+  return { shown, input, ...(await loadAdditions(account, input, additions)) };
 }
 
 /**
@@ -57,26 +82,50 @@ export async function loadShownReturn(
 export async function loadPreview(
   account: string,
   request: Omit<RequestedReturn, "registration_id">,
-  refine = unchanged,
+  additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
-  const { compared, drawn, input } = await loadCompared(account, whole, (locks, current) =>
-    current.status === "covered" && locks.length > 1
-      ? locks.find((lock) => lock.registration_id === current.registration.id)
-      : locks[0],
-  );
+  const { compared, drawn, input } = await loadCompared(account, whole, lockOfPreview);
+  const { refine = unchanged } = additions;
   const shown = await refine(requireReturn(drawn));
-  const recount_pending = await loadPendingRecount(account, request.period);
-  return { shown, compared, input, recount_pending };
+  return { shown, compared, input, ...(await loadAdditions(account, input, additions)) };
 }
 
-/** Loads a return and the lock that `choose` takes. The markers tell if there is one, so that an open period reads none. */
+/** A choice among the locks of a period; undefined if none is meant. */
+type ChooseLock = (
+  locks: readonly LockedPeriod[],
+  drawn: ComputedReturn,
+) => LockedPeriod | undefined;
+
+/** Chooses the lock of the registration that makes the preview: the only lock, or of two the one of that registration. */
+const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
+  if (more.length === 0) return only;
+  if (drawn.status !== "covered") return undefined;
+  return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
+};
+
+/** Loads a return and the lock that `choose` takes. */
 async function loadCompared(
   account: string,
   { scheme, period, registration_id }: RequestedReturn,
-  choose: (locks: readonly LockedPeriod[], drawn: ComputedReturn) => LockedPeriod | undefined,
+  choose: ChooseLock,
 ) {
   const { input, markers } = await loadReturnAndMarkers(account, scheme, period, registration_id);
+  return { input, ...(await besideLock(account, input, markers, choose)) };
+}
+
+/** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
+export const loadLockBeside = (account: string, input: ReturnInput, markers: PeriodMarkers) =>
+  besideLock(account, input, markers, lockOfPreview);
+
+/** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
+async function besideLock(
+  account: string,
+  input: ReturnInput,
+  markers: PeriodMarkers,
+  choose: ChooseLock,
+): Promise<DrawnPeriod> {
+  const { scheme, period } = input;
   const drawn = computeReturn(input);
   const marked = markers.get(returnPartition(scheme, period.key));
   const lock = marked?.locks.length
@@ -84,7 +133,7 @@ async function loadCompared(
     : undefined;
   const compared =
     lock && comparedLock(lock, await inputOf(account, input, markers, lock), markers);
-  return { input, drawn, compared };
+  return { drawn, compared };
 }
 
 /** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */

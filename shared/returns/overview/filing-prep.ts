@@ -3,9 +3,9 @@ import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { ComputedReturn } from "../compute/compute.ts";
 import type { OpenImportRows } from "../load/load-open-import-rows.ts";
-import type { LockedPeriod } from "../locks/locked-period.ts";
+import type { DrawnPeriod } from "../locks/load-shown-return.ts";
+import { lockBeside } from "../locks/shown-return.ts";
 import { lockWithExports } from "../locks/view.ts";
 import type { UnregisteredSupplies } from "../schema.ts";
 import { monthReturn } from "./month-return.ts";
@@ -22,9 +22,8 @@ export type FilingPrepInput = {
   readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
   readonly profile: ProfileHistory;
-  readonly drawn: ComputedReturn;
-  readonly months: readonly ComputedReturn[];
-  readonly lock: LockedPeriod | undefined;
+  readonly union: DrawnPeriod;
+  readonly months: readonly DrawnPeriod[];
   readonly supplies_without_registration: readonly UnregisteredSupplies[];
   readonly open_import_rows: readonly OpenImportRows[];
   readonly recount_pending: RecountPending | null;
@@ -32,17 +31,19 @@ export type FilingPrepInput = {
 
 /** Returns the information needed before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, schemes, registrations, profile, drawn, months, lock, recount_pending } = input;
+  const { quarter, schemes, registrations, profile, union, months, recount_pending } = input;
+  const lock = union.compared?.lock;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
     recount_pending,
     registrations: registrationSnapshot(registrations, quarter, schemes, profile),
-    union_oss: quarterReadiness(drawn, today),
+    union_oss: quarterReadiness(union.drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     supplies_without_registration: [...input.supplies_without_registration],
     open_import_rows: [...input.open_import_rows],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),
+    ...lockBeside(union.compared),
     official_basis: officialBasis(),
   };
 }

@@ -4,12 +4,13 @@ import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import type { ComputedReturn } from "../compute/compute.ts";
 import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
 import { areOf, type OpenImportRows, withOpenImportRows } from "../load/load-open-import-rows.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadUnregistered } from "../load/load-unregistered.ts";
-import { loadLocksOf } from "../locks/store-locks.ts";
+import { type DrawnPeriod, loadLockBeside } from "../locks/load-shown-return.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";
@@ -39,9 +40,8 @@ export async function loadFilingPrep(
     loadOpenImportRows(account),
   ]);
   const { items } = registrations;
-  const [both, [lock, ...more], supplies_without_registration] = await Promise.all([
+  const [both, supplies_without_registration] = await Promise.all([
     drawBoth(account, quarter, schemes, items, openRows),
-    loadLocksOf(account, schemes.quarterly.id, quarter.key),
     loadUnregistered(account, quarter, items),
   ]);
   const recount_pending = await loadPendingRecount(account, quarter);
@@ -51,7 +51,6 @@ export async function loadFilingPrep(
     registrations: items,
     profile,
     ...both,
-    lock: more.length === 0 ? lock : undefined,
     supplies_without_registration,
     open_import_rows: openRows.filter((rows) => rows.month === null || areOf(quarter)(rows)),
     recount_pending,
@@ -64,19 +63,32 @@ async function drawBoth(
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
   openRows: readonly OpenImportRows[],
-): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
-  const computed = async (scheme: Scheme, period: Period) =>
-    computeReturn(await loadReturnUnder(account, scheme, period, registrations));
-  const [drawn, months] = await Promise.all([
-    computed(quarterly, quarter).then((one) => loadFindings(account, one, registrations, openRows)),
-    Promise.all(
-      monthsOf(quarter).map(async (month) =>
-        withOpenImportRows(
-          await loadOverCorrections(account, await computed(monthly, month), registrations),
-          openRows,
-        ),
-      ),
+): Promise<{ readonly union: DrawnPeriod; readonly months: readonly DrawnPeriod[] }> {
+  const [union, months] = await Promise.all([
+    drawPeriods(account, quarterly, [quarter], registrations, (drawn) =>
+      loadFindings(account, drawn, registrations, openRows),
+    ),
+    drawPeriods(account, monthly, monthsOf(quarter), registrations, async (drawn) =>
+      withOpenImportRows(await loadOverCorrections(account, drawn, registrations), openRows),
     ),
   ]);
-  return { drawn, months };
+  return { union: union[0] as DrawnPeriod, months };
+}
+
+/** Computes the returns of periods of one scheme beside their locks, and adds their findings. */
+async function drawPeriods(
+  account: string,
+  scheme: Scheme,
+  periods: readonly Period[],
+  registrations: readonly Registration[],
+  refine: (drawn: ComputedReturn) => Promise<ComputedReturn>,
+): Promise<DrawnPeriod[]> {
+  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  return Promise.all(
+    periods.map(async (period) => {
+      const input = await loadReturnUnder(account, scheme, period, registrations, { markers });
+      const { drawn, compared } = await loadLockBeside(account, input, markers);
+      return { drawn: await refine(drawn), compared };
+    }),
+  );
 }

@@ -4,11 +4,13 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
+import type { DrawnPeriod } from "../locks/load-shown-return.ts";
+import { lockBeside } from "../locks/shown-return.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
-/** Returns the view of a monthly return in the workspaces, with its status and its gaps. */
-export function monthReturn(drawn: ComputedReturn, today: IsoDate): ImportMonth {
+/** Returns the view of a monthly return in the workspaces, with its status, its gaps and its lock beside. */
+export function monthReturn({ drawn, compared }: DrawnPeriod, today: IsoDate): ImportMonth {
   const { period, warnings, checks } = drawn;
   return {
     period_key: period.key,
@@ -22,6 +24,7 @@ export function monthReturn(drawn: ComputedReturn, today: IsoDate): ImportMonth 
     included_source_event_count: drawn.included_source_event_count,
     excluded_source_event_count: drawn.excluded_source_event_count,
     checks,
+    ...lockBeside(compared),
   };
 }
 

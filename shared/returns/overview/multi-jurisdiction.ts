@@ -4,6 +4,8 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { countsByState, statesOf } from "../compute/by-state.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
+import type { DrawnPeriod } from "../locks/load-shown-return.ts";
+import { lockBeside } from "../locks/shown-return.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -157,25 +159,29 @@ function monthSummary(month: ImportMonth): ImportMonthSummary {
 
 export type MultiJurisdictionInput = {
   readonly quarter: Period;
-  readonly drawn: ComputedReturn;
-  readonly months: readonly ComputedReturn[];
+  readonly union: DrawnPeriod;
+  readonly months: readonly DrawnPeriod[];
   readonly recount_pending: RecountPending | null;
 };
 
 /** Returns the amounts due by Member State of consumption, for both schemes in a quarter. */
 export function multiJurisdiction(
-  { quarter, drawn, months, recount_pending }: MultiJurisdictionInput,
+  { quarter, union, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
-  const readiness = quarterReadiness(drawn, today);
+  const readiness = quarterReadiness(union.drawn, today);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,
     recount_pending,
     union_oss: exposureOf(quarter, readiness),
     ioss: withoutLines(monthsTogether(months.map((month) => monthReturn(month, today)))),
-    jurisdictions: jurisdictionsOf(drawn, months),
+    jurisdictions: jurisdictionsOf(
+      union.drawn,
+      months.map(({ drawn }) => drawn),
+    ),
     warnings: readiness.warnings,
+    ...lockBeside(union.compared),
     official_basis: officialBasis(),
   };
 }

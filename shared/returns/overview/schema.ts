@@ -5,6 +5,7 @@ import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { OpenImportRows } from "../load/load-open-import-rows.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
+import { ReturnAnswer } from "../locks/shown-return.ts";
 import {
   Balance,
   BelowZero,
@@ -63,6 +64,7 @@ const summary = {
   totals: Totals.nullable().describe(Uncovered),
   warnings: z.array(Warning),
   ...counts,
+  lock: ReturnAnswer.shape.lock,
 };
 
 const ImportMonthSummary = z.strictObject(summary).meta({ id: "ImportMonthSummary" });
@@ -150,6 +152,7 @@ export const FilingPrep = z
       .describe("Of all three schemes, in the quarter and its months"),
     open_import_rows: z.array(OpenImportRows).describe("Of the quarter, and of rows without a day"),
     return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
+    lock: ReturnAnswer.shape.lock,
     official_basis: z.array(RuleAnchor),
   })
   .meta({ id: "FilingPrepWorkspace" });
@@ -232,6 +235,7 @@ export const MultiJurisdiction = z
       }),
     ),
     warnings: z.array(Warning).describe("Of the Union preview; months carry their own"),
+    lock: ReturnAnswer.shape.lock,
     official_basis: z.array(RuleAnchor),
   })
   .meta({ id: "MultiJurisdictionPreview" });

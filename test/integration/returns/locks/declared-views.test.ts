@@ -3,11 +3,13 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
-import { makeSale } from "../../../make/supply-event.ts";
+import { makeImport, makeSale } from "../../../make/supply-event.ts";
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call } from "../../../stack/api.ts";
+import { previewOf, registerImports, workspaceOf } from "../../../stack/importer.ts";
 import { controlled, importedFile, overImport } from "../../../stack/imports.ts";
 import { committed, newSeller, reclassify } from "../../../stack/seller.ts";
+import { readSwedish } from "../../../unit/returns/portal-files/read-swedish.ts";
 import { linesOf } from "../documents/download.ts";
 import { current, locked, postFiled } from "./locking.ts";
 
@@ -22,6 +24,16 @@ const saleOf = (event_id: string, consumption_country: string, net: number) =>
   makeSale({
     event_id,
     consumption_country,
+    supply_date: "2025-08-15" as IsoDate,
+    taxable_amount_minor: net,
+    vat_amount_minor: Math.round(net * 0.19),
+  });
+
+const LOCKS_OF_IMPORTS = "/v1/reports/locked-return-periods/ioss";
+
+const importOf = (event_id: string, net: number) =>
+  makeImport({
+    event_id,
     supply_date: "2025-08-15" as IsoDate,
     taxable_amount_minor: net,
     vat_amount_minor: Math.round(net * 0.19),
@@ -66,12 +78,16 @@ beforeAll(async () => {
   seller = await newSeller("SE", { establishment_country: "SE" });
   const { id } = await importedFile(seller, fileOf(FILE));
   await committed(seller, [saleOf("own", "DE", 10_007), saleOf("moved", "FR", 7_011)]);
+  await registerImports(seller);
+  await committed(seller, importOf("august", 10_000));
+  const month = await call(seller.full, "POST", `${LOCKS_OF_IMPORTS}?period=2025-08`);
+  expect(month.status, month.text).toBe(201);
   filed = await got<Shown>(RETURN);
   await locked(seller, Q3);
   await postFiled(seller, Q3, { filing_reference: "SE-1" });
   await controlled(seller, id, "undo");
   await overImport(seller, id);
-  await committed(seller, saleOf("late", "IT", 3_013));
+  await committed(seller, [saleOf("late", "IT", 3_013), importOf("late-import", 1_000)]);
   await reclassify(seller, "moved", "excluded");
   now = await got<Shown>(RETURN);
 }, 120_000);
@@ -241,6 +257,52 @@ describe("the other views of a filed quarter", () => {
     expect(summary.get("Reference of the filing")).toBe("SE-1");
   });
 
+  it("are a portal file and a payment order of what was filed", async () => {
+    const filer = { vat_number: "SE556000123101" };
+    const read = readSwedish(await post(`${RETURN}/files`, { format: "se_oss001", filer }));
+    const supplies = read.supplies as readonly Amounts[];
+    const sum = (field: string) => supplies.reduce((total, one) => total + Number(one[field]), 0);
+    const { taxable_minor, current_vat_minor, payable_vat_minor } = filed.totals;
+    expect([sum("base_minor"), sum("vat_minor")]).toEqual([taxable_minor, current_vat_minor]);
+    const order = await post(`${RETURN}/payment-order`, {
+      format: "pain_001",
+      creditor: { name: "Skatteverket", iban: "SE4550000000058398257466" },
+      debtor: { name: "Nordlicht AB", iban: "SE4550000000058398257466" },
+      reference: "Q3",
+    });
+    const [, amount] = /Ccy="EUR">([\d.]+)</.exec(order) ?? [];
+    expect(cents(amount)).toBe(payable_vat_minor);
+  });
+
+  it("are workspaces of today with the lock beside, of the quarter and of each month", async () => {
+    const { current_return, changed_since_lock } = now.lock;
+    const workspaces = await Promise.all([workspaceOf(seller, Q3), previewOf(seller, Q3)]);
+    for (const { union_oss, lock, ioss } of workspaces) {
+      expect(union_oss.totals).toEqual(current_return.totals);
+      expect(lock?.locked_return?.totals).toEqual(filed.totals);
+      expect(lock?.changed_since_lock).toEqual(changed_since_lock);
+      const [july, august, september] = ioss.months;
+      for (const unlocked of [july, september]) expect(unlocked).not.toHaveProperty("lock");
+      expect(august?.totals?.payable_vat_minor).toBe(2_090);
+      expect(august?.lock).toMatchObject({
+        status: "locked",
+        declared_in: ["2025-09"],
+        locked_return: { totals: { payable_vat_minor: 1_900 } },
+        changed_since_lock: { totals: { payable_vat_minor: 190 } },
+      });
+    }
+  });
+
+  it("are events of the ledger, of which the next return names those that moved", async () => {
+    const ids = async (path: string) => {
+      const { items } = await got<{ items: readonly { event_id: string }[] }>(path);
+      return items.map(({ event_id }) => event_id).sort();
+    };
+    expect(await ids(`${RETURN}/events?country=FR`)).toEqual([]);
+    expect(await ids(`${RETURN}/events?country=IT`)).toEqual(["late"]);
+    expect(await ids("/v1/returns/union-oss/2025-Q4/events?late=true")).toEqual(["late", "moved"]);
+  });
+
   it("are an entry sheet, a payment and bookings of what was filed", async () => {
     const { taxable_minor, current_vat_minor, payable_vat_minor } = filed.totals;
     const sheet = await got<{ status: string; controls: readonly Amounts[] }>(
@@ -284,7 +346,10 @@ describe("the other views of a filed quarter", () => {
       changed_periods: readonly object[];
       returns: readonly { period_key: string; state: string; totals: object }[];
     }>("/v1/compliance/overview?details=true");
-    expect(overview.changed_periods).toEqual([{ scheme_type: "union_oss", period_key: Q3 }]);
+    expect(overview.changed_periods).toEqual([
+      { scheme_type: "union_oss", period_key: Q3 },
+      { scheme_type: "ioss", period_key: "2025-08" },
+    ]);
     const next = await got<Shown>("/v1/returns/union-oss/2025-Q4");
     const late = next.late_changes.reduce((sum, one) => sum + one.vat_amount_minor, 0);
     expect(late).toBe(now.lock.changed_since_lock.totals["current_vat_minor"]);

@@ -34,8 +34,8 @@ async function filedElsewhere(seller: Account, ...periods: string[]): Promise<vo
 }
 
 describe("every overdue return is told", () => {
-  it("from the registration on, however old", async () => {
-    const seller = await sellerSince("2024-08-01");
+  it("from the registration on: twelve of an account that has filed nothing for three years", async () => {
+    const seller = await sellerSince("2023-11-23");
     expect(await overdueIn(seller)).toEqual([
       "2026-Q3",
       "2026-Q2",
@@ -46,6 +46,9 @@ describe("every overdue return is told", () => {
       "2025-Q1",
       "2024-Q4",
       "2024-Q3",
+      "2024-Q2",
+      "2024-Q1",
+      "2023-Q4",
     ]);
   });
 

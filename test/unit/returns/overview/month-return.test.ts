@@ -15,7 +15,7 @@ import {
 
 const LATER = "2026-01-01" as IsoDate;
 const monthOf = (...input: Parameters<typeof makeMonth>) => {
-  const month = monthReturn(computeReturn(makeMonth(...input)), LATER);
+  const month = monthReturn({ drawn: computeReturn(makeMonth(...input)) }, LATER);
   expect(ImportQuarter.shape.months.element.parse(month)).toEqual(month);
   return month;
 };
@@ -50,7 +50,9 @@ describe("the status of a month", () => {
     ],
     ["an emptied sum", [importTally({}, 0, 0, 0)], LATER, "nil_return_candidate"],
   ])("%s", ([, tallies, today, status]) => {
-    expect(monthReturn(computeReturn(makeMonth(tallies)), today as IsoDate)).toMatchObject({
+    expect(
+      monthReturn({ drawn: computeReturn(makeMonth(tallies)) }, today as IsoDate),
+    ).toMatchObject({
       status,
       period_ended: today > "2025-08-31",
       filing_due_date: "2025-09-30",

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RETURN_FORMATS } from "../../../../shared/returns/portal-files/formats.ts";
+import { formatNamed, RETURN_FORMATS } from "../../../../shared/returns/portal-files/formats.ts";
+import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
+import type { SchemeType } from "../../../../shared/vat/seller/registration.ts";
 import { declaredReturn, makeCorrection, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import {
   consentsOf,
@@ -26,6 +28,18 @@ const saleIn = (
     period_key,
   });
 
+/** The filer of a format in a scheme; numbers outside the Union scheme name the Member State by its ISO number. */
+function filerIn(name: FormatName, scheme: SchemeType): object {
+  const state = formatNamed(name).member_state;
+  const { iso_numeric = "" } = MEMBER_STATES.find(({ code }) => code === state) ?? {};
+  const tax_number = name === "es_369" ? { tax_number: "B12345678" } : {};
+  return {
+    union_oss: {},
+    non_union_oss: { vat_number: `EU${iso_numeric}123456`, ...tax_number },
+    ioss: { vat_number: `IM${iso_numeric}1234567`, ...tax_number },
+  }[scheme];
+}
+
 describe("a layout beyond its last confirmed day", () => {
   it.for(RETURN_FORMATS)("$format asks for consent from 2027 on, and not before", (format) => {
     const name = format.format as FormatName;
@@ -37,11 +51,17 @@ describe("a layout beyond its last confirmed day", () => {
   });
 
   it.for(
-    RETURN_FORMATS.filter(({ schemes }) => schemes.includes("ioss")).map(
-      ({ format }) => format as FormatName,
+    RETURN_FORMATS.flatMap(({ format, schemes }) =>
+      schemes.map((scheme) => [format as FormatName, scheme] as const),
     ),
-  )("%s meets it with the import return of January 2027", (name) => {
-    expect(consentsOf(name, saleIn(name, "ioss", "2027-01"))).toEqual([LAYOUT]);
+  )("%s in %s is refused for it alone, and made once it is accepted", ([name, scheme]) => {
+    // The import return of January 2027 is the first.
+    const neutral = saleIn(name, scheme, scheme === "ioss" ? "2027-01" : "2027-Q1");
+    const request = { filer: filerIn(name, scheme) };
+    expect(reasonsOf(name, neutral, { request })).toEqual([LAYOUT]);
+    expect(() =>
+      madeFile(name, neutral, { request, accept: ["layout_not_confirmed"] }),
+    ).not.toThrow();
   });
 
   it("is refused until the request accepts it", () => {
