@@ -132,6 +132,20 @@ export const jobs = {
     handler: "ledger/audit-account",
     summary: "Recounts an account's ledger, quarter by quarter, and tells where its sums differ",
   },
+  checkEvidence: {
+    // A round over all accounts begins once a week; each run goes on with it for some minutes.
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 6,
+      local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
+    },
+    table: { reads: ["accounts_by_name", "evidence_rounds"], writes: ["evidence_rounds"] },
+    evidence: true,
+    timeout_seconds: 900,
+    handler: "journal/check-evidence",
+    summary: "Checks locks and journal of every account once a week, and tells what was changed",
+  },
   dispatchRecounts: {
     // The schedule finds requests that failed to enqueue a message, and new rules.
     trigger: {
@@ -677,6 +691,11 @@ export type Job = {
   readonly artifacts?: "put";
   /** The job's access to the imports bucket. */
   readonly imports?: ImportFolders;
+  /**
+   * True if the job reads the table and the stored files of every account, except secrets, and stores checkpoints of the
+   * journal.
+   */
+  readonly evidence?: true;
   /** The use of the key that seals secrets of users. */
   readonly seals?: "unseal";
   /** True if the job reads and splits large files, which needs more CPU and disk. */
