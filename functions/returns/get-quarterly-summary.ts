@@ -1,7 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadSumsSoon } from "../../shared/ledger/sums/store-sums.ts";
-import { loadUnregisteredBeside } from "../../shared/returns/load/load-unregistered.ts";
 import { loadPreview } from "../../shared/returns/locks/load-shown-return.ts";
 import { lockBeside, ReturnAnswer } from "../../shared/returns/locks/shown-return.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
@@ -13,13 +11,15 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
   run: async ({ query, account }) => {
-    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
-    const { shown, input, compared, recount_pending } = loaded;
-    const found = await loadUnregisteredBeside(account, input, loadSumsSoon);
+    const { shown, compared, unregistered, recount_pending } = await loadPreview(
+      account,
+      { scheme: UNION_OSS, period: query.period },
+      { unregistered: true },
+    );
     return {
       ...shown.report,
       ...lockBeside(compared),
-      ...(found.length > 0 && { supplies_without_registration: found }),
+      ...(unregistered.length > 0 && { supplies_without_registration: unregistered }),
       recount_pending,
     };
   },

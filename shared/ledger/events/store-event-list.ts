@@ -5,6 +5,7 @@ import {
   eventsOfShard,
   LIST_SHARDS,
   type ListedRange,
+  listMonthOf,
   listMonthsOf,
   monthsWithin,
   placeInList,
@@ -12,6 +13,17 @@ import {
 import { INDEX } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
 import type { EventRecord } from "./event-record.ts";
+import {
+  filteredWave,
+  fullPage,
+  ListPage,
+  type OpenMonth,
+  openMonth,
+  type PageSize,
+  pageWave,
+  partOfPage,
+  type Wave,
+} from "./list-waves.ts";
 import type { EventPosition, Filtered } from "./listing.ts";
 import { recordOf } from "./store-events.ts";
 
@@ -31,61 +43,46 @@ export function listedPlace({ gsi1pk, gsi1sk }: ListedItem): EventPosition {
 }
 
 /**
- * Reads events from the index after `after`, ordered by day and id: at most `limit`, and of one month, unless `fill`
- * asks for a full page from several months. On AWS the index lags slightly behind the table; locally it does not.
+ * Reads events of one month from the index after `after`, ordered by day and id, at most `limit`. On AWS the index lags
+ * slightly behind the table; locally it does not.
  */
 export async function readIndex(
   account: string,
   range: DateRange,
   after: EventPosition | undefined,
-  { limit, fill = false }: { readonly limit: number; readonly fill?: boolean },
+  { limit }: { readonly limit: number },
 ): Promise<IndexPage> {
-  const months = await monthsFrom(account, {
-    from: after?.supply_date ?? range.from,
-    to: range.to,
-  });
-  const items: ListedItem[] = [];
+  const days = { from: after?.supply_date ?? range.from, to: range.to };
+  const months = listMonthsOf(days) ?? (await monthsWithEvents(account, days));
   for (const [n, month] of months.entries()) {
-    const goesOn = await fillFrom(account, month, { ...range, after }, { items, limit });
+    const { items, goesOn } = await readMonth(
+      account,
+      month,
+      { ...range, after },
+      partOfPage(limit),
+    );
     const last = items.at(-1);
-    if (!last || (fill && items.length < limit)) continue;
+    if (!last) continue;
     return { items, next: goesOn || n < months.length - 1 ? listedPlace(last) : undefined };
   }
-  return { items };
+  return { items: [] };
 }
 
-type Filled = { readonly items: ListedItem[]; readonly limit: number };
+/** Returns the months in which the account may have events of these days. */
+async function monthsWithEvents(account: string, days: DateRange): Promise<readonly string[]> {
+  const { event_months } = await loadRecount(account);
+  return monthsWithin(event_months, days);
+}
 
-/** Adds the events of a month, up to the limit. @returns true if the month has more. */
-async function fillFrom(
+/** Reads a page of a month and merges its shards. A page may be short although the month goes on. */
+async function readMonth(
   account: string,
   month: string,
   range: ListedRange,
-  { items, limit }: Filled,
-): Promise<boolean> {
-  for (let { after } = range; ; ) {
-    const page = await readMonth(account, month, { ...range, after }, limit - items.length);
-    items.push(...page.items);
-    if (!page.goesOn || items.length >= limit) return page.goesOn;
-    after = listedPlace(page.items.at(-1) ?? {});
-  }
-}
-
-/**
- * Returns the months that may have events of these days. A short range is enumerated; for a long one the account's
- * stored months are used.
- */
-async function monthsFrom(account: string, range: DateRange): Promise<readonly string[]> {
-  const counted = listMonthsOf(range);
-  if (counted) return counted;
-  const { event_months } = await loadRecount(account);
-  return monthsWithin(event_months, range);
-}
-
-/** Reads a page of a month and merges its shards. Each shard returns somewhat more than its part of the page. */
-async function readMonth(account: string, month: string, range: ListedRange, limit: number) {
+  { limit, spare }: PageSize,
+) {
   const share = limit / LIST_SHARDS.length;
-  const Limit = Math.ceil(share + Math.sqrt(share));
+  const Limit = Math.min(limit, Math.ceil(share + spare * Math.sqrt(share)));
   const pages = await Promise.all(
     LIST_SHARDS.map((shard) =>
       queryPage({ IndexName: INDEX, ...eventsOfShard(account, month, shard, range), Limit }),
@@ -136,10 +133,7 @@ const ListedEvent = z
     counted_as: place.k,
   }));
 
-/** Maximum number of index reads in one request, so that a rare finding in a large ledger cannot take minutes. */
-const READS_PER_REQUEST = 20;
-
-/** Number of events read at once, if the list is filtered or all events are processed. */
+/** Number of events read at once by those that process all events. */
 const EVENTS_AT_ONCE = 1000;
 
 type EventPage = {
@@ -148,9 +142,19 @@ type EventPage = {
   readonly next?: EventPosition | undefined;
 };
 
+/** Number of entries that a filtered list reads first, and in each further wave. */
+const FIRST_ROWS = 1000;
+const ROWS_PER_WAVE = 4000;
+
+/** Maximum number of entries read in one request, so that a rare finding in a large ledger cannot take minutes. */
+const ROWS_PER_REQUEST = 20_000;
+
+type Month = OpenMonth<ListedItem>;
+
 /**
  * Lists events after `after`, up to `limit` of those that `wanted` accepts; all without `wanted`. The index selects the
- * events and the table provides their content.
+ * events and the table provides their content. Months are read in waves, several at once: calls one after another are
+ * most of the time of a list.
  */
 export async function listEvents(
   account: string,
@@ -158,24 +162,71 @@ export async function listEvents(
   { limit, after }: { limit: number; after?: EventPosition | undefined },
   wanted?: (event: Filtered) => boolean,
 ): Promise<EventPage> {
-  const chosen: ListedItem[] = [];
-  let position = after;
-  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
-    const rows = wanted ? EVENTS_AT_ONCE : limit - chosen.length;
-    const page = await readIndex(account, range, position, { limit: rows, fill: true });
-    const fitting = wanted
-      ? page.items.filter((item) =>
-          wanted({ ...ListedEvent.parse(item), supply_date: listedPlace(item).supply_date }),
-        )
-      : page.items;
-    const taken = fitting.slice(0, limit - chosen.length);
-    chosen.push(...taken);
-    const last = taken.at(-1);
-    position = taken.length < fitting.length && last ? listedPlace(last) : page.next;
-    if (!position || chosen.length === limit) break;
+  const read = (wave: Wave<ListedItem>) => readWave(account, range, wave);
+  const counted = listMonthsOf({ from: after?.supply_date ?? range.from, to: range.to });
+  const months = counted
+    ? counted.map((month): Month => openMonth(month, after))
+    : await openStored(account, range, after, (first) =>
+        read({ months: [first], size: wanted ? partOfPage(FIRST_ROWS) : fullPage(limit) }),
+      );
+  const page = new ListPage<ListedItem>(
+    limit,
+    listedPlace,
+    (item) => !wanted || wanted(filteredOf(item)),
+  );
+  page.take(months);
+  let before: Wave<ListedItem> | undefined;
+  for (let rows = 0; !page.isDone && rows < ROWS_PER_REQUEST; ) {
+    // Few events in many months make a page that ends before it is full.
+    if (!wanted && before && page.chosen.length > 0 && !months[0]?.wasRead) break;
+    const size = counted && !before ? FIRST_ROWS : ROWS_PER_WAVE;
+    before = wanted ? filteredWave(months, size, before) : pageWave(months, limit);
+    rows += await read(before);
+    page.take(months);
   }
-  return { records: (await itemsOf(chosen, batchGet)).map(recordOf), next: position };
+  return { records: (await itemsOf(page.chosen, batchGet)).map(recordOf), next: page.next };
 }
+
+/**
+ * Opens the stored months of a long range. The month in which the page before has ended is read beside the list of
+ * months, and often fills the page.
+ */
+async function openStored(
+  account: string,
+  range: DateRange,
+  after: EventPosition | undefined,
+  read: (first: Month) => Promise<unknown>,
+): Promise<Month[]> {
+  const first = after && openMonth<ListedItem>(listMonthOf(after.supply_date), after);
+  const days = { from: after?.supply_date ?? range.from, to: range.to };
+  const [stored] = await Promise.all([monthsWithEvents(account, days), first && read(first)]);
+  const later = stored.filter((month) => month !== first?.month);
+  return [...(first ? [first] : []), ...later.map((month): Month => openMonth(month, after))];
+}
+
+/** Reads months concurrently. @returns the number of entries read */
+async function readWave(
+  account: string,
+  range: DateRange,
+  { months, size }: Wave<ListedItem>,
+): Promise<number> {
+  const counts = await Promise.all(
+    months.map(async (one) => {
+      const read = await readMonth(account, one.month, { ...range, after: one.after }, size);
+      const last = read.items.at(-1);
+      one.entries.push(...read.items);
+      one.after = last ? listedPlace(last) : one.after;
+      Object.assign(one, { goesOn: read.goesOn, wasRead: true });
+      return read.items.length;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const filteredOf = (item: ListedItem): Filtered => ({
+  ...ListedEvent.parse(item),
+  supply_date: listedPlace(item).supply_date,
+});
 
 /** Reads one page of complete events of one month, for callers that process all events. */
 export async function readEvents(

@@ -50,7 +50,7 @@ export async function loadPreviewForFile(
 }
 
 const refining = (account: string, findings: boolean) =>
-  findings ? (drawn: Covered) => loadFindings(account, drawn) : undefined;
+  findings ? { refine: (drawn: Covered) => loadFindings(account, drawn) } : {};
 
 /** Loads what an accountant report names besides the figures of its return. */
 export async function loadAccountantPaper(

@@ -1,5 +1,6 @@
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import { loadSumsSoon } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import {
   type ComputedReturn,
@@ -10,6 +11,8 @@ import {
 import { coverageToday } from "../compute/coverage.ts";
 import { requireReturn } from "../compute/requirements.ts";
 import { loadReturnAndMarkers, loadReturnUnder } from "../load/load-return.ts";
+import { loadUnregisteredBeside } from "../load/load-unregistered.ts";
+import type { UnregisteredSupplies } from "../schema.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import type { RequestedReturn } from "./load-declared-return.ts";
 import type { LockedPeriod } from "./locked-period.ts";
@@ -21,6 +24,7 @@ import { loadLocksOf } from "./store-locks.ts";
 type LoadedReturn<Shown> = {
   readonly shown: Shown;
   readonly input: ReturnInput;
+  readonly unregistered: UnregisteredSupplies[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -30,10 +34,24 @@ export type DrawnPeriod = {
   readonly compared?: ComparedLock | undefined;
 };
 
-/** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
-type Refine = (drawn: Covered) => Covered | Promise<Covered>;
+/** What a view shows besides the figures of a return. */
+type Additions = {
+  /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
+  readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
+  /** True if the view names supplies of other schemes without a registration. */
+  readonly unregistered?: boolean;
+};
 
-const unchanged: Refine = (drawn) => drawn;
+const unchanged = (drawn: Covered): Covered => drawn;
+
+/** Loads what is read after the figures of a return, in one turn. */
+async function loadAdditions(account: string, input: ReturnInput, { unregistered }: Additions) {
+  const [found, recount_pending] = await Promise.all([
+    unregistered ? loadUnregisteredBeside(account, input, loadSumsSoon) : [],
+    loadPendingRecount(account, input.period),
+  ]);
+  return { unregistered: found, recount_pending };
+}
 
 /**
  * Loads what views of a period show: what was declared, beside the current return, or the preview of a return that is
@@ -43,7 +61,7 @@ const unchanged: Refine = (drawn) => drawn;
 export async function loadShownReturn(
   account: string,
   request: RequestedReturn,
-  refine = unchanged,
+  additions: Additions = {},
 ): Promise<LoadedReturn<ComparedLock | Covered>> {
   const { registration_id } = request;
   const { compared, drawn, input } = await loadCompared(account, request, (locks, current) =>
@@ -52,8 +70,9 @@ export async function loadShownReturn(
       ? undefined
       : requestedLock(locks, registration_id),
   );
+  const { refine = unchanged } = additions;
   const shown = compared ?? (await refine(requireReturn(drawn)));
-  return { shown, input, recount_pending: await loadPendingRecount(account, request.period) };
+  return { shown, input, ...(await loadAdditions(account, input, additions)) };
 }
 
 /**
@@ -63,13 +82,13 @@ export async function loadShownReturn(
 export async function loadPreview(
   account: string,
   request: Omit<RequestedReturn, "registration_id">,
-  refine = unchanged,
+  additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
   const { compared, drawn, input } = await loadCompared(account, whole, lockOfPreview);
+  const { refine = unchanged } = additions;
   const shown = await refine(requireReturn(drawn));
-  const recount_pending = await loadPendingRecount(account, request.period);
-  return { shown, compared, input, recount_pending };
+  return { shown, compared, input, ...(await loadAdditions(account, input, additions)) };
 }
 
 /** A choice among the locks of a period; undefined if none is meant. */

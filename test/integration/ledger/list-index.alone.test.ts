@@ -1,7 +1,7 @@
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import type { EventPosition } from "../../../shared/ledger/events/listing.ts";
+import type { EventPosition, Filtered } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import { eventKey, recountKey, sumsOfPartition } from "../../../shared/platform/table/keys.ts";
@@ -12,8 +12,12 @@ import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
 const sale = (event_id: string, day: string): NewEvent =>
   makeSale({ event_id, supply_date: day as IsoDate });
 
+const pad = (month: number): string => String(month).padStart(2, "0");
+
+type Page = { readonly limit: number; readonly after?: EventPosition };
+
 const stores = async () => ({
-  ...(await import("../../../shared/ledger/events/store-event-list.ts")),
+  ...(await import("../../../scripts/bench/harness/engine-calls.ts")),
   ...(await import("../../../shared/ledger/events/store-event-list.ts")),
   ...(await import("../../../shared/platform/dynamodb/client.ts")),
   ...(await import("../../make/committed.ts")),
@@ -21,6 +25,24 @@ const stores = async () => ({
 });
 
 beforeAll(tableOfOwn);
+
+/** Returns the events of all pages of a list over all days. */
+async function listedOf(
+  account: string,
+  limit: number,
+  wanted?: (event: Filtered) => boolean,
+): Promise<EventPosition[]> {
+  const { listEvents } = await stores();
+  const found: EventPosition[] = [];
+  let after: EventPosition | undefined;
+  do {
+    const page = await listEvents(account, ALL_DAYS, { limit, after }, wanted);
+    expect(page.records.length).toBeLessThanOrEqual(limit);
+    found.push(...page.records.map(({ supply_date, event_id }) => ({ supply_date, event_id })));
+    after = page.next;
+  } while (after);
+  return found;
+}
 
 describe("a list over the partitions of its months", () => {
   /** Days before 2015, several months, and ids that JavaScript sorts otherwise than DynamoDB. */
@@ -41,23 +63,26 @@ describe("a list over the partitions of its months", () => {
     await commit("lists", events);
   });
 
-  const SIZES = [1, 2, 3, 7, 50, 500].flatMap((limit) => [
-    { limit, fill: true },
-    { limit, fill: false },
-  ]);
+  const SIZES = [1, 7, 500];
 
-  it.for(SIZES)("has every event once, in order: %j", async ({ limit, fill }) => {
+  it.for(SIZES)("has every event once, in order, %i at a time", async (limit) => {
     const { readIndex, listedPlace } = await stores();
     const found: EventPosition[] = [];
     let after: EventPosition | undefined;
     do {
-      const page = await readIndex("lists", ALL_DAYS, after, { limit, fill });
+      const page = await readIndex("lists", ALL_DAYS, after, { limit });
       expect(page.items.length).toBeLessThanOrEqual(limit);
-      if (fill && page.next) expect(page.items).toHaveLength(limit);
       found.push(...page.items.map(listedPlace));
       after = page.next;
     } while (after);
     expect(found).toEqual(sorted);
+  });
+
+  it.for(SIZES)("shows every event once, in order, in pages of %i", async (limit) => {
+    expect(await listedOf("lists", limit)).toEqual(sorted);
+    const isLate = ({ supply_date }: { readonly supply_date: string }) =>
+      supply_date >= "2025-08-01";
+    expect(await listedOf("lists", limit, isLate)).toEqual(sorted.filter(isLate));
   });
 
   it.for([
@@ -145,6 +170,62 @@ describe("a page of a large month", () => {
       expect(units).toBeLessThan(65);
       after = next;
     }
+  });
+});
+
+describe("calls one after another, after that of the key", () => {
+  const YEARS = { from: "2023-01-01", to: "2025-12-31" } as { from: IsoDate; to: IsoDate };
+  const QUARTER = { from: "2024-04-01", to: "2024-06-30" } as typeof YEARS;
+  const rare = () => false;
+
+  beforeAll(async () => {
+    const { commit } = await stores();
+    const months = Array.from(
+      { length: 36 },
+      (_, n) => `${2023 + Math.floor(n / 12)}-${pad((n % 12) + 1)}`,
+    );
+    const events = months.flatMap((month) =>
+      ["05", "25"].map((day) => sale(`${month}${day}`, `${month}-${day}`)),
+    );
+    await commit("sparse", events);
+  });
+
+  const turnsOf = async (range: typeof YEARS, page: Page, wanted?: typeof rare) => {
+    const { countTurns, listEvents } = await stores();
+    let found: Awaited<ReturnType<typeof listEvents>> | undefined;
+    const { turns } = await countTurns(async () => {
+      found = await listEvents("sparse", range, page, wanted);
+    });
+    return { turns, rows: found?.records.length, next: found?.next?.event_id };
+  };
+
+  it("are two for a page of three months, whichever of them have events", async () => {
+    expect(await turnsOf(QUARTER, { limit: 20 })).toEqual({ turns: 2, rows: 6, next: undefined });
+    expect((await turnsOf(QUARTER, { limit: 5 })).turns).toBe(2);
+  });
+
+  it("are three for a page of three years, of which it shows half a year at most", async () => {
+    const first = await turnsOf(YEARS, { limit: 20 });
+    expect(first).toEqual({ turns: 3, rows: 12, next: "2023-0625" });
+    expect((await turnsOf(YEARS, { limit: 10 })).turns).toBe(3);
+  });
+
+  it("are at most three for a later page, which may go on in the month of the one before", async () => {
+    const after = { supply_date: "2023-06-05" as IsoDate, event_id: "2023-0605" };
+    expect(await turnsOf(YEARS, { limit: 20, after })).toMatchObject({ turns: 3, rows: 13 });
+    expect(await turnsOf(YEARS, { limit: 1, after })).toMatchObject({ turns: 2, rows: 1 });
+  });
+
+  it("are one for each 12 months of a filtered list with few events", async () => {
+    expect(await turnsOf(QUARTER, { limit: 20 }, rare)).toEqual({ turns: 1, rows: 0 });
+    expect(await turnsOf(YEARS, { limit: 20 }, rare)).toEqual({ turns: 4, rows: 0 });
+  });
+
+  it("are one for the first 1,000 entries of a filtered quarter, and one for each 4,000", async () => {
+    const { countTurns, listEvents } = await stores();
+    const range = { from: "2025-07-01", to: "2025-09-30" } as typeof YEARS;
+    const { turns } = await countTurns(() => listEvents("large", range, { limit: 20 }, rare));
+    expect(turns).toBe(2);
   });
 });
 
