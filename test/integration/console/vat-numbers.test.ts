@@ -1,9 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newAccount } from "../../stack/api.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
 import { startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
+import { committed } from "../../stack/seller.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,6 +43,19 @@ it("numbers are checked at once, each with its answer, and listed with their evi
     .getByRole("row", { name: /DE\*+00/ })
     .first()
     .waitFor({ state: "detached" });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const vat_number = "DE811907100";
+  const check = { vat_number, requester_vat_number: "SE556000123101" };
+  const { body } = await call<{ id: string }>(account.full, "POST", "/v1/vat-numbers/check", check);
+  const customer = { customer_type: "b2b", vat_number_check_id: body.id } as const;
+  await committed(account, makeSale({ event_id: "to-a-business", ...customer }));
+  await page.getByRole("link", { name: "Review" }).click();
+  await page.getByLabel("Find an event by its ID").fill("to-a-business");
+  await page.getByRole("button", { name: "Find" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("heading", { name: "Check of the customer's VAT number" }).waitFor();
+  await drawer.getByText("WAPIAAAAW1234567").waitFor();
+  expect(await drawer.getByText("DE*******00").count()).toBe(1);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

@@ -1313,6 +1313,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "event.title": "Vorgang",
   "event.original": "Er ändert den Verkauf",
   "event.findings": "Feststellungen",
+  "event.numberCheck": "Prüfung der USt-IdNr. des Kunden",
   "event.history": "Verlauf",
   "event.committed": "Erfasst am {instant}",
   "event.decided": "{instant}: von „{from}“ auf „{to}“, mit Schlüssel …{key}",

@@ -1262,6 +1262,7 @@ export const en = {
   "event.title": "Event",
   "event.original": "It changes the sale",
   "event.findings": "Findings",
+  "event.numberCheck": "Check of the customer's VAT number",
   "event.history": "History",
   "event.committed": "Recorded on {instant}",
   "event.decided": "{instant}: from “{from}” to “{to}”, with key …{key}",
