@@ -75,6 +75,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "runBulkJob",
     "writeRecords",
     "readImportFile",
+    "readLargeFile",
     "commitImportPart",
     "bookMessage",
     "catchUp",
@@ -178,7 +179,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 28);
+    template.resourceCountIs("AWS::SQS::Queue", 30);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -256,7 +256,7 @@ export const jobs = {
       writes: ["imports", "notifications", "outbox"],
     },
     imports: { reads: ["drop"] },
-    sends: "imports",
+    sends: ["imports", "largefiles"],
     timeout_seconds: 60,
     handler: "imports/take-drop",
     summary: "Makes an import of a file that was put into the drop folder",
@@ -268,11 +268,23 @@ export const jobs = {
       writes: ["imports", "open_import_rows", "notifications", "outbox", "worker_leases"],
     },
     imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
-    isLarge: true,
     sends: ["chunks", "imports"],
-    timeout_seconds: 900,
+    timeout_seconds: 180,
     handler: "imports/read-import-file",
-    summary: "Reads the file of an import, and cuts what its rows say into parts",
+    summary: "Reads a small file of an import, and cuts what its rows say into parts",
+  },
+  readLargeFile: {
+    trigger: { queue: "largefiles" },
+    table: {
+      reads: ["rate_overlay", "imports", "accounts", "worker_leases"],
+      writes: ["imports", "open_import_rows", "notifications", "outbox", "worker_leases"],
+    },
+    imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
+    isLarge: true,
+    sends: ["chunks", "largefiles"],
+    timeout_seconds: 900,
+    handler: "imports/read-large-file",
+    summary: "Reads a large file of an import, and cuts what its rows say into parts",
   },
   commitImportPart: {
     trigger: { queue: "chunks" },
@@ -551,6 +563,14 @@ export const queues = {
     max_receives: 5,
     max_concurrency: 4,
     stale_after_hours: 12,
+    lease_seconds: 180,
+  },
+  // A large file takes minutes. Small ones, which take seconds, do not wait for it.
+  largefiles: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 2,
+    stale_after_hours: 12,
     lease_seconds: 900,
   },
   chunks: {
@@ -621,6 +641,7 @@ export type QueueName =
   | "feedback"
   | "imports"
   | "inbound"
+  | "largefiles"
   | "mails"
   | "records"
   | "recounts"
