@@ -269,6 +269,7 @@ export const jobs = {
         "shop_orders",
         "accounts",
         "import_originals",
+        "movements",
         "profile",
         "recounts",
         "registrations",
