@@ -6,7 +6,7 @@ import { monitorAccount } from "../../../shared/returns/overview/monitor-account
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { savedBy } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   issuer = await issuerOfStack();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 type Headers = Readonly<Record<string, string>>;
 type Client = { readonly account: string; readonly name: string };

@@ -2,14 +2,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newAccount } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 it("numbers are checked at once, each with its answer, and listed with their evidence", async () => {
   const account = await newAccount("numbers");
