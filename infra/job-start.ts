@@ -5,15 +5,9 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
-import { type QueueName, queues, type Trigger } from "../shared/platform/jobs/jobs.ts";
+import { type QueueName, queues, type Trigger, workersOf } from "../shared/platform/jobs/jobs.ts";
 
-/** The least concurrency of a queue's workers that SQS accepts. */
-const LEAST_WORKERS = 2;
-
-/**
- * Creates the schedule or the queue subscription that starts the function of a job. A new AWS account runs ten functions
- * at once: there each queue has the least workers, so that jobs leave some to requests.
- */
+/** Creates the schedule or the queue subscription that starts the function of a job. */
 export function startJob(
   name: string,
   lambda: LambdaFunction,
@@ -22,10 +16,9 @@ export function startJob(
 ): void {
   if ("invoked_by" in trigger) return;
   if ("queue" in trigger) {
-    const { batch_size, max_concurrency } = queues[trigger.queue];
     const source = new SqsEventSource(queueOf(trigger.queue), {
-      batchSize: batch_size,
-      maxConcurrency: smallAccount ? LEAST_WORKERS : max_concurrency,
+      batchSize: queues[trigger.queue].batch_size,
+      maxConcurrency: workersOf(trigger.queue, smallAccount),
       reportBatchItemFailures: true,
     });
     lambda.addEventSource(source);

@@ -6,10 +6,13 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import {
   type Job,
+  type JobQueue,
   jobs,
   type QueueName,
+  queues,
   queuesOf,
   queueVariable,
+  SMALL_ACCOUNT,
 } from "../shared/platform/jobs/jobs.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
@@ -89,6 +92,7 @@ export class ScheduleStack extends Stack {
       timeout: Duration.seconds(job.timeout_seconds),
       environment: {
         TABLE_NAME: table.tableName,
+        ...(settings.smallAccount && isFair(job) ? { [SMALL_ACCOUNT]: "true" } : {}),
         ...(job.mails ? senderOf(settings) : {}),
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
         ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
@@ -109,6 +113,10 @@ export class ScheduleStack extends Stack {
 const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
 
 const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: memoryFor(table) });
+
+/** True if the workers of a job's queue serve accounts in turn. */
+const isFair = ({ trigger }: Job): boolean =>
+  "queue" in trigger && (queues[trigger.queue] as JobQueue).lease_seconds !== undefined;
 
 /** Allows a job to send messages to its own queue. Lambda otherwise stops such a loop after 16 rounds. */
 const sentToItself = (job: Job) =>

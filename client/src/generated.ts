@@ -1451,6 +1451,8 @@ export type DueReturn = {
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid" | null;
   /** What is still to pay of a locked return; null for others */
   outstanding_minor: number | null;
+  /** True if this return and the two before it have been unpaid for longer than a reminder and its ten days allow, each with EUR 100 or more: the Member State then excludes the seller (Art. 58b CIR 282/2011) */
+  exclusion_warning: boolean;
 };
 
 export type EcbRatesLoaded = {

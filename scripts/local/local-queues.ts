@@ -7,7 +7,8 @@ import type { SqsBatch, SqsBatchResponse } from "../../shared/platform/queues/qu
 
 export type Worker = (batch: SqsBatch) => Promise<SqsBatchResponse>;
 
-type Message = { readonly body: string; receives: number };
+/** A message, and its group: in a fair queue the account that it is for. */
+type Message = { readonly body: string; readonly group: string | undefined; receives: number };
 
 /** Waits some milliseconds, or until the signal aborts. */
 type Wait = (milliseconds: number, ended: AbortSignal) => Promise<void>;
@@ -28,6 +29,8 @@ export class LocalQueue {
   readonly #wait: Wait;
   readonly #waiting: Message[] = [];
   readonly #running = new Set<Promise<void>>();
+  /** Number of messages of each group that are processed. */
+  readonly #served = new Map<string | undefined, number>();
   readonly #pausing = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   // Workers do not run in the context of the request that sends to them.
@@ -43,8 +46,8 @@ export class LocalQueue {
     this.#wait = wait;
   }
 
-  push(body: string): void {
-    this.#waiting.push({ body, receives: 0 });
+  push(body: string, group?: string): void {
+    this.#waiting.push({ body, group, receives: 0 });
     this.#fill();
   }
 
@@ -64,11 +67,27 @@ export class LocalQueue {
   #fill(): void {
     const { signal } = this.#stopping;
     while (!signal.aborted && this.#running.size < this.#limits.max_concurrency) {
-      const message = this.#waiting.shift();
+      const message = this.#next();
       if (!message) return;
       const run = this.#outside(() => stopSignal.run(signal, () => this.#deliver(message)));
       this.#track(this.#running, run);
     }
+  }
+
+  /** Takes the oldest message of the group that has the fewest in progress, as fair queues of SQS do. */
+  #next(): Message | undefined {
+    const served = ({ group }: Message) => this.#served.get(group) ?? 0;
+    let best = 0;
+    for (const [n, message] of this.#waiting.entries()) {
+      if (served(message) < served(this.#waiting[best] as Message)) best = n;
+    }
+    return this.#waiting.splice(best, 1)[0];
+  }
+
+  #count({ group }: Message, change: number): void {
+    const count = (this.#served.get(group) ?? 0) + change;
+    if (count === 0) this.#served.delete(group);
+    else this.#served.set(group, count);
   }
 
   #track(set: Set<Promise<void>>, promise: Promise<void>): void {
@@ -81,9 +100,11 @@ export class LocalQueue {
 
   async #deliver(message: Message): Promise<void> {
     message.receives += 1;
+    this.#count(message, 1);
     const attributes = { ApproximateReceiveCount: String(message.receives) };
     const record = { messageId: randomUUID(), body: message.body, attributes };
     const { batchItemFailures } = await this.#worker({ Records: [record] });
+    this.#count(message, -1);
     if (batchItemFailures.length === 0) this.done += 1;
     else if (message.receives >= this.#limits.max_receives) this.dead.push(message.body);
     else this.#track(this.#pausing, this.#again(message));
@@ -102,10 +123,11 @@ export async function listen(
   worker: Worker,
   closing: AsyncDisposableStack,
 ): Promise<LocalQueue> {
-  const { localChannel } = await import("../../shared/platform/queues/queues.ts");
+  const { holderOfMessage, localChannel } = await import("../../shared/platform/queues/queues.ts");
   const { queues } = await import("../../shared/platform/jobs/jobs.ts");
   const queue = new LocalQueue(worker, queues[name]);
-  const push = (body: unknown) => queue.push(String(body));
+  const push = (body: unknown) =>
+    queue.push(String(body), holderOfMessage(name, JSON.parse(String(body))));
   localChannel(name).subscribe(push);
   closing.defer(async () => {
     localChannel(name).unsubscribe(push);

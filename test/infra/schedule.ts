@@ -2,6 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import {
   type Job,
+  type JobQueue,
   jobs,
   queues,
   queuesOf,
@@ -13,8 +14,10 @@ const template = scheduleTemplate({ smallAccount: false });
 const stack = new Resources(template);
 const rows = Object.entries<Job>(jobs);
 
+type Variables = { readonly Variables: object };
+
 const environmentOf = (name: string): string[] => {
-  const environment = stack.functionOf(name).properties["Environment"] as { Variables: object };
+  const environment = stack.functionOf(name).properties["Environment"] as Variables;
   return Object.keys(environment.Variables).sort();
 };
 
@@ -70,7 +73,9 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "recountAccount",
     "runBulkJob",
     "writeRecords",
+    "readImportFile",
     "commitImportPart",
+    "bookMessage",
     "catchUp",
     "removeSandbox",
     "deliverWebhook",
@@ -150,11 +155,25 @@ describe("what starts them", () => {
     }
   });
 
+  it("lets leases of fair queues end with the timeout of their workers", () => {
+    for (const [, { trigger, timeout_seconds }] of rows) {
+      const { lease_seconds } = "queue" in trigger ? (queues[trigger.queue] as JobQueue) : {};
+      if (lease_seconds !== undefined) expect(lease_seconds).toBe(timeout_seconds);
+    }
+  });
+
   it("takes the least workers of a queue where Lambda runs ten functions at once", () => {
     const small = scheduleTemplate();
     small.allResourcesProperties("AWS::Lambda::EventSourceMapping", {
       ScalingConfig: { MaximumConcurrency: 2 },
     });
+    // The workers of a fair queue then serve one account by one of them.
+    const told = new Resources(small)
+      .ofType("AWS::Lambda::Function")
+      .flatMap(([, { Environment }]) => Object.keys((Environment as Variables).Variables))
+      .filter((name) => name === "SMALL_ACCOUNT");
+    const fair = Object.values<JobQueue>(queues).filter(({ lease_seconds }) => lease_seconds);
+    expect(told).toHaveLength(fair.length);
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {

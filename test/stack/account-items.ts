@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 
-/** Every item whose key names the account, but for the count of its calls. */
+/** Every item whose key names the account, but for the counts of its calls and of its workers. */
 export async function itemsOf(account: string): Promise<Map<string, unknown>> {
   const items = new Map<string, unknown>();
   let after: Record<string, unknown> | undefined;
@@ -18,7 +18,7 @@ export async function itemsOf(account: string): Promise<Map<string, unknown>> {
     );
     for (const item of page.Items ?? []) {
       const place = `${item["pk"]} ${item["sk"]}`;
-      if (!place.startsWith("RATE_LIMIT#")) items.set(place, item);
+      if (!/^(?:RATE_LIMIT|WORKER_LEASES)#/.test(place)) items.set(place, item);
     }
     after = page.LastEvaluatedKey;
   } while (after);

@@ -1,5 +1,6 @@
 import type { AccountRecord } from "../../accounts/account.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
+import { inTurn } from "../../platform/queues/in-turn.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
 import { type Connection, isPaused } from "../connections/connection.ts";
 import { noteAccess } from "../connections/note-state.ts";
@@ -89,6 +90,9 @@ const pauseOf = ({ retry_at }: CatchUp, now: Date): number =>
   retry_at === undefined ? 0 : Math.ceil((Date.parse(retry_at) - now.getTime()) / 1000);
 
 export const catchUpWorker = () =>
-  queueWorker(CATCH_UPS, (work) =>
-    "step" in work ? processStep(work, new Date()) : startDue(work.account, new Date()),
+  queueWorker(
+    CATCH_UPS,
+    inTurn(CATCH_UPS, (work) =>
+      "step" in work ? processStep(work, new Date()) : startDue(work.account, new Date()),
+    ),
   );

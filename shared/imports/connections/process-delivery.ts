@@ -1,4 +1,5 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
+import { inTurn } from "../../platform/queues/in-turn.ts";
 import { queueWorker } from "../../platform/queues/queues.ts";
 import { fetchedWithRefunds } from "../pull/fetch-order.ts";
 import { PULLS } from "../pull/pulls.ts";
@@ -85,4 +86,7 @@ function namesRefunds({ kind }: Connection, order: unknown): boolean {
 }
 
 export const inboundWorker = () =>
-  queueWorker(INBOUND, (work) => processDelivery(work, new Date()));
+  queueWorker(
+    INBOUND,
+    inTurn(INBOUND, (work) => processDelivery(work, new Date())),
+  );

@@ -1,11 +1,18 @@
 import { requestBoardCheck } from "../../accounts/people/store-board-checks.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
+import { inTurn } from "../../platform/queues/in-turn.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
 import { FileFault } from "../files/record.ts";
 import { commitImportPart } from "./commit-part.ts";
 import { type ImportJob, isOfCorrections, isUnderWay, partsLeft } from "./job.ts";
-import { IMPORT_FILES, IMPORT_PARTS, type ImportMessage, messagesOf } from "./messages.ts";
+import {
+  firstMessages,
+  IMPORT_FILES,
+  IMPORT_PARTS,
+  type ImportMessage,
+  nextMessages,
+} from "./messages.ts";
 import { findingsHead } from "./row-findings.ts";
 import { cutImport } from "./split-file.ts";
 import { loadImportJob, moveImportJob } from "./store-jobs.ts";
@@ -55,7 +62,7 @@ export async function readImportFile(message: ImportMessage): Following {
   if (!whole) return [];
   const left = partsLeft(whole);
   if (left.length === 0) await finishImport(account, whole, new Date());
-  return messagesOf(account, whole, left);
+  return firstMessages(account, whole, left);
 }
 
 async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob | undefined> {
@@ -71,13 +78,15 @@ async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob 
 }
 
 /**
- * Commits or undoes one part of an import, unless that is done, and returns the messages of the parts that may begin.
+ * Commits or undoes one part of an import, unless that is done, and returns the message of the next part. The last part
+ * of the rows begins the corrections.
  */
 export async function processPart(message: ImportMessage): Following {
   const { account, part = 0 } = message;
   const job = await activeJob(message);
   if (!job || job.state === "reading") return [];
-  const after = (await withPart(account, job, part)) ?? (await loadActive(message));
+  const done = await withPart(account, job, part);
+  const after = done ?? (await loadActive(message));
   if (!after) return [];
   if (!isUnderWay(after)) {
     // The import was ended while this part was under way.
@@ -92,9 +101,10 @@ export async function processPart(message: ImportMessage): Following {
     await requestBoardCheck(account, now);
     return [];
   }
-  // The last part of the rows starts the corrections; a part with corrections starts no others.
-  const beginCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
-  return beginCorrections ? messagesOf(account, after, left) : [];
+  // Another worker has recorded this part meanwhile, and goes on.
+  if (!done) return [];
+  const beginsCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
+  return beginsCorrections ? firstMessages(account, after, left) : nextMessages(message, left);
 }
 
 /** Returns the job after the part is committed or undone; undefined if the job has ended meanwhile. */
@@ -128,7 +138,15 @@ async function giveUp(message: ImportMessage): Promise<void> {
 const enqueueParts = (messages: readonly ImportMessage[]) => enqueue(IMPORT_PARTS, messages);
 
 export const importFileWorker = () =>
-  queueWorker(IMPORT_FILES, async (one) => enqueueParts(await readImportFile(one)), giveUp);
+  queueWorker(
+    IMPORT_FILES,
+    inTurn(IMPORT_FILES, async (one) => enqueueParts(await readImportFile(one))),
+    giveUp,
+  );
 
 export const importPartWorker = () =>
-  queueWorker(IMPORT_PARTS, async (one) => enqueueParts(await processPart(one)), giveUp);
+  queueWorker(
+    IMPORT_PARTS,
+    inTurn(IMPORT_PARTS, async (one) => enqueueParts(await processPart(one))),
+    giveUp,
+  );

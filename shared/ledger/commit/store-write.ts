@@ -178,15 +178,24 @@ export async function writePlan(
   account: string,
   plan: WritePlan,
   guard: Action[] = [],
+  taken?: Set<string>,
 ): Promise<void> {
   const apart = [...eventActions(account, plan), ...consignmentActions(account, plan)];
   const deltas = effective(plan.deltas.values());
   if (apart.length + deltas.length === 0) return;
-  await writeTogether((spreadKey) => [
-    ...guard,
-    ...apart,
-    ...sumActions(account, deltas, spreadKey),
-  ]);
+  await writeTogether(
+    (spreadKey) => [...guard, ...apart, ...sumActions(account, deltas, spreadKey)],
+    taken,
+  );
+}
+
+/** Writes independent plans concurrently, each completely or not at all. They share no shard of a sum. */
+export function writePlans(
+  account: string,
+  plans: readonly WritePlan[],
+): Promise<PromiseSettledResult<void>[]> {
+  const taken = new Set<string>();
+  return Promise.allSettled(plans.map((plan) => writePlan(account, plan, [], taken)));
 }
 
 /** Returns the condition that an event is unchanged that a plan depends on but does not write. */

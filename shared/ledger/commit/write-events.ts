@@ -1,18 +1,24 @@
 import { patience, withRetries } from "../../platform/retries.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, EventState } from "../events/event-record.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import { simulateFollowUps } from "./dry-run-follow-ups.ts";
 import { planCommit, referredId } from "./plan.ts";
 import { propagateConsignment } from "./propagate-consignment.ts";
 import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { errorOfEvents, type RejectedEvent, rejectedAmong } from "./rejected-events.ts";
 import { LedgerSession } from "./session.ts";
-import { writePlan } from "./store-write.ts";
+import { writePlans } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
 /** Number of events considered for one transaction; how many fit depends on the sums they share. */
 const EVENTS_PER_PLAN = 90;
+
+/** Maximum number of transactions of one request that are sent together. */
+const PLANS_AT_ONCE = 2;
+
+/** Maximum number of days and currencies that two such transactions have in common. */
+const MOST_DAYS_SHARED = 8;
 
 /** Options of a commit. */
 type Posting = {
@@ -118,33 +124,65 @@ function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
     .map(({ record }) => record);
 }
 
-/** Commits as many of the first `pending` records as one transaction takes. */
+/** Commits as many of the first `pending` records as one transaction takes, or two that can be sent together. */
 async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): Promise<void> {
-  const { session } = work;
-  const next = pending.slice(0, EVENTS_PER_PLAN);
+  const { session, posting } = work;
+  const next = pending.slice(0, PLANS_AT_ONCE * EVENTS_PER_PLAN);
   await session.prepare(next);
   leaveOut(work, next);
+  const first = planOf(session, acceptedOf(work, next));
+  const beside = posting.dry_run ? [] : besides(first, acceptedOf(work, next));
+  await write(work, beside.length > 0 ? [first, planOf(session, beside)] : [first], next);
+}
+
+/** Plans as many of the first records as one transaction takes. */
+function planOf(session: LedgerSession, records: readonly EventRecord[]): WritePlan {
   const plan = new WritePlan(session);
-  for (const record of acceptedOf(work, next)) {
+  for (const record of records.slice(0, EVENTS_PER_PLAN)) {
     if (plan.state(record.event_id).event) continue;
     const steps = planCommit(plan, record);
     if (!plan.hasRoomFor(steps)) break;
     plan.add(steps);
   }
-  await write(work, plan, next);
+  return plan;
+}
+
+/**
+ * Returns the records after those of a plan that a second transaction can write at the same time: sales that depend on
+ * nothing else. Returns none if the two have many days in common, because readers pay for each second shard of a sum.
+ */
+function besides(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
+  const touched = new Set(first.touched());
+  const later = records.filter(({ event_id }) => !first.state(event_id).event);
+  const end = later.findIndex((one) => touched.has(one.event_id) || !standsAlone(first, one));
+  const beside = later.slice(0, end === -1 ? EVENTS_PER_PLAN : Math.min(end, EVENTS_PER_PLAN));
+  const dayOf = (record: EventRecord) => `${record.supply_date} ${record.currency}`;
+  const days = new Set([...first.writes.values()].map(({ record }) => dayOf(record)));
+  const shared = new Set(beside.map(dayOf)).intersection(days);
+  return shared.size <= MOST_DAYS_SHARED ? beside : [];
+}
+
+/** True if the commit of a new event reads and changes nothing but the event and its sums. */
+function standsAlone(view: LedgerView, record: EventRecord): boolean {
+  const { event, undone, links } = view.state(record.event_id);
+  const isNew = !event && !undone && links === 0;
+  return isNew && record.original_event_id === undefined && consignmentIdOf(record) === undefined;
 }
 
 async function write(
   { session, posting }: PlannedWork,
-  plan: WritePlan,
+  plans: readonly WritePlan[],
   records: readonly EventRecord[],
 ) {
-  if (posting.dry_run) return session.adoptUnwritten(plan);
-  try {
-    await writePlan(session.account, plan);
-  } catch (error) {
-    session.forget(plan, records);
-    throw error;
+  if (posting.dry_run) {
+    for (const plan of plans) await session.adoptUnwritten(plan);
+    return;
   }
-  session.adopt(plan);
+  const outcomes = await writePlans(session.account, plans);
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  for (const [n, plan] of plans.entries()) {
+    if (outcomes[n]?.status === "fulfilled") session.adopt(plan);
+  }
+  for (const plan of plans) if (failed) session.forget(plan, records);
+  if (failed?.status === "rejected") throw failed.reason;
 }

@@ -1,6 +1,7 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { inTurn } from "../../platform/queues/in-turn.ts";
 import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import type { DeliveryName } from "../../platform/table/webhook-keys.ts";
 import { makeMails } from "../mails/make-mails.ts";
@@ -194,8 +195,11 @@ const deployedTools = (): WebhookTools => ({
  * this service returns the message to the queue.
  */
 export const webhookWorker = (tools = deployedTools()) =>
-  queueWorker(WEBHOOK_QUEUE, async (work) =>
-    tryEnqueue(WEBHOOK_QUEUE, await doWebhookWork(work, tools)),
+  queueWorker(
+    WEBHOOK_QUEUE,
+    inTurn(WEBHOOK_QUEUE, async (work) =>
+      tryEnqueue(WEBHOOK_QUEUE, await doWebhookWork(work, tools)),
+    ),
   );
 
 /**

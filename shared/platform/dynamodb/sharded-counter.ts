@@ -58,21 +58,27 @@ const FEW_SUMS = 8;
 export class ShardChoice {
   readonly #spread: Spread;
   readonly #at: number;
+  readonly #taken: Set<string>;
   /** The sum of each chosen key. */
   readonly #sums = new Map<string, string>();
 
   /**
    * @param at from 0 to 1. One number selects the shard of all sums of the attempt: transactions with ten common hot
    *   sums then collide as rarely as those with one.
+   * @param taken shards of attempts that are sent at the same time; the choice avoids and adds to them
    */
-  constructor(spread: Spread, at: number) {
+  constructor(spread: Spread, at: number, taken = new Set<string>()) {
     this.#spread = spread;
     this.#at = at;
+    this.#taken = taken;
   }
 
   readonly key: SpreadKey = (keyIn) => {
     const sum = textOf(keyIn(0));
-    const key = keyIn(Math.floor(this.#at * this.#spread.shardsOf(sum)));
+    let shard = Math.floor(this.#at * this.#spread.shardsOf(sum));
+    while (this.#taken.has(textOf(keyIn(shard)))) shard = (shard + 1) % SHARDS;
+    const key = keyIn(shard);
+    this.#taken.add(textOf(key));
     this.#sums.set(textOf(key), sum);
     return key;
   };
@@ -95,10 +101,14 @@ const spread = new Spread(() => performance.now());
 
 /**
  * Writes all actions in one transaction; `actionsOf` chooses the shards of its sums.
- * Records the collisions of a failed attempt. A caller that retries chooses from more shards.
+ * Records the collisions of a failed attempt. A caller that retries chooses from more shards. A caller that sends fewer
+ * than `SHARDS` transactions at the same time passes one set of `taken` shards to all of them.
  */
-export async function writeTogether(actionsOf: (spreadKey: SpreadKey) => Action[]): Promise<void> {
-  const choice = new ShardChoice(spread, Math.random());
+export async function writeTogether(
+  actionsOf: (spreadKey: SpreadKey) => Action[],
+  taken?: Set<string>,
+): Promise<void> {
+  const choice = new ShardChoice(spread, Math.random(), taken);
   const actions = actionsOf(choice.key);
   try {
     await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));

@@ -250,12 +250,12 @@ export const jobs = {
   readImportFile: {
     trigger: { queue: "imports" },
     table: {
-      reads: ["rate_overlay", "imports", "accounts"],
-      writes: ["imports", "open_import_rows", "notifications", "outbox"],
+      reads: ["rate_overlay", "imports", "accounts", "worker_leases"],
+      writes: ["imports", "open_import_rows", "notifications", "outbox", "worker_leases"],
     },
     imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
     isLarge: true,
-    sends: "chunks",
+    sends: ["chunks", "imports"],
     timeout_seconds: 900,
     handler: "imports/read-import-file",
     summary: "Reads the file of an import, and cuts what its rows say into parts",
@@ -276,6 +276,7 @@ export const jobs = {
         "events",
         "consignments",
         "transactions",
+        "worker_leases",
       ],
       writes: [
         "imports",
@@ -292,6 +293,7 @@ export const jobs = {
         "notifications",
         "outbox",
         "board_checks",
+        "worker_leases",
       ],
     },
     imports: { reads: ["work"], writes: ["work"] },
@@ -319,6 +321,7 @@ export const jobs = {
         "consignments",
         "transactions",
         "import_originals",
+        "worker_leases",
       ],
       writes: [
         "inbound_deliveries",
@@ -331,9 +334,12 @@ export const jobs = {
         "marks",
         "source_tags",
         "outbox",
+        "worker_leases",
       ],
     },
     imports: { reads: ["work"] },
+    // A message that is not to be booked yet goes back to the queue.
+    sends: "inbound",
     // Refunds of WooCommerce are fetched from the shop.
     seals: "unseal",
     timeout_seconds: 60,
@@ -375,6 +381,7 @@ export const jobs = {
         "consignments",
         "transactions",
         "import_originals",
+        "worker_leases",
       ],
       writes: [
         "connections",
@@ -390,6 +397,7 @@ export const jobs = {
         "marks",
         "source_tags",
         "outbox",
+        "worker_leases",
       ],
     },
     imports: { writes: ["work"] },
@@ -455,8 +463,17 @@ export const jobs = {
         "members",
         "mail_settings",
         "organisation_accounts",
+        "worker_leases",
       ],
-      writes: ["webhooks", "webhook_turns", "outbox", "deliveries", "notifications", "mails"],
+      writes: [
+        "webhooks",
+        "webhook_turns",
+        "outbox",
+        "deliveries",
+        "notifications",
+        "mails",
+        "worker_leases",
+      ],
     },
     // A message becomes one delivery for each subscribed webhook, and one mail for each recipient.
     sends: ["webhooks", "mails"],
@@ -515,13 +532,42 @@ export const queues = {
   recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   drops: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
-  imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
-  inbound: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 2 },
-  catchups: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
+  imports: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 4,
+    stale_after_hours: 12,
+    lease_seconds: 900,
+  },
+  chunks: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 10,
+    stale_after_hours: 12,
+    lease_seconds: 180,
+  },
+  inbound: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 10,
+    stale_after_hours: 2,
+    lease_seconds: 60,
+  },
+  catchups: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 5,
+    stale_after_hours: 12,
+    lease_seconds: 120,
+  },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  // One account occupies at most ten workers, one for each of its webhooks.
-  webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 20, stale_after_hours: 1 },
+  webhooks: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 20,
+    stale_after_hours: 1,
+    lease_seconds: 30,
+  },
   // Mail servers and SES limit connections and mails a second.
   mails: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 1 },
   feedback: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
@@ -567,6 +613,24 @@ export type QueueName =
   | "removals"
   | "webhooks";
 
+/** The least concurrency of a queue's workers that SQS accepts. */
+const LEAST_WORKERS = 2;
+
+/**
+ * Returns the maximum number of concurrent workers of a queue. A new AWS account runs ten functions at once: there each
+ * queue has the least workers, so that jobs leave some to requests.
+ */
+export const workersOf = (
+  name: QueueName,
+  smallAccount = process.env[SMALL_ACCOUNT] === "true",
+): number => (smallAccount ? LEAST_WORKERS : queues[name].max_concurrency);
+
+/** Returns the maximum number of workers of a fair queue that serve one account at a time. */
+export const shareOf = (name: QueueName): number => Math.max(1, workersOf(name) >> 1);
+
+/** The environment variable that tells workers that each queue has the least of them. */
+export const SMALL_ACCOUNT = "SMALL_ACCOUNT";
+
 /**
  * Returns the name of the environment variable with the URL of a queue, set in every function that sends to the queue.
  */
@@ -597,6 +661,11 @@ export type JobQueue = {
   readonly max_concurrency: number;
   /** Alarm threshold for the age of the oldest message, in hours. Longer than all retries together. */
   readonly stale_after_hours: number;
+  /**
+   * Set if at most half of the workers serve one account at a time; each message then names its account. The lease of a
+   * worker that is killed ends after so many seconds, the timeout of its function.
+   */
+  readonly lease_seconds?: number;
 };
 
 export type Job = {

@@ -2,8 +2,9 @@ import { channel } from "node:diagnostics_channel";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { describeError } from "../../core/errors/errors.ts";
+import { holderOf } from "../../core/sandbox-account.ts";
 import { stopSignal } from "../clock.ts";
-import { type QueueName, queues, queueVariable } from "../jobs/jobs.ts";
+import { type JobQueue, type QueueName, queues, queueVariable } from "../jobs/jobs.ts";
 import { logger } from "../telemetry/telemetry.ts";
 
 /** A queue and the schema of its messages: as sent, and as received by its worker. */
@@ -22,6 +23,14 @@ export const accountQueue = (name: QueueName): Queue<AccountMessage> => ({
   name,
   schema: AccountMessage,
 });
+
+const NamesAccount = z.object({ account: z.string().min(1) });
+
+/** Returns the account that a message of a fair queue is for; undefined for other queues. */
+export const holderOfMessage = (name: QueueName, message: unknown): string | undefined =>
+  (queues[name] as JobQueue).lease_seconds
+    ? holderOf(NamesAccount.parse(message).account)
+    : undefined;
 
 /** Maximum number of messages that SQS accepts in one call. */
 const MESSAGES_PER_CALL = 10;
@@ -60,14 +69,22 @@ export async function enqueue<Sent>(
     return;
   }
   for (let at = 0; at < messages.length; at += MESSAGES_PER_CALL) {
-    const Entries = messages.slice(at, at + MESSAGES_PER_CALL).map((message, n) => ({
-      Id: String(n),
-      MessageBody: JSON.stringify(message),
-      ...(delay > 0 ? { DelaySeconds: delay } : {}),
-    }));
+    const Entries = messages
+      .slice(at, at + MESSAGES_PER_CALL)
+      .map((message, n) => ({ Id: String(n), ...entryOf(name, message, delay) }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length}: ${Failed[0]?.Code}`);
   }
+}
+
+/** A message as SQS takes it. SQS delivers groups with few messages in progress before those with many. */
+function entryOf(name: QueueName, message: unknown, delay: number) {
+  const holder = holderOfMessage(name, message);
+  return {
+    MessageBody: JSON.stringify(message),
+    ...(holder === undefined ? {} : { MessageGroupId: holder }),
+    ...(delay > 0 ? { DelaySeconds: delay } : {}),
+  };
 }
 
 /**

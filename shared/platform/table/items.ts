@@ -25,6 +25,7 @@ import {
   sourceTagKey,
   sumKey,
   transactionKey,
+  workerLeasesKey,
 } from "./keys.ts";
 
 /*
@@ -350,6 +351,19 @@ export const ACCOUNT_QUOTA_ITEM = defineItem({
   name: "account quota",
   // One pattern of partition keys covers both items in permissions.
   key: { pk: RATE_LIMIT_ITEM.key.pk, sk: accountQuotaKey(ANY).sk },
+});
+
+/** The workers of a queue that serve one account, each with its end. */
+export const WORKER_LEASES_ITEM = defineItem({
+  name: "worker leases",
+  key: workerLeasesKey(ANY, ANY),
+  version: 1,
+  group: "worker_leases",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
 });
 
 /** The number of the account's current sandbox. */

@@ -271,6 +271,12 @@ export const accountQuotaKey = (account: string): Key => ({
   sk: "SHARE",
 });
 
+/** Returns the key of the workers of a queue that serve an account, its sandboxes included. */
+export const workerLeasesKey = (queue: string, holder: string): Key => ({
+  pk: `WORKER_LEASES#${queue}#${holder}`,
+  sk: "LEASES",
+});
+
 /*
  * The current sandbox of an account, part of the access patterns of keys.ts. The item belongs to the account and stays
  * when a sandbox is emptied.

@@ -42,9 +42,18 @@ export function eventSheet(paper: Paper): Sheet {
         ),
       ),
       ...warnings.map((one) => line(one.code, one.count, { warning: one.code })),
+      ...movedLines(paper),
     ],
   };
 }
+
+/** Returns the requests for events that moved since the lock; the other requests list the events of the ledger today. */
+const movedLines = ({ drawn: { scheme }, making, say }: Paper) =>
+  (making.shown?.declared_in ?? []).map((period) => [
+    label(say("moved_since_lock")),
+    label(null),
+    note(`GET /v1/returns/${scheme.slug}/${period}/events?late=true`),
+  ]);
 
 const rowName = ({ word }: Paper, row: ReturnRow): string =>
   [row.section, row.member_state_of_consumption, word(row.supply_kind), row.from_member_state]

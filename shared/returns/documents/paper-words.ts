@@ -52,6 +52,10 @@ const HEADS = {
   reason: { en: "Reason", de: "Grund" },
   figure: { en: "Figure", de: "Zahl" },
   lists_them: { en: "What lists them", de: "Abruf der Vorgänge" },
+  moved_since_lock: {
+    en: "Moved since the lock (requests above list the events of today)",
+    de: "Seit der Festschreibung geändert (Abrufe oben zeigen heutige Vorgänge)",
+  },
   declared_taxable: { en: "Declared: taxable amount", de: "Erklärt: Bemessungsgrundlage" },
   declared_vat: { en: "Declared: VAT", de: "Erklärt: Steuer" },
   now_taxable: { en: "Ledger now: taxable amount", de: "Buchbestand heute: Bemessungsgrundlage" },

@@ -95,17 +95,21 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   of: value,
 });
 
-const figure = <Line>({ say }: Paper, word: PaperWord, value: (line: Line) => string | number) =>
+/** Formats a decimal in the language of the paper. */
+const decimalIn = ({ making }: Paper, decimal: string): string =>
+  making.language === "de" ? grouped(decimal).replace(".", ",") : grouped(decimal);
+
+const figure = <Line>(paper: Paper, word: PaperWord, value: (line: Line) => string | number) =>
   ({
-    head: say(word),
-    of: (line: Line) => grouped(String(value(line))),
+    head: paper.say(word),
+    of: (line: Line) => decimalIn(paper, String(value(line))),
     isNumber: true,
   }) as const;
 
 /** Returns the sum of decimals of the return currency, exactly. */
-function sumOf<Line>({ drawn }: Paper, lines: readonly Line[], value: (line: Line) => string) {
+function sumOf<Line>(paper: Paper, lines: readonly Line[], value: (line: Line) => string) {
   const minor = lines.reduce((sum, line) => sum + BigInt(value(line).replace(".", "")), 0n);
-  return grouped(decimalString(Number(minor), drawn.report.return_currency));
+  return decimalIn(paper, decimalString(Number(minor), paper.drawn.report.return_currency));
 }
 
 function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
@@ -179,14 +183,14 @@ const warningColumns = (paper: Paper): readonly PrintedColumn<Warning>[] => [
 const rateColumns = (paper: Paper): readonly PrintedColumn<UsedRate>[] => [
   of(paper, "converted", (rate) => rate.period),
   of(paper, "currency", (rate) => rate.currency),
-  { head: paper.say("per_euro"), of: (rate) => rate.rate, isNumber: true },
+  figure(paper, "per_euro", (rate) => rate.rate),
   of(paper, "published", (rate) => rate.date),
 ];
 
 /** Returns the figures of the lock above the preview of a locked return. */
-const lockedNote = ({ lock, manifest }: AccountantReport, { say }: Paper): Html =>
+const lockedNote = ({ lock, manifest }: AccountantReport, paper: Paper): Html =>
   lock?.locked_report
-    ? html`<p>${say("preview_of_locked")} ${grouped(lock.locked_report.totals.payable_vat)} ${manifest.return_currency}.</p>
+    ? html`<p>${paper.say("preview_of_locked")} ${decimalIn(paper, lock.locked_report.totals.payable_vat)} ${manifest.return_currency}.</p>
 `
     : html``;
 

@@ -45,6 +45,7 @@ export const DueReturn = z
     outstanding_minor: Minor.nullable().describe(
       "What is still to pay of a locked return; null for others",
     ),
+    exclusion_warning: PaymentView.shape.exclusion_warning,
   })
   .meta({ id: "DueReturn" });
 export type DueReturn = z.output<typeof DueReturn>;
@@ -66,6 +67,8 @@ export type ReturnContext = {
       readonly today: ComputedReturn | "unchanged" | "not compared";
       /** The payments of the return, if there are any. */
       readonly paid: Payments | undefined;
+      /** True if this return and the two before are in arrears, see warnsOfExclusion. */
+      readonly isExcluding: boolean;
     }
   | { readonly isFiledElsewhere: true }
   /** The computed return, with its over-corrections if the period has ended. */
@@ -100,6 +103,7 @@ type PeriodStatus = Pick<
   | "missing_rates"
   | "payment_status"
   | "outstanding_minor"
+  | "exclusion_warning"
 >;
 
 function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
@@ -117,12 +121,13 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     payable_vat_since_lock_minor: null,
     waiting_event_count: waitingIn(drawn.warnings),
     missing_rates: isOpen && drawn.status === "covered" ? missingRates(drawn, today) : [],
-    payment_status: null,
-    outstanding_minor: null,
+    ...UNLOCKED,
   };
 }
 
-function ofLock({ lock, today, paid }: Extract<ReturnContext, { lock: LockState }>): PeriodStatus {
+type OfLock = Extract<ReturnContext, { lock: LockState }>;
+
+function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
   const { status, outstanding_minor } = paymentState(lock, paid);
   return {
     state: lock.filed ? "filed" : "locked",
@@ -134,6 +139,7 @@ function ofLock({ lock, today, paid }: Extract<ReturnContext, { lock: LockState 
     missing_rates: [],
     payment_status: status,
     outstanding_minor,
+    exclusion_warning: isExcluding,
   };
 }
 
@@ -146,6 +152,13 @@ function changeOf(
   return report.totals.payable_vat_minor - totals.payable_vat_minor;
 }
 
+/** The payment of a return without a lock. */
+const UNLOCKED = {
+  payment_status: null,
+  outstanding_minor: null,
+  exclusion_warning: false,
+} as const;
+
 const FILED_ELSEWHERE: PeriodStatus = {
   state: "filed_elsewhere",
   filing_status: null,
@@ -154,8 +167,7 @@ const FILED_ELSEWHERE: PeriodStatus = {
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
   missing_rates: [],
-  payment_status: null,
-  outstanding_minor: null,
+  ...UNLOCKED,
 };
 
 const MISSED: PeriodStatus = { ...FILED_ELSEWHERE, state: "open", waiting_event_count: null };

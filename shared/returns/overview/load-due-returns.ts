@@ -13,7 +13,7 @@ import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLockStates } from "../locks/store-locks.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
-import { paymentsOfReturn } from "../payment/payment.ts";
+import { type PaidReturn, paymentsOfReturn, warnsOfExclusion } from "../payment/payment.ts";
 import type { Payments } from "../payment/schema.ts";
 import { loadPayments } from "../payment/store-payments.ts";
 import { type DueReturn, dueReturn, type LockState, type ReturnContext } from "./due-returns.ts";
@@ -96,7 +96,7 @@ async function loadContext(
   context: DueContext & Declared,
   { isRecent, ...made }: Made,
 ): Promise<ReturnContext> {
-  const { scheme, registrations, locks, payments, markers } = context;
+  const { scheme, registrations, locks, payments, markers, today } = context;
   const { period, registration } = made;
   const declared = ownReturn({ scheme, period, registrations }, registration, markers);
   if (declared?.filed_elsewhere) return { ...made, isFiledElsewhere: true };
@@ -105,16 +105,27 @@ async function loadContext(
   );
   if (declared && lock) {
     const paid = paymentsOfReturn(payments, lock);
+    const isExcluding = warnsOfExclusion(paidReturns(context, lock), period, today);
+    const found = { ...made, lock, paid, isExcluding };
     const changes = markers.get(returnPartition(scheme, period.key))?.changes ?? 0;
-    if (!isRecent) return { ...made, lock, paid, today: "not compared" };
+    if (!isRecent) return { ...found, today: "not compared" };
     if (!mayDiffer(scheme, registrations, declared, changes)) {
-      return { ...made, lock, paid, today: "unchanged" };
+      return { ...found, today: "unchanged" };
     }
-    return { ...made, lock, paid, today: await compute(context, made) };
+    return { ...found, today: await compute(context, made) };
   }
   if (!isRecent) return { ...made, isMissed: true };
   return { ...made, drawn: await computeWithFindings(context, made) };
 }
+
+/** Returns the locked returns of a registration with their payments. */
+const paidReturns = (
+  { locks, payments }: Declared,
+  { registration_id }: Pick<LockState, "registration_id">,
+): PaidReturn[] =>
+  locks
+    .filter((lock) => lock.registration_id === registration_id)
+    .map((lock) => ({ lock, paid: paymentsOfReturn(payments, lock) }));
 
 async function compute(
   { account, scheme, registrations, markers }: DueContext & Declared,

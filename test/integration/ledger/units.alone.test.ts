@@ -1,13 +1,19 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { unitsOf as unitsOfCalls } from "../../../scripts/bench/harness/call-counter.ts";
+import { countTurns } from "../../../scripts/bench/harness/engine-calls.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { type Period, quarterOf } from "../../../shared/core/calendar/period.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
+import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
-import { loadShownReturn } from "../../../shared/returns/locks/load-shown-return.ts";
+import { loadPreview, loadShownReturn } from "../../../shared/returns/locks/load-shown-return.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -119,6 +125,72 @@ describe("what is read before a decision comes in one call", () => {
     expect((await call(seller.full, "POST", path)).status).toBe(201);
     expect(await calls("2026-Q2")).toEqual([...open, "Query"].sort());
   });
+});
+
+describe("calls one after another, after that of the key", () => {
+  const turnsOf = async (work: () => Promise<unknown>) => (await countTurns(work)).turns;
+  const salesOf = (name: string, count: number, dayOf: (n: number) => string) => {
+    const dice = seeded(2);
+    return Array.from({ length: count }, (_, n) => ({
+      ...saleOf("shop", n, dice),
+      event_id: `${name}-${n}`,
+      supply_date: dayOf(n) as never,
+    }));
+  };
+  const today = () => IN_QUARTER;
+
+  it("are two for a sale, a refund and 20 sales", async () => {
+    expect(await turnsOf(() => commitAll([saleOn(IN_QUARTER, "h")]))).toBe(2);
+    expect(await turnsOf(() => commitAll([refundOn(IN_QUARTER, "i", "first")]))).toBe(2);
+    expect(await turnsOf(() => commitAll(salesOf("few", 20, today)))).toBe(2);
+  });
+
+  it("are two for a summary, with the supplies of other schemes", async () => {
+    const period = quarterOf("2026-Q3") as Period;
+    const view = () =>
+      loadPreview(seller.account, { scheme: UNION_OSS, period }, { unregistered: true });
+    expect(await turnsOf(view)).toBe(2);
+  });
+
+  it("are three for 200 sales, of which two transactions are sent together", async () => {
+    const sales = salesOf("many", 200, today);
+    expect(await turnsOf(() => commitAll(sales))).toBe(3);
+    // The same again is one call for each hundred, at once.
+    expect(await turnsOf(() => commitAll(sales))).toBe(1);
+    expect(await auditSums(seller.account)).toMatchObject({ differences: [], faults: [] });
+  });
+
+  it("are more for sales of many days, of which few sums get a second shard", async () => {
+    const other = await newSeller();
+    const day = (n: number) => `2026-08-${String((n % 14) + 1).padStart(2, "0")}`;
+    const sales = salesOf("days", 200, day);
+    await commitEvents(other.account, sales.splice(0, 1), new Date());
+    expect(await turnsOf(() => commitEvents(other.account, sales, new Date()))).toBe(4);
+    const sums = await queryAll(sumsOfPartition(other.account, "y2026"));
+    expect(sums.length).toBeGreaterThan(14);
+    const second = sums.filter(({ sk }) => !String(sk).endsWith("#0"));
+    expect(second.length).toBeLessThanOrEqual(8);
+  });
+
+  it.for([0, 1])("commit each sale once when transaction %i of two conflicts", async (failing) => {
+    const sales = salesOf(`failing-${failing}`, 150, today);
+    const send = dynamo.send.bind(dynamo) as (command: object) => Promise<never>;
+    let sent = 0;
+    const conflicting = (command: object) => {
+      const fails = command instanceof TransactWriteCommand && sent++ === failing;
+      return fails ? Promise.reject(cancelled()) : send(command);
+    };
+    Object.assign(dynamo, { send: conflicting });
+    const items = await commitAll(sales).finally(() => Reflect.deleteProperty(dynamo, "send"));
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(["committed"]));
+    expect(await auditSums(seller.account)).toMatchObject({ differences: [], faults: [] });
+  });
+
+  const cancelled = () =>
+    Object.assign(new Error("conflict"), {
+      name: "TransactionCanceledException",
+      CancellationReasons: [{ Code: "TransactionConflict" }],
+    });
 });
 
 it("a summary of 104 rows costs 6 read units where writers have not met", async () => {

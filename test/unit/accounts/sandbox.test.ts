@@ -84,6 +84,7 @@ describe("what is removed", () => {
     "import_originals",
     "inbound_addresses",
     "rate_limits",
+    "worker_leases",
     "sandboxes",
     "readiness",
     "webhooks_due",

@@ -27,6 +27,7 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   missing_rates: [],
   payment_status: null,
   outstanding_minor: null,
+  exclusion_warning: false,
   ...changes,
 });
 
@@ -160,6 +161,22 @@ describe("what needs attention", () => {
         "Union scheme: 4 returns from Q3 2021 to Q1 2026 are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
         "#/period/union-oss/2021-Q3",
       ],
+    ]);
+  });
+
+  it("is the arrears of a scheme in one matter, which grows with the threat of exclusion", () => {
+    const filed = (key: string, outstanding_minor: number, exclusion_warning = false) =>
+      standing(key, { state: "filed", outstanding_minor, exclusion_warning });
+    const shown = (...returns: readonly DueReturn[]) =>
+      mattersOf(factsOf(returns, { as_of: "2026-11-26" }), words).map(
+        ({ level, text, to }) => `${level}: ${text.slice(0, 62)} ${to && addressOf(to)}`,
+      );
+    const old = [filed("2026-Q2", 20_000), filed("2026-Q1", 20_000)];
+    expect(shown(filed("2026-Q4", 5), filed("2026-Q3", 0), old[0] as DueReturn)).toEqual([
+      "warn: Union scheme: Q2 2026 is past its due day, and not recorded as #/filing/union-oss/2026-Q2",
+    ]);
+    expect(shown(filed("2026-Q3", 20_000, true), ...old)).toEqual([
+      "bad: Union scheme: 3 returns from Q1 2026 to Q3 2026 are past their #/filing/union-oss/2026-Q1",
     ]);
   });
 

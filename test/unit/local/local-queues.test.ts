@@ -54,3 +54,19 @@ it("does not try again what waits when it is stopped", async () => {
   await turns();
   expect(bodies).toEqual(["bad"]);
 });
+
+it("takes a message of the group that has the fewest under way, however long others wait", async () => {
+  const taken: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const worker = async ({ Records: [record] }: SqsBatch) => {
+    taken.push(record?.body ?? "");
+    await (taken.length === 1 ? first.promise : new Promise<never>(() => {}));
+    return { batchItemFailures: [] };
+  };
+  const queue = new LocalQueue(worker, { ...LIMITS, max_concurrency: 2 });
+  for (const n of [1, 2, 3]) queue.push(`noisy ${n}`, "noisy");
+  queue.push("quiet", "quiet");
+  first.resolve();
+  await turns();
+  expect(taken).toEqual(["noisy 1", "noisy 2", "quiet"]);
+});

@@ -97,6 +97,18 @@ describe("a queue", () => {
     await expect(enqueue(queue, messages)).rejects.toThrow("SQS refused 1: Busy");
   });
 
+  it.for([
+    ["inbound", "shop"],
+    ["accounts", undefined],
+  ] as const)("%s groups messages by their accounts only if it is fair", async ([name, group]) => {
+    vi.stubEnv(`${name.toUpperCase()}_QUEUE_URL`, "https://queue.example/any");
+    sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+    await enqueue(accountQueue(name), [{ account: "shop" }, { account: "sandbox.shop.2" }]);
+    const [sent] = sqs.commandCalls(SendMessageBatchCommand);
+    const groups = sent?.args[0].input.Entries?.map(({ MessageGroupId }) => MessageGroupId);
+    expect(groups).toEqual([group, group]);
+  });
+
   it("needs an address on AWS, so that no message is lost in silence", async () => {
     vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "dispatchAccounts");
     await expect(enqueue(queue, messages)).rejects.toThrow("ACCOUNTS_QUEUE_URL is not set");

@@ -23,6 +23,7 @@ const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   const matters = [
     ...ofMissedReturns(facts, words),
+    ...ofArrears(facts, words),
     ...ofMissingRates(facts, words),
     ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
@@ -58,6 +59,31 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
     to: pageOf("period", first, returns),
     deed: "deed.record",
   };
+}
+
+/** Returns one matter for the returns of a scheme whose payment is not recorded after the due day. */
+function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[] {
+  const { say, format } = words;
+  const unpaid = returns
+    .filter((one) => (one.outstanding_minor ?? 0) > 0 && one.filing_due_date < overview.as_of)
+    .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
+  return [...Map.groupBy(unpaid, ({ scheme_type }) => scheme_type).values()].map((own) => {
+    const [first, last] = [own[0], own.at(-1)] as [DueReturn, DueReturn];
+    const isExcluding = own.some(({ exclusion_warning }) => exclusion_warning);
+    return {
+      level: isExcluding ? "bad" : "warn",
+      text: [
+        say.many("attention.unpaid", own.length, {
+          scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+          first: format.period(first.period_key),
+          last: format.period(last.period_key),
+        }),
+        ...(isExcluding ? [say("payment.exclusion")] : []),
+      ].join(" "),
+      to: pageOf("filing", first, returns),
+      deed: "deed.open",
+    };
+  });
 }
 
 type Among = Words & { readonly returns: readonly DueReturn[] };

@@ -53,6 +53,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.title": "Handlungsbedarf",
   "attention.overdue.many":
     "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
+  "attention.unpaid.one":
+    "{scheme}: {first} ist nach dem Fälligkeitstag nicht als vollständig gezahlt erfasst.",
+  "attention.unpaid.other":
+    "{scheme}: {count} Erklärungen von {first} bis {last} sind nach ihren Fälligkeitstagen nicht als vollständig gezahlt erfasst.",
   "attention.noRates.one":
     "{scheme}, {period}: {count} Umsatz fehlt, weil die Kurse der EZB vom {day} nicht geladen sind ({currencies}). Der Dienst ruft sie an Werktagen ab. Bleiben sie aus, bitten Sie den Betreiber, sie zu laden (Seite Steuersätze oder npm run refresh-ecb, nach 90 Tagen npm run load-ecb).",
   "attention.noRates.other":

@@ -51,6 +51,10 @@ export const en = {
   "attention.title": "Needs attention",
   "attention.overdue.many":
     "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
+  "attention.unpaid.one":
+    "{scheme}: {first} is past its due day, and not recorded as paid in full.",
+  "attention.unpaid.other":
+    "{scheme}: {count} returns from {first} to {last} are past their due days, and not recorded as paid in full.",
   "attention.noRates.one":
     "{scheme}, {period}: {count} supply is left out, because the ECB's rates of {day} are not loaded ({currencies}). The service fetches them on working days. If they stay away, ask the operator of the service to load them (page VAT rates, or npm run refresh-ecb; after 90 days npm run load-ecb).",
   "attention.noRates.other":

@@ -1,15 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type * as z from "zod";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
-import type { LocalQueue } from "../../../../scripts/local/local-queues.ts";
+import type { LocalQueue, Worker } from "../../../../scripts/local/local-queues.ts";
+import type { CreatedImport } from "../../../../shared/imports/jobs/schema.ts";
+import type { QueueName } from "../../../../shared/platform/jobs/jobs.ts";
+import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { trialOf } from "../../../stack/trial.ts";
 import { webhookTools } from "../../../stack/webhook-tools.ts";
 
 /*
- * The receiver of one account hangs. What that costs others is counted by events and by open connections, not by time: the
+ * The receiver of one account hangs, or all that it asks for comes at once. What that costs others is counted by events and by open connections, not by time: the
  * clock of the service stands still, unless a test moves it.
  */
 const SHARE = 30;
@@ -56,8 +61,12 @@ afterEach(async () => {
   await closing.disposeAsync();
 });
 
-async function webhookTo({ full }: Account, { url }: Receiver): Promise<string> {
-  const asked = { url, events: ["period.locked"] };
+async function webhookTo(
+  { full }: Account,
+  { url }: Receiver,
+  event = "period.locked",
+): Promise<string> {
+  const asked = { url, events: [event] };
   type Made = { readonly id: string; readonly secret: string };
   const { status, body } = await callAt<Made>(api.url, full, "POST", "/v1/webhooks", asked);
   expect(status).toBe(201);
@@ -78,6 +87,88 @@ async function startWorkers(beginMs: number): Promise<LocalQueue> {
   const tools = webhookTools(new Date());
   const outside = { ...tools.outside, beginMs, wholeMs: 600_000 };
   return listen("webhooks", webhookWorker({ ...tools, now: () => new Date(), outside }), closing);
+}
+
+/** The messages that workers were given of each account, by queue: those that went back to the queue among them. */
+type Turns = Map<string, number>;
+
+/** The workers of imports and of webhooks, and how many turns each account has had. */
+async function startCountedWorkers(): Promise<Turns> {
+  closing = new AsyncDisposableStack();
+  const turns: Turns = new Map();
+  const { listen } = await import("../../../../scripts/local/local-queues.ts");
+  const counted =
+    (name: QueueName, worker: Worker): Worker =>
+    (batch) => {
+      const { account } = JSON.parse(batch.Records[0]?.body ?? "") as { account: string };
+      turns.set(`${name} ${account}`, (turns.get(`${name} ${account}`) ?? 0) + 1);
+      return worker(batch);
+    };
+  const { webhookWorker } = await import("../../../../shared/notifications/webhooks/deliver.ts");
+  const files = await import("../../../../shared/imports/jobs/process-message.ts");
+  const tools = webhookTools(new Date());
+  const outside = { ...tools.outside, beginMs: 600_000, wholeMs: 600_000 };
+  const workers = {
+    imports: files.importFileWorker(),
+    chunks: files.importPartWorker(),
+    webhooks: webhookWorker({ ...tools, now: () => new Date(), outside }),
+  };
+  for (const [name, worker] of Object.entries(workers)) {
+    await listen(name as QueueName, counted(name as QueueName, worker), closing);
+  }
+  return turns;
+}
+
+/** Steps of an account that are never done: each waits before it writes its result. */
+type HeldSteps = { reading: number; committing: number; readonly release: () => void };
+
+/** Holds the imports of an account: all steps that commit rows, and those that read files from the seventh on. */
+async function holdImports(account: string): Promise<HeldSteps> {
+  const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
+  const until = Promise.withResolvers<void>();
+  const held = { reading: 0, committing: 0, release: until.resolve };
+  let read = 0;
+  dynamo.middlewareStack.add(
+    (next) => async (args) => {
+      const input = JSON.stringify(args.input);
+      const isImport = input.includes(`"IMPORTS#${account}"`);
+      const isRead = isImport && input.includes('"row_parts"');
+      if (isRead) read += 1;
+      if (isRead && read > 6) {
+        held.reading += 1;
+        await until.promise;
+      } else if (isImport && input.includes("#done :part")) {
+        held.committing += 1;
+        await until.promise;
+      }
+      return next(args);
+    },
+    { step: "initialize" },
+  );
+  return held;
+}
+
+/** Imports so many sales, and returns the id of the import. */
+async function startImport(
+  { account, full }: Account,
+  name: string,
+  sales: number,
+): Promise<string> {
+  const { uploadObject, writeText } = await import(
+    "../../../../shared/imports/jobs/store-objects.ts"
+  );
+  const lines = Array.from({ length: sales }, (_, n) =>
+    JSON.stringify({ ...makeSale({ event_id: `${name}-${n}` }), source_id: "shop" }),
+  );
+  const text = `${lines.join("\n")}\n`;
+  const asked = { format: "events_ndjson", source_id: "shop", size_bytes: text.length };
+  type Created = z.output<typeof CreatedImport>;
+  const { body } = await callAt<Created>(api.url, full, "POST", "/v1/imports", asked);
+  // The link has expired by the clock of the bucket.
+  await writeText(uploadObject(account, body.id), text);
+  const started = await callAt(api.url, full, "POST", `/v1/imports/${body.id}/start`, {});
+  expect(started.status).toBe(200);
+  return body.id;
 }
 
 async function dispatch(): Promise<void> {
@@ -145,4 +236,51 @@ it("messages of one moment to a receiver that answers arrive one after the other
   await queue.idle();
   expect(quick.most).toBe(1);
   await quick.close();
+});
+
+/** Imports a hundred sales, and waits for the message that says so. */
+async function importedAndTold(seller: Account, receiver: Watched, name: string): Promise<void> {
+  const before = receiver.received.length;
+  const id = await startImport(seller, name, 100);
+  const path = `/v1/imports/${id}`;
+  const status = async () => (await callAt(api.url, seller.full, "GET", path)).body["status"];
+  await vi.waitFor(async () => expect(await status()).toBe("completed"), { timeout: 60_000 });
+  await dispatch();
+  await vi.waitFor(() => expect(receiver.received.length).toBe(before + 1), { timeout: 60_000 });
+}
+
+/** Floods imports and webhooks of an account and of its sandbox: nothing of it will be done. */
+async function flood(): Promise<void> {
+  const trial = await trialOf(shop);
+  for (const ledger of [shop, trial]) {
+    const hooks = ledger === shop ? [webhook] : [];
+    while (hooks.length < 10) hooks.push(await webhookTo(ledger, hanging));
+    for (const id of hooks) expect((await send(ledger, id)).status).toBe(202);
+  }
+  for (let n = 0; n < 20; n += 1) await startImport(shop, `flood-${n}`, 3);
+}
+
+it("a flood of imports and messages takes half of the workers, and another account needs no more turns", async () => {
+  const turns = await startCountedWorkers();
+  const other = await watched(true);
+  const neighbour = await newAccount("neighbour");
+  await webhookTo(neighbour, other, "import.completed");
+  const counted = () =>
+    ["imports", "chunks", "webhooks"].map((name) => turns.get(`${name} ${neighbour.account}`));
+  await importedAndTold(neighbour, other, "alone");
+  expect(counted()).toEqual([1, 1, 2]);
+  const held = await holdImports(shop.account);
+  await flood();
+  await vi.waitFor(
+    () => expect([held.reading, held.committing, hanging.open]).toEqual([2, 5, 10]),
+    { timeout: 60_000 },
+  );
+  await importedAndTold(neighbour, other, "beside");
+  expect(counted()).toEqual([2, 2, 4]);
+  // What found no worker went back to the queue, and has not been done since.
+  expect(turns.get(`imports ${shop.account}`)).toBeGreaterThanOrEqual(20);
+  expect([held.reading, held.committing, hanging.most]).toEqual([2, 5, 10]);
+  held.release();
+  hanging.answer = (response) => response.writeHead(204).end();
+  await other.close();
 });

@@ -255,6 +255,9 @@ describe("the other views of a filed quarter", () => {
     expect(summary.get("Changed since the lock")).toBe("yes");
     expect(summary.get("Changes declared in")).toBe("Q4 2025");
     expect(summary.get("Reference of the filing")).toBe("SE-1");
+    const [moved, , request] = sheets.get("Events")?.rows.at(-1) ?? [];
+    expect(moved).toMatch(/^Moved since the lock/);
+    expect(request).toBe("GET /v1/returns/union-oss/2025-Q4/events?late=true");
   });
 
   it("are a portal file and a payment order of what was filed", async () => {

@@ -131,6 +131,32 @@ describe("the payable VAT since the lock", () => {
   });
 });
 
+it("the third unpaid return in a row warns of the exclusion, until one is paid", async () => {
+  const seller = await sellerSince("2026-01-01");
+  for (const month of ["02", "05", "08"]) {
+    const vat = { taxable_amount_minor: 100_000, vat_amount_minor: 19_000 };
+    const supply_date = `2026-${month}-03`;
+    await commit(seller, sale({ event_id: month, supply_date, ...vat }));
+  }
+  for (const period of ["2026-Q1", "2026-Q2", "2026-Q3"]) await locked(seller, period);
+  const warned = async () =>
+    (await dueOf(seller)).map(({ period_key, outstanding_minor, exclusion_warning }) => [
+      period_key,
+      outstanding_minor,
+      exclusion_warning,
+    ]);
+  expect(await warned()).toEqual([
+    ["2026-Q4", null, false],
+    ["2026-Q3", 19_000, true],
+    ["2026-Q2", 19_000, false],
+    ["2026-Q1", 19_000, false],
+  ]);
+  const body = { paid_on: "2026-07-20", amount_minor: 19_000 };
+  const paid = await call(seller.full, "POST", "/v1/returns/union-oss/2026-Q2/paid", body);
+  expect(paid.status, paid.text).toBe(201);
+  expect((await warned())[1]).toEqual(["2026-Q3", 19_000, false]);
+});
+
 it("an open return names the rates of the ECB that it lacks", async () => {
   const seller = await sellerSince("2025-07-01");
   const dirham = sale({ event_id: "dirham", supply_date: "2025-08-03", currency: "AED" });

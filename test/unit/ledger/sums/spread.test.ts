@@ -8,8 +8,9 @@ function worker() {
   const clock = { now: 0 };
   const spread = new Spread(() => clock.now);
   /** An attempt at these sums; `at` is its draw. */
-  const attempt = (at: number, ...sums: string[]) => {
-    const choice = new ShardChoice(spread, at);
+  const attempt = (at: number, ...sums: string[]) => attemptBeside(new Set(), at, ...sums);
+  const attemptBeside = (taken: Set<string>, at: number, ...sums: string[]) => {
+    const choice = new ShardChoice(spread, at, taken);
     const keys = sums.map((sum) => choice.key((shard) => ({ pk: "T", sk: `${sum}#${shard}` })));
     return { choice, keys, shards: keys.map(({ sk }) => Number(sk.slice(-1))) };
   };
@@ -17,7 +18,7 @@ function worker() {
     const { choice, keys } = attempt(at, ...sums);
     choice.learn(keys);
   };
-  return { clock, spread, attempt, collide };
+  return { clock, spread, attempt, attemptBeside, collide };
 }
 
 const LAST = 0.999;
@@ -87,5 +88,14 @@ describe("an attempt", () => {
     const { attempt, collide } = worker();
     for (let n = 0; n < 3; n += 1) collide(0, "a", "b", "c");
     expect(attempt(0.3, "a", "b", "c").shards).toEqual([2, 2, 2]);
+  });
+
+  it("takes other shards of the sums of an attempt that is sent at the same time, and of no others", () => {
+    const { attemptBeside, collide } = worker();
+    const taken = new Set<string>();
+    expect(attemptBeside(taken, LAST, "row", "day").shards).toEqual([0, 0]);
+    expect(attemptBeside(taken, LAST, "other row", "day").shards).toEqual([0, 1]);
+    collide(LAST, "day");
+    expect(attemptBeside(taken, LAST, "other row", "day").shards).toEqual([1, 2]);
   });
 });

@@ -79,6 +79,14 @@ describe("the accountant report as a page", () => {
     }
   });
 
+  it("has figures with a decimal comma in German", () => {
+    const german = { ...MADE, language: "de" as const };
+    const shown = accountantPage(report, paperOf(full, german));
+    expect(shown).toContain('<th class="n">1\u202f234\u202f567,90</th>');
+    expect(shown).toContain('<td class="n">19,00</td>');
+    expect(shown).not.toMatch(/class="n">[^<]*\./);
+  });
+
   it("is closed as it was opened", () => {
     const opened = [
       ...page.matchAll(/<(h\d|p|table|thead|tbody|tr|th|td|body|html|style|title)\b/g),

@@ -23,6 +23,7 @@ const locked = (filed?: object, today: unknown = "unchanged") => ({
   } as unknown as LockState,
   today,
   paid: undefined,
+  isExcluding: false,
 });
 
 const paidOf = (amount_minor: number) => ({
@@ -90,6 +91,12 @@ test.for<[string, object, string, Partial<DueReturn>]>([
     paidOf(7),
     "2026-01-01",
     { state: "filed", payment_status: "paid", outstanding_minor: 0 },
+  ],
+  [
+    "a filed one that is the third in arrears",
+    { ...paidOf(0), isExcluding: true },
+    "2026-01-01",
+    { payment_status: "unpaid", exclusion_warning: true },
   ],
   [
     "a locked one that has changed",
