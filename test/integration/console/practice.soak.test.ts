@@ -16,14 +16,14 @@ import {
   signedInPerson,
 } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { report, soaking } from "../../stack/soak.ts";
+import { report } from "../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PRACTICES = ["Harbour Tax", "Island Tax"] as const;
 
 /** Number of clients of each practice. */
-const CLIENTS = soaking ? 30 : 3;
+const CLIENTS = 30;
 
 /** Number of clicks from the first organisation to the last filing, however many clients there are. */
 const CLICKS = 43;
