@@ -3,6 +3,7 @@ import type { Period } from "../../shared/core/calendar/period.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../shared/returns/locks/store-locks.ts";
+import { loadPayment, recordPayment } from "../../shared/returns/payment/record-payment.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -15,7 +16,7 @@ const FILED_AFTER = 20;
 
 type Filed = { readonly scheme: Scheme; readonly period: Period };
 
-/** Locks and files the filed returns of the story, in the order of their days. */
+/** Locks, files and pays the filed returns of the story, in the order of their days. */
 export async function fileReturns(
   account: string,
   { filedQuarters, filedMonths }: Story,
@@ -26,7 +27,10 @@ export async function fileReturns(
     ...filedMonths.map((period) => ({ scheme: IOSS, period })),
   ];
   const inOrder = filed.toSorted((a, b) => (a.period.lastDay < b.period.lastDay ? -1 : 1));
-  for (const one of inOrder) await lockAndFile(account, one, now);
+  for (const one of inOrder) {
+    await lockAndFile(account, one, now);
+    await pay(account, one, noonAfter(one.period, FILED_AFTER, now));
+  }
 }
 
 /** Locks and files one return. A lock of an earlier seeding stays unchanged. */
@@ -44,6 +48,15 @@ async function lockAndFile(account: string, { scheme, period }: Filed, now: Date
     recorded_by: DEMO_CLERK,
   };
   await fileReturn(account, scheme, { period }, filing, recorded_at);
+}
+
+/** Records the payment of a return on the day of its filing. A payment of an earlier seeding stays unchanged. */
+async function pay(account: string, { scheme, period }: Filed, now: Date): Promise<void> {
+  const requested = { scheme, period, registration_id: undefined };
+  const { outstanding_minor } = await loadPayment(account, requested, dayOf(now));
+  if (outstanding_minor === 0) return;
+  const payment = { paid_on: dayOf(now), amount_minor: outstanding_minor };
+  await recordPayment(account, requested, payment, { keyId: DEMO_CLERK, now });
 }
 
 /** Returns the noon that many days after a period, or now if that is earlier. */

@@ -61,8 +61,9 @@ type LockAudit = {
 /**
  * Recomputes every hash of an account's locked periods: snapshots, their chain, and their files. Compares the table
  * with the bucket, also for the files of records (Art. 63c CIR 282/2011).
+ * @param until the instant of a restored table
  */
-export async function auditLocks(account: string): Promise<LockAudit> {
+export async function auditLocks(account: string, until?: string): Promise<LockAudit> {
   const items = await loadLockItems(account);
   const faults: string[] = [];
   const locks: LockedPeriod[] = [];
@@ -73,7 +74,7 @@ export async function auditLocks(account: string): Promise<LockAudit> {
   }
   faults.push(...chainFaults(locks, await loadChainHead(account)));
   for (const lock of locks) faults.push(...(await artifactFaults(lock)));
-  const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(account));
+  const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(account), until);
   faults.push(...missing);
   const jobs = await loadRecordsJobs(account);
   const listed = await listRecordsFiles(account);

@@ -11,7 +11,10 @@ export type ListedFile = {
 
 /** A snapshot from a file; undefined if the content does not match the file name. */
 type FiledSnapshot =
-  | Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id" | "previous" | "exports">
+  | Pick<
+      LockedPeriod,
+      "scheme_type" | "period_key" | "registration_id" | "previous" | "exports" | "locked_at"
+    >
   | undefined;
 
 /** All lock files of an account in the bucket. */
@@ -28,17 +31,23 @@ type Evidence = { readonly faults: readonly string[]; readonly leftovers: readon
 /**
  * Compares the locks of the table with the files of the bucket in both directions. A user with write access to the
  * table can remove or change a lock there, but not its snapshot file or its seal.
+ * @param until the instant of a restored table, which lacks what was recorded later
  */
-export function compareEvidence(locks: readonly LockedPeriod[], bucket: Bucket): Evidence {
+export function compareEvidence(
+  locks: readonly LockedPeriod[],
+  bucket: Bucket,
+  until = "9999",
+): Evidence {
   const standing = new Set(locks.map(({ sha256 }) => sha256));
   const confirmed = confirmedIn(bucket);
-  const removed = [...confirmed].filter((sha256) => !standing.has(sha256));
+  const isLater = (sha256: string) => (bucket.snapshots.get(sha256)?.locked_at ?? "") > until;
+  const removed = [...confirmed].filter((sha256) => !standing.has(sha256) && !isLater(sha256));
   return {
     faults: [
       ...bucket.files.flatMap(versionFaults),
       ...[...bucket.snapshots].flatMap(([sha256, one]) => (one ? [] : [brokenSnapshot(sha256)])),
       ...removed.map((sha256) => removedLock(sha256, bucket)),
-      ...locks.flatMap((lock) => lockFaults(lock, bucket)),
+      ...locks.flatMap((lock) => lockFaults(lock, bucket, until)),
     ],
     leftovers: leftoversOf(bucket, locks, confirmed),
   };
@@ -82,13 +91,14 @@ function removedLock(sha256: string, { snapshots }: Bucket): string {
   return `${name}: was locked with SHA-256 ${sha256}, and the table has no such lock`;
 }
 
-function lockFaults(lock: LockedPeriod, { snapshots, filings }: Bucket): string[] {
+function lockFaults(lock: LockedPeriod, { snapshots, filings }: Bucket, until: string): string[] {
   const name = nameOfLock(lock);
   const missing = snapshots.has(lock.sha256)
     ? []
     : [`${name}: its snapshot, SHA-256 ${lock.sha256}, is in no file`];
   const filed = filings.get(lock.sha256);
   if (textOf(filed) === textOf(lock.filed)) return missing;
+  if (!lock.filed && (filed?.recorded_at ?? "") > until) return missing;
   const told = filed ? `is ${evidenceView(filed)} in its file` : "is in no file";
   return [
     ...missing,

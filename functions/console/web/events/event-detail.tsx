@@ -54,6 +54,7 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
           </button>
         </p>
       )}
+      {event.vat_number_check_id && <NumberCheck id={event.vat_number_check_id} />}
       <Findings event={event} />
       <History event={event} />
     </>
@@ -67,6 +68,32 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
       <dd>
         <bdi>{children}</bdi>
       </dd>
+    </>
+  );
+}
+
+/** Displays the check of the customer's VAT number that is the evidence of the event. */
+function NumberCheck({ id }: { readonly id: string }) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const check = useLoad(`check ${id}`, (signal) =>
+    client.getVatNumberCheck({ path: { id } }, { signal }),
+  );
+  return (
+    <>
+      <h3>{say("event.numberCheck")}</h3>
+      <Loaded of={check}>
+        {({ vat_number_masked, status, answered_at, consultation_number }) => (
+          <dl class="facts">
+            <Fact name={say("vies.number")}>{vat_number_masked}</Fact>
+            <Fact name={say("due.state")}>{say(`vies.${status}`)}</Fact>
+            {answered_at && <Fact name={say("vies.answered")}>{format.instant(answered_at)}</Fact>}
+            {consultation_number && (
+              <Fact name={say("vies.consultation")}>{consultation_number}</Fact>
+            )}
+          </dl>
+        )}
+      </Loaded>
     </>
   );
 }

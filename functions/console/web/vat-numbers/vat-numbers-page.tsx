@@ -13,6 +13,7 @@ import type { Level } from "../parts/level.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
 import { CheckForm } from "./check-form.tsx";
 
 /** Checks VAT numbers of customers in VIES, and lists the checks with their evidence. */
@@ -91,13 +92,20 @@ function Checks({ status }: { readonly status: Status | undefined }) {
   );
 }
 
+/** Returns the text of a reason of VIES; the reason itself where VIES has a new one. */
+function reasonIn(reason: string, say: Say): string {
+  const code = `vies.${reason}`;
+  const text = say.code(code);
+  return text === code ? reason : text;
+}
+
 function useColumns(): Column<VatNumberCheck>[] {
   const { say, format } = useReader();
   return [
     { head: say("vies.number"), cell: (one) => <bdi>{one.vat_number_masked}</bdi> },
     {
       head: say("due.state"),
-      cell: ({ status }) => <Badge level={LEVELS[status]}>{say(`vies.${status}`)}</Badge>,
+      cell: ({ status }) => <Badge level={LEVELS[status]}>{say(`vies.short.${status}`)}</Badge>,
     },
     { head: say("vies.asked"), cell: ({ asked_at }) => format.instant(asked_at) },
     {
@@ -115,7 +123,8 @@ function useColumns(): Column<VatNumberCheck>[] {
     {
       head: say("vies.reason"),
       cell: ({ reason, attempts }) =>
-        reason ? say.many("vies.attempts", attempts, { reason: say.code(`vies.${reason}`) }) : "",
+        reason ? say.many("vies.attempts", attempts, { reason: reasonIn(reason, say) }) : "",
     },
+    { head: say("vies.id"), cell: ({ id }) => <bdi class="mark">{id}</bdi> },
   ];
 }
