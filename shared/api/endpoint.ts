@@ -4,6 +4,7 @@ import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from 
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
 import { DomainError } from "../core/errors/errors.ts";
+import { readingAhead } from "../platform/reading-ahead.ts";
 import { errorResponse } from "./error-response.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
@@ -134,7 +135,8 @@ export function endpoint<
     ])
     .handler(async (call) => {
       await call.prepared;
-      return definition.run(requestOf<P, Q, B>(call));
+      const run = async () => definition.run(requestOf<P, Q, B>(call));
+      return call.ahead ? readingAhead(call.ahead.passed, run) : run();
     });
   const whole = finish
     ? async (call: Call, context: Context) =>
@@ -169,7 +171,7 @@ const NOBODY: Omit<Caller, "holder"> = { account: "", keyId: "", scope: "read-on
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { account, keyId, scope, person, sessionId } = call.caller ?? NOBODY;
+  const { account, keyId, scope, person, sessionId } = call.caller ?? call.ahead?.caller ?? NOBODY;
   const caller = { account, keyId, scope, person, sessionId };
   const { cookies = [], sourceTag } = call;
   return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };

@@ -28,7 +28,7 @@ let pattern: Promise<Pattern> | undefined;
 export async function copyAccount(account: string): Promise<Keys> {
   pattern ??= makePattern();
   const { names, items } = await pattern;
-  const [full, readOnly] = [newApiKey("live"), newApiKey("live")];
+  const [full, readOnly] = [newApiKey("live", account), newApiKey("live", account)];
   const own = namesOf(account, { full: full.text, readOnly: readOnly.text }, new Date());
   const text = names.reduce(
     (changed, name, n) => changed.replaceAll(name, own[n] as string),
