@@ -5,7 +5,8 @@ import { handler as summary } from "../../../functions/returns/get-quarterly-sum
 import { issueKey, revokeKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { claimOf, withProof } from "../../../shared/accounts/key-proof.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
-import type { Call } from "../../../shared/api/route.ts";
+import { type Call, isOfAccount, type Route } from "../../../shared/api/route.ts";
+import { routes } from "../../../shared/api/routes.ts";
 import { loadEventState } from "../../../shared/ledger/events/store-events.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
@@ -121,6 +122,14 @@ describe("a live key that proves its account", () => {
     expect(answer).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
     expect(await isStored("read-only")).toBe(false);
   });
+});
+
+it("is checked alongside a request only where the table is all that the request can change", () => {
+  const others = ["artifacts", "imports", "sends", "seals", "mails", "signsIn", "operators"] as const;
+  const ahead = Object.values<Route>(routes).filter(({ keyProofs }) => keyProofs === "check");
+  expect(ahead.length).toBeGreaterThan(5);
+  expect(ahead.filter((row) => others.some((name) => row[name] !== undefined))).toEqual([]);
+  expect(ahead.filter((row) => !isOfAccount(row))).toEqual([]);
 });
 
 describe("a forged proof", () => {
