@@ -32,4 +32,4 @@ export function grantArtifacts(lambda: LambdaFunction, use: ArtifactUse, artifac
 }
 
 /** The name that CDK generates for the export of the bucket's ARN. The synthesis fails if CDK changes the name. */
-const ARTIFACTS_ARN_EXPORT = "ExportsOutputFnGetAttArtifacts82DD59A1Arn3B515032";
+export const ARTIFACTS_ARN_EXPORT = "ExportsOutputFnGetAttArtifacts82DD59A1Arn3B515032";

@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
+import { EVIDENCE_METRIC } from "../shared/operations/checks/evidence-metric.ts";
 import { type Job, jobs, type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
 import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
@@ -54,6 +55,11 @@ export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueueP
     name: "TallyDrift",
     metric: ownMetric(service, "auditAccount", DRIFT_METRIC),
     description: "An account's sums are not what its events add up to: see docs/operations.md",
+  },
+  {
+    name: "EvidenceFaults",
+    metric: ownMetric(service, "checkEvidence", EVIDENCE_METRIC),
+    description: "Locks, their files or the journal of an account were changed past the service",
   },
 ];
 

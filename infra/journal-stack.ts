@@ -44,11 +44,14 @@ const BATCH_SIZE = 1000;
  */
 const MOST_AGE = Duration.hours(12);
 
-/** The journal of all changes of the table (docs/decisions/0153): a bucket and the only function that may write it. */
+/** The journal of all changes of the table (docs/decisions/0153): a bucket and the only function that may write its files. */
 export class JournalStack extends Stack {
+  readonly bucket: Bucket;
+
   constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
     super(scope, id, stackProps(id, settings, "journal of all changes"));
     const journal = lockedBucket(this, "Journal", settings);
+    this.bucket = journal;
     guardFiles(journal, settings, journalPath(settings), "OnlyTheJournalWrites");
     const lost = new Queue(this, "Lost", KEPT);
     Validations.of(lost).acknowledge({

@@ -3,6 +3,7 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import {
   type Job,
@@ -17,7 +18,8 @@ import {
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
-import type { Stores } from "./data-stack.ts";
+import type { Stores, Table } from "./data-stack.ts";
+import { grantEvidence } from "./evidence-permissions.ts";
 import { accessOf } from "./function-access.ts";
 import { grantImports, sendDrops } from "./import-bucket.ts";
 import { jobWatches } from "./job-alarms.ts";
@@ -41,7 +43,12 @@ const rows = Object.entries<Job>(jobs);
 export class ScheduleStack extends Stack {
   readonly queues = new Map<QueueName, QueuePair>();
 
-  constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    stores: Stores & { readonly journal: Bucket },
+  ) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
     // The name that CDK derives from the construct's path would be identical in every stage.
     const bus = new EventBus(this, "Events", { eventBusName: this.stackName });
@@ -82,10 +89,12 @@ export class ScheduleStack extends Stack {
     name: string,
     job: Job,
     settings: Settings,
-    { table, artifacts, imports, sealing }: Stores,
+    { table, artifacts, imports, sealing, journal }: Stores & { readonly journal: Bucket },
     logGroup: LogGroup,
   ): LambdaFunction {
-    const lambda = lambdaFunction(this, name, job, settings, {
+    // The role of the check of evidence has the path of those that may write into the bucket of the journal.
+    const row = job.evidence ? { ...job, journal: job.evidence } : job;
+    const lambda = lambdaFunction(this, name, row, settings, {
       service: this.stackName,
       logGroup,
       ...sizeOf(job),
@@ -95,6 +104,7 @@ export class ScheduleStack extends Stack {
         ...(settings.smallAccount && isFair(job) ? { [SMALL_ACCOUNT]: "true" } : {}),
         ...(job.mails ? senderOf(settings) : {}),
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+        ...(job.evidence ? evidenceVariables(table, artifacts, journal, settings) : {}),
         ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
       },
       ...sentToItself(job),
@@ -103,6 +113,7 @@ export class ScheduleStack extends Stack {
       lambda.addToRolePolicy(statement);
     }
     if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);
+    if (job.evidence) grantEvidence(lambda, { table, artifacts, journal });
     if (job.imports) grantImports(lambda, job.imports, imports);
     if (job.seals) grantSealing(lambda, job.seals, sealing);
     return lambda;
@@ -112,7 +123,25 @@ export class ScheduleStack extends Stack {
 /** Memory and disk of jobs that read large files. They store corrections and their sales on the disk. */
 const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
 
-const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: memoryFor(table) });
+const sizeOf = ({ table, isLarge, evidence }: Job) => {
+  if (isLarge) return LARGE;
+  return { memorySize: evidence ? EVIDENCE_MB : memoryFor(table) };
+};
+
+/** Memory of the check of evidence, for a million items and as many changes, at half a kilobyte each. */
+const EVIDENCE_MB = 3008;
+
+const evidenceVariables = (
+  { streamArn }: Table,
+  artifacts: Bucket,
+  journal: Bucket,
+  { journalSeconds }: Settings,
+) => ({
+  BUCKET_NAME: artifacts.bucketName,
+  JOURNAL_BUCKET_NAME: journal.bucketName,
+  JOURNAL_SECONDS: String(journalSeconds),
+  STREAM_ARN: streamArn,
+});
 
 /** True if the workers of a job's queue serve accounts in turn. */
 const isFair = ({ trigger }: Job): boolean =>

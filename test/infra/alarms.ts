@@ -212,6 +212,11 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
     ["a batch", { ApproximateNumberOfMessagesVisible: [1] }, 1, "ALARM"],
     ["none", { ApproximateNumberOfMessagesVisible: [0] }, 1, "OK"],
   ],
+  EvidenceFaults: [
+    NOTHING,
+    ["a fault", { EvidenceFaults: [1] }, 1, "ALARM"],
+    ["none", { EvidenceFaults: [0] }, 1, "OK"],
+  ],
   TallyDrift: [
     NOTHING,
     ["drift", { TallyDrift: [3] }, 1, "ALARM"],
@@ -285,6 +290,7 @@ describe("the alarms", () => {
       ["UnknownRates", "compareTaxRates"],
       ["TedbUnusable", "compareTaxRates"],
       ["TallyDrift", "auditAccount"],
+      ["EvidenceFaults", "checkEvidence"],
       ...scheduled.map((one) => [`${one.name}Silent`, one.name]),
     ] as const) {
       for (const { namespace, dimensions } of metricsOf(alarm(name))) {

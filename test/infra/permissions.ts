@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EVIDENCE_PARTITIONS, EVIDENCE_READS } from "../../infra/evidence-permissions.ts";
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
 import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
@@ -21,6 +22,9 @@ import {
 const api = new Resources(apiTemplate());
 const schedule = new Resources(scheduleTemplate());
 const journal = new Resources(journalTemplate());
+
+/** The one function that reads all that the journal has, and lists files. */
+const CHECK = "checkEvidence";
 
 const KEY: Readonly<Record<Route["scope"], string>> = {
   public: "no key",
@@ -76,6 +80,13 @@ function linesOf(family: keyof typeof ITEM_GROUPS, operations: readonly string[]
   );
 }
 
+/** What the check of evidence reads besides: all that the journal has. */
+const EVIDENCE = (["table", "index"] as const).flatMap((on) =>
+  EVIDENCE_READS[on].flatMap((operation) =>
+    EVIDENCE_PARTITIONS[on].map((pk) => `dynamodb:${operation} ${on} ${pk}`),
+  ),
+);
+
 function declared({ reads, writes, sandboxes }: (typeof functions)[number]["access"]): string[] {
   const inSandboxes = [
     ...sandboxes.reads.flatMap((family) => linesOf(family, ITEM_GROUPS[family].reads)),
@@ -100,7 +111,8 @@ const allowed = (statements: readonly Statement[]): string[] =>
 describe("the policies", () => {
   it("allow each function what its row declares for each kind of item, and no more", () => {
     const differences = functions.flatMap(({ name, access, statements }) => {
-      const [should, may] = [new Set(declared(access)), allowed(statements)];
+      const besides = name === CHECK ? EVIDENCE : [];
+      const [should, may] = [new Set([...declared(access), ...besides]), allowed(statements)];
       const twice = may.filter((line, at) => may.indexOf(line) !== at);
       return [
         ...[...should.difference(new Set(may))].map((line) => `${name} lacks ${line}`),
@@ -138,7 +150,8 @@ describe("the policies", () => {
   });
 
   it("have no wildcard among actions, and none among resources but for the names of files", () => {
-    const files = /Artifacts\w*Arn.*"\/\*"|Imports\w*Arn.*"\/(?:drop|uploads|work)\/\*"/;
+    const files =
+      /Artifacts\w*Arn.*"\/\*"|Journal\w*Arn.*"\/(?:journal\.checkpoints\/)?\*"|Imports\w*Arn.*"\/(?:drop|uploads|work)\/\*"/;
     const isOnFiles = (one: Statement) =>
       actionsIn(one).every((action) => action.startsWith("s3:")) &&
       files.test(JSON.stringify(one.Resource));
@@ -166,7 +179,20 @@ describe("the policies", () => {
 });
 
 describe("no function", () => {
-  const all = functions.flatMap(({ statements }) => actionsOf(statements));
+  const all = functions
+    .filter(({ name }) => name !== CHECK)
+    .flatMap(({ statements }) => actionsOf(statements));
+
+  it("reads secrets or deletes anything to check evidence, and checkpoints are all that it writes", () => {
+    const { statements = [] } = functions.find(({ name }) => name === CHECK) ?? {};
+    expect(statements.flatMap(partitionsOf).filter((pk) => pk.includes("SECRETS"))).toEqual([]);
+    const actions = actionsOf(statements);
+    expect(actions.filter((one) => /Delete|Scan|PartiQL|Update|ListAll/.test(one))).toEqual([]);
+    const puts = statements.filter((one) => actionsIn(one).includes("s3:PutObject"));
+    expect(JSON.stringify(puts.map(({ Resource }) => Resource))).toMatch(
+      /^[^*]*journal\.checkpoints\/\*[^*]*$/,
+    );
+  });
 
   it("scans the table, and none deletes or lists files", () => {
     const found = all.filter((one) => /Delete(?!Message)|Scan|PartiQL|List/.test(one));

@@ -51,8 +51,9 @@ describe("the functions", () => {
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
         ...queuesOf(job).map(queueVariable),
-        job.artifacts && "BUCKET_NAME",
-        job.artifacts && "TRIAL_LOCK_DAYS",
+        (job.artifacts ?? job.evidence) && "BUCKET_NAME",
+        (job.artifacts ?? job.evidence) && "TRIAL_LOCK_DAYS",
+        ...(job.evidence ? ["JOURNAL_BUCKET_NAME", "JOURNAL_SECONDS", "STREAM_ARN"] : []),
         job.seals && "SEALING_KEY_ID",
         job.imports && "IMPORT_BUCKET_NAME",
         job.publishes && "EVENT_BUS_NAME",
@@ -74,6 +75,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "runBulkJob",
     "writeRecords",
     "readImportFile",
+    "readLargeFile",
     "commitImportPart",
     "bookMessage",
     "catchUp",
@@ -177,7 +179,7 @@ describe("what starts them", () => {
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 28);
+    template.resourceCountIs("AWS::SQS::Queue", 30);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -18,6 +18,8 @@ const ImportMessage = z.strictObject({
 export type ImportMessage = z.output<typeof ImportMessage>;
 
 export const IMPORT_FILES: Queue<ImportMessage> = { name: "imports", schema: ImportMessage };
+/** Files that take longer to read than others can wait for. */
+export const LARGE_FILES: Queue<ImportMessage> = { name: "largefiles", schema: ImportMessage };
 export const IMPORT_PARTS: Queue<ImportMessage> = { name: "chunks", schema: ImportMessage };
 
 type Pass = Pick<ImportJob, "id" | "pass">;
@@ -46,13 +48,17 @@ export function nextMessages(
   return next === undefined ? [] : [{ ...message, part: next, every }];
 }
 
+/** Maximum size of a file that is read within seconds. */
+const MOST_SMALL_BYTES = 20_000_000;
+
 /**
  * Enqueues a job for the worker that reads files, and returns the job.
  * @throws DomainError `not_ready` if the queue accepts no message; repeating the request enqueues the job
  */
 export async function enqueueImport(account: string, job: ImportJob): Promise<ImportJob> {
   try {
-    await enqueue(IMPORT_FILES, [{ account, import_id: job.id, pass: job.pass }]);
+    const queue = job.size_bytes > MOST_SMALL_BYTES ? LARGE_FILES : IMPORT_FILES;
+    await enqueue(queue, [{ account, import_id: job.id, pass: job.pass }]);
     return job;
   } catch (cause) {
     const message = "the import is noted, ask for the same again";

@@ -11,6 +11,7 @@ import {
   IMPORT_FILES,
   IMPORT_PARTS,
   type ImportMessage,
+  LARGE_FILES,
   nextMessages,
 } from "./messages.ts";
 import { findingsHead } from "./row-findings.ts";
@@ -137,12 +138,15 @@ async function giveUp(message: ImportMessage): Promise<void> {
 
 const enqueueParts = (messages: readonly ImportMessage[]) => enqueue(IMPORT_PARTS, messages);
 
-export const importFileWorker = () =>
+const fileWorker = (queue: typeof IMPORT_FILES) =>
   queueWorker(
-    IMPORT_FILES,
-    inTurn(IMPORT_FILES, async (one) => enqueueParts(await readImportFile(one))),
+    queue,
+    inTurn(queue, async (one) => enqueueParts(await readImportFile(one))),
     giveUp,
   );
+
+export const importFileWorker = () => fileWorker(IMPORT_FILES);
+export const largeFileWorker = () => fileWorker(LARGE_FILES);
 
 export const importPartWorker = () =>
   queueWorker(

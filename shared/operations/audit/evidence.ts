@@ -7,6 +7,8 @@ export type ListedFile = {
   readonly key: string;
   /** Number of versions under the key, including deletions. */
   readonly versions: number;
+  /** The instant at which the last version was stored, in epoch milliseconds. */
+  readonly stored_at?: number;
 };
 
 /** A snapshot from a file; undefined if the content does not match the file name. */

@@ -5,6 +5,9 @@ import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-item
 import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
 
+/** The folder of checkpoints in the bucket of the journal. The name of an account has no dot. */
+export const CHECKPOINTS = "journal.checkpoints";
+
 /** A file of the journal: changes of one account, in the order in which they were made. */
 export type JournalFile = { readonly key: string; readonly body: string; readonly lastAt: string };
 
@@ -104,6 +107,9 @@ const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
  */
 export const isJournaled = (pk: string): boolean =>
   beginsWithOne(pk, JOURNALED_PREFIXES) && !isOfSandbox(pk);
+
+/** True for the pattern of a partition with journaled items. */
+export const isJournaledPartition = (pk: string): boolean => beginsWithOne(pk, JOURNALED_PREFIXES);
 
 /** True for a partition of a sandbox: the ledger's name follows the kind of the item. */
 export const isOfSandbox = (pk: string): boolean => isSandbox(pk.split("#")[1] ?? "");

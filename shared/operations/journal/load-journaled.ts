@@ -3,6 +3,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
+import type { Key } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { mayPredate } from "./change-faults.ts";
 import {
@@ -103,6 +104,29 @@ async function* ownItems(
       if (!index) yield page;
       // The index has only some attributes of each item.
       else yield* itemsAt(page.map(keyIn).filter((key) => isInPartition(partition, key.pk)));
+    }
+  }
+}
+
+/**
+ * Yields the keys of the account's items of the partition that its tables and lists lead to.
+ * @param isWanted selects lists of events; all other tables and lists are small
+ */
+export async function* listedKeys(
+  account: string,
+  { authors, partition }: Pick<Replay, "authors" | "partition">,
+  isWanted: (list: string) => boolean,
+): AsyncGenerator<Key[]> {
+  const owners = [account, ...authors.organisations];
+  const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
+  const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
+  const lists = (await eventLists(account)).filter(({ pk }) => isWanted(pk));
+  for (const { pk, index } of [...read, ...lists]) {
+    if (/^\w+_SECRETS#/.test(pk)) continue;
+    for await (const page of itemsOfPartition(pk, index)) {
+      yield page
+        .map(keyIn)
+        .filter((key) => isInPartition(partition, key.pk) && isJournaled(key.pk));
     }
   }
 }

@@ -7,7 +7,7 @@ import { journalBucketName, s3 } from "../../platform/s3/client.ts";
 import { filesInOrder } from "../../platform/s3/list-objects.ts";
 import { putNew, readFile } from "../../platform/s3/write-once.ts";
 import type { ListedFile } from "../audit/evidence.ts";
-import { type JournalFile, streamName } from "./journal-file.ts";
+import { CHECKPOINTS, type JournalFile, streamName } from "./journal-file.ts";
 
 /**
  * Stores a file of the journal. An existing file with this name is the same file, because the name contains a hash of
@@ -22,9 +22,11 @@ export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Da
   await putNew(s3, { ...file, content_type, size_bytes: Body.length, sha256 }, now);
 }
 
-/** Yields the files of an account, or all files, in the order of reading. */
-export const journalFiles = (account?: string): AsyncGenerator<ListedFile> =>
-  filesInOrder(journalBucketName(), account === undefined ? "" : `${account}/`);
+/** Yields the files of an account, or all files, in the order of reading. Checkpoints are no files of the journal. */
+export async function* journalFiles(account?: string): AsyncGenerator<ListedFile> {
+  const files = filesInOrder(journalBucketName(), account === undefined ? "" : `${account}/`);
+  for await (const file of files) if (!file.key.startsWith(`${CHECKPOINTS}/`)) yield file;
+}
 
 /** Lists the files of an account, or all files, in the order of reading. */
 export const listJournalFiles = (account?: string): Promise<ListedFile[]> =>

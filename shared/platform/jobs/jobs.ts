@@ -132,6 +132,20 @@ export const jobs = {
     handler: "ledger/audit-account",
     summary: "Recounts an account's ledger, quarter by quarter, and tells where its sums differ",
   },
+  checkEvidence: {
+    // A round over all accounts begins once a week; each run goes on with it for some minutes.
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 6,
+      local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
+    },
+    table: { reads: ["accounts_by_name", "evidence_rounds"], writes: ["evidence_rounds"] },
+    evidence: true,
+    timeout_seconds: 900,
+    handler: "journal/check-evidence",
+    summary: "Checks locks and journal of every account once a week, and tells what was changed",
+  },
   dispatchRecounts: {
     // The schedule finds requests that failed to enqueue a message, and new rules.
     trigger: {
@@ -242,7 +256,7 @@ export const jobs = {
       writes: ["imports", "notifications", "outbox"],
     },
     imports: { reads: ["drop"] },
-    sends: "imports",
+    sends: ["imports", "largefiles"],
     timeout_seconds: 60,
     handler: "imports/take-drop",
     summary: "Makes an import of a file that was put into the drop folder",
@@ -254,11 +268,23 @@ export const jobs = {
       writes: ["imports", "open_import_rows", "notifications", "outbox", "worker_leases"],
     },
     imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
-    isLarge: true,
     sends: ["chunks", "imports"],
-    timeout_seconds: 900,
+    timeout_seconds: 180,
     handler: "imports/read-import-file",
-    summary: "Reads the file of an import, and cuts what its rows say into parts",
+    summary: "Reads a small file of an import, and cuts what its rows say into parts",
+  },
+  readLargeFile: {
+    trigger: { queue: "largefiles" },
+    table: {
+      reads: ["rate_overlay", "imports", "accounts", "worker_leases"],
+      writes: ["imports", "open_import_rows", "notifications", "outbox", "worker_leases"],
+    },
+    imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
+    isLarge: true,
+    sends: ["chunks", "largefiles"],
+    timeout_seconds: 900,
+    handler: "imports/read-large-file",
+    summary: "Reads a large file of an import, and cuts what its rows say into parts",
   },
   commitImportPart: {
     trigger: { queue: "chunks" },
@@ -537,6 +563,14 @@ export const queues = {
     max_receives: 5,
     max_concurrency: 4,
     stale_after_hours: 12,
+    lease_seconds: 180,
+  },
+  // A large file takes minutes. Small ones, which take seconds, do not wait for it.
+  largefiles: {
+    batch_size: 1,
+    max_receives: 5,
+    max_concurrency: 2,
+    stale_after_hours: 12,
     lease_seconds: 900,
   },
   chunks: {
@@ -607,6 +641,7 @@ export type QueueName =
   | "feedback"
   | "imports"
   | "inbound"
+  | "largefiles"
   | "mails"
   | "records"
   | "recounts"
@@ -677,6 +712,11 @@ export type Job = {
   readonly artifacts?: "put";
   /** The job's access to the imports bucket. */
   readonly imports?: ImportFolders;
+  /**
+   * True if the job reads the table and the stored files of every account, except secrets, and stores checkpoints of the
+   * journal.
+   */
+  readonly evidence?: true;
   /** The use of the key that seals secrets of users. */
   readonly seals?: "unseal";
   /** True if the job reads and splits large files, which needs more CPU and disk. */

@@ -1,5 +1,5 @@
 import { ANY, defineItem } from "./item.ts";
-import { auditRunKey, cleanAuditKey } from "./keys.ts";
+import { auditRunKey, cleanAuditKey, evidenceRoundKey } from "./keys.ts";
 
 /** The last audit of a quarter without findings. */
 export const CLEAN_AUDIT_ITEM = defineItem({
@@ -23,5 +23,17 @@ export const AUDIT_RUN_ITEM = defineItem({
   writes: ["PutItem"],
   journal: false,
   expires: true,
+  sandbox: "stays",
+});
+
+/** The progress of the weekly check of locks and journal. */
+export const EVIDENCE_ROUND_ITEM = defineItem({
+  name: "evidence round",
+  key: evidenceRoundKey,
+  version: 1,
+  group: "evidence_rounds",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
   sandbox: "stays",
 });

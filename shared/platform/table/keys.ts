@@ -184,7 +184,10 @@ export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
  *   pk                         sk                          item                        read by
  *   AUDITS#<account>           <YYYY-Qn>                   last audit without finding  regular audit
  *   AUDIT_RUNS#<account>       <YYYY-Qn>                   state between two runs      regular audit
+ *   EVIDENCE_ROUND             ROUND                       how far a round has come    check of evidence
  */
+export const evidenceRoundKey: Key = { pk: "EVIDENCE_ROUND", sk: "ROUND" };
+
 export const auditRunKey = (account: string, quarter: string): Key => ({
   pk: `AUDIT_RUNS#${account}`,
   sk: quarter,

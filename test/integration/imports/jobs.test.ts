@@ -5,7 +5,7 @@ import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.t
 import { processAll } from "../../../scripts/demo/import-file.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
-import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
+import { enqueueImport, type ImportMessage } from "../../../shared/imports/jobs/messages.ts";
 import {
   importPartWorker,
   processPart,
@@ -31,6 +31,7 @@ import {
   uploadedFile,
 } from "../../stack/imports.ts";
 import { listed, newSeller, type Refusal } from "../../stack/seller.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 import { trialOf } from "../../stack/trial.ts";
 
 const SETTINGS = { source_id: "amazon-eu", supply_kind: "goods" };
@@ -189,6 +190,19 @@ async function begunImport(
   );
   return { account, job: job as ImportJob };
 }
+
+it("a file of more than 20 MB waits in another queue than small ones", async () => {
+  using large = sentTo("largefiles");
+  using small = sentTo("imports");
+  const job = { id: "sized", pass: 1 } as ImportJob;
+  await enqueueImport("sized", { ...job, size_bytes: 20_000_001 });
+  await enqueueImport("sized", { ...job, size_bytes: 20_000_000 });
+  const ofHere = ({ account }: { readonly account: string }) => account === "sized";
+  expect([large.messages.filter(ofHere), small.messages.filter(ofHere)]).toMatchObject([
+    [{ import_id: "sized" }],
+    [{ import_id: "sized" }],
+  ]);
+});
 
 describe("a worker", () => {
   it("that dies after each commit, before it is counted, counts each row once", async () => {

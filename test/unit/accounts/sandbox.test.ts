@@ -70,6 +70,7 @@ describe("what is removed", () => {
     "invitations",
     "board",
     "audit_runs",
+    "evidence_rounds",
     "board_checks",
     "mail_settings",
     "mail_suppressions",

@@ -9,6 +9,7 @@ import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
+import { lengthOf, report, soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { trialOf } from "../../../stack/trial.ts";
 import { webhookTools } from "../../../stack/webhook-tools.ts";
@@ -284,3 +285,58 @@ it("a flood of imports and messages takes half of the workers, and another accou
   hanging.answer = (response) => response.writeHead(204).end();
   await other.close();
 });
+
+it("a lease that a killed worker leaves ends by itself, and its message takes it over before", async () => {
+  const { endLease, takeLease } = await import(
+    "../../../../shared/platform/queues/store-leases.ts"
+  );
+  const began = new Date();
+  const take = (body: string, afterSeconds = 0) =>
+    takeLease("chunks", "killed", body, new Date(began.getTime() + afterSeconds * 1000));
+  const bodies = ["1", "2", "3", "4", "5"];
+  const leases = await Promise.all(bodies.map((body) => take(body)));
+  expect(new Set(leases.map((lease) => lease?.name)).size).toBe(5);
+  expect(await take("6")).toBeUndefined();
+  const again = await take("3", 1);
+  expect(again?.name).toBe(leases[2]?.name);
+  // The first worker of the message ends no lease but its own.
+  if (leases[2]) await endLease(leases[2]);
+  expect(await take("6", 2)).toBeUndefined();
+  if (again) await endLease(again);
+  expect(await take("6", 2)).toMatchObject({ name: again?.name });
+  expect(await take("7", 179)).toBeUndefined();
+  expect(await take("7", 181)).toBeDefined();
+});
+
+/** The rows of a flood that is worked on; a soak prints the times beside it. */
+const FLOODS = soaking ? [lengthOf("EVENTS", 0, 200_000)] : [];
+
+it.for(FLOODS)(
+  "a flood of %d rows that is worked on leaves another account its time",
+  { timeout: 3_600_000 },
+  async (rows) => {
+    const turns = await startCountedWorkers();
+    const other = await watched(true);
+    const neighbour = await newAccount("neighbour");
+    await webhookTo(neighbour, other, "import.completed");
+    const timed = async (name: string) => {
+      const start = performance.now();
+      await importedAndTold(neighbour, other, name);
+      return Math.round(performance.now() - start);
+    };
+    const alone = await timed("alone");
+    const counted = () =>
+      ["imports", "chunks", "webhooks"]
+        .map((name) => `${name} ${turns.get(`${name} ${neighbour.account}`)}`)
+        .join(", ");
+    const turnsAlone = counted();
+    for (let n = 0; n < 20; n += 1) await startImport(shop, `flood-${n}`, rows / 20);
+    const beside: number[] = [];
+    for (let n = 0; n < 5; n += 1) beside.push(await timed(`beside-${n}`));
+    report(
+      `flood of ${rows} rows: an import of 100 and its message take ${alone} ms alone (turns ${turnsAlone}), ${beside.join(", ")} ms beside it (turns of all ${counted()})`,
+    );
+    hanging.answer = (response) => response.writeHead(204).end();
+    await other.close();
+  },
+);

@@ -7,3 +7,4 @@ import "./keys.ts";
 import "./openings.ts";
 import "./tampering.ts";
 import "./undone.ts";
+import "./evidence.ts";

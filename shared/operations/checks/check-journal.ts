@@ -1,0 +1,286 @@
+import { sha256Of, textHash } from "../../core/hash.ts";
+import { NO_ACCOUNT, placeOfFile } from "../journal/journal-file.ts";
+import { isInPartition, type JournalPartition } from "../journal/journal-partition.ts";
+import type { JournalRecord } from "../journal/journal-record.ts";
+import { listedKeys, presentIn } from "../journal/load-journaled.ts";
+import { readRecords } from "../journal/read-files.ts";
+import {
+  compareTable,
+  faultsOfReplay,
+  hashOf,
+  isOfReplay,
+  itemId,
+  keyOfId,
+  newReplay,
+  type Replay,
+  replay,
+  type TableItem,
+} from "../journal/replay.ts";
+import { journalFiles } from "../journal/store-journal-files.ts";
+import { itemsAt } from "../journal/store-typed-items.ts";
+import {
+  type Checkpoint,
+  type CoveredFiles,
+  coveredWith,
+  isCheckpointDue,
+  isInSlice,
+  NOTHING_COVERED,
+} from "./checkpoint.ts";
+import { checkpointBytes, loadCheckpoint, storeCheckpoint } from "./store-checkpoints.ts";
+
+/** The check of one partition of an account's journal. */
+export type PartCheck = {
+  readonly account: string;
+  readonly partition: JournalPartition;
+  /** The slice of what has not changed that is read this time. */
+  readonly slice: number;
+  /** The name of the table's current stream. */
+  readonly stream: string;
+  /** Waits until all current changes are in the journal. */
+  readonly settle: () => Promise<unknown>;
+  readonly now: Date;
+  /** Age in milliseconds from which a file is covered by a checkpoint: no earlier file can still come. */
+  readonly settledMs: number;
+  /** Maximum number of changes and files that one step covers. */
+  readonly most: number;
+};
+
+/** The result of a step. */
+export type PartResult = {
+  /** False if the next step goes on from the checkpoint of this one. */
+  readonly isWhole: boolean;
+  readonly faults: readonly string[];
+  /** Number of items of the partition, and of files that were read on top of the checkpoint. */
+  readonly items: number;
+  readonly files: number;
+};
+
+/** A check under way: the replay, and what it has read on top of the checkpoint. */
+type Reading = Checkpoint & {
+  readonly changed: Set<string>;
+  /** Hashes of the names of files that no checkpoint covers. */
+  readonly names: Set<number>;
+  readonly faults: string[];
+  files: number;
+};
+
+type File = { readonly key: string; readonly versions: number; readonly stored_at?: number };
+
+/**
+ * Checks a partition from its last checkpoint on: reads the files that came later, and compares what changed, and one
+ * slice of the rest, with the table and with its files. Stores a checkpoint once a month, if nothing is wrong.
+ */
+export async function checkPart(check: PartCheck): Promise<PartResult> {
+  const { account, partition, now } = check;
+  const found = await loadCheckpoint(account, partition);
+  const into: Reading = {
+    replay: begunWith(found.checkpoint?.replay, partition),
+    covered: new Map(found.checkpoint?.covered),
+    changed: new Set(),
+    names: new Set(),
+    faults: [...found.faults],
+    files: 0,
+  };
+  const before = into.covered.get(account) ?? NOTHING_COVERED;
+  const isWhole = await readCovered(into, check);
+  const covered = into.covered.get(account) ?? NOTHING_COVERED;
+  const isDue = covered.count > 0 && isCheckpointDue(before.until, covered.until);
+  const next = isDue || !isWhole ? await checkpointBytes(into) : undefined;
+  if (isWhole) {
+    await readLater(into, check);
+    into.faults.push(...(await compared(into, check)), ...(await sliceFaults(into, check)));
+  }
+  const faults = [...into.faults, ...(isWhole ? faultsOfReplay(into.replay) : into.replay.faults)];
+  if (next && (faults.length === 0 || !isWhole)) {
+    await storeCheckpoint(account, partition, covered.until, next, now);
+  }
+  return { isWhole, faults, items: into.replay.items.size, files: into.files };
+}
+
+/** Returns a replay that goes on from that of a checkpoint, which may be of a larger partition. */
+function begunWith(before: Replay | undefined, partition: JournalPartition): Replay {
+  const fresh = newReplay(false, partition);
+  if (!before) return fresh;
+  const { authors, openings, settings, undone, changes } = before;
+  const items = new Map(
+    [...before.items].filter(([id]) => isInPartition(partition, keyOfId(id).pk)),
+  );
+  // All but events is of the first partition.
+  const others = partition.number === 1 ? { authors, openings, settings } : {};
+  return { ...fresh, ...others, items, undone, changes };
+}
+
+/** The owners of files with changes of a partition: those of no account and of organisations are of the first. */
+const ownersOf = ({ replay: { authors, partition } }: Reading, account: string): string[] =>
+  partition.number === 1 ? [NO_ACCOUNT, account, ...authors.organisations] : [account];
+
+/**
+ * Reads the files that the next checkpoint covers. Owners that are met on the way are covered by the next one.
+ * @returns false if some are left for the next step
+ */
+async function readCovered(into: Reading, check: PartCheck): Promise<boolean> {
+  const settled = check.now.getTime() - check.settledMs;
+  let isWhole = true;
+  for (const owner of ownersOf(into, check.account)) {
+    const covered = into.covered.get(owner) ?? NOTHING_COVERED;
+    const files = await Array.fromAsync(journalFiles(owner));
+    const old = files.filter(({ stored_at = 0 }) => stored_at <= covered.until);
+    const seen = coveredWith(NOTHING_COVERED, old.map(keyOf), covered.until);
+    if (seen.count !== covered.count || seen.sum !== covered.sum) {
+      into.faults.push(`${owner}: ${FILES_CHANGED}`);
+    }
+    const due = files.filter((one) => isBetween(one, covered.until, settled)).sort(byTime);
+    const read = await readSome(into, due, check.most);
+    const until = read.length < due.length ? (read.at(-1)?.stored_at ?? 0) : settled;
+    isWhole &&= until === settled;
+    into.covered.set(owner, coveredWith(seen, read.map(keyOf), until));
+  }
+  return isWhole;
+}
+
+const FILES_CHANGED =
+  "files of the journal were added, removed or changed after a checkpoint covered them";
+
+const isBetween = ({ stored_at = 0 }: File, from: number, to: number): boolean =>
+  stored_at > from && stored_at <= to;
+
+const byTime = (a: File, b: File): number =>
+  (a.stored_at ?? 0) - (b.stored_at ?? 0) || (a.key < b.key ? -1 : 1);
+
+/** Reads files in the order of their instants until there are `most`, and all of the last instant. */
+async function readSome(into: Reading, files: readonly File[], most: number): Promise<File[]> {
+  const read: File[] = [];
+  const end = into.replay.changes + most;
+  for await (const [file, records] of contentsOf(into, files)) {
+    const isFull = read.length >= most || into.replay.changes >= end;
+    if (isFull && file.stored_at !== read.at(-1)?.stored_at) break;
+    take(into, file, records);
+    read.push(file);
+  }
+  return read;
+}
+
+/** Number of files that are read at once. */
+const AT_ONCE = 16;
+
+type Content = readonly JournalRecord[] | undefined;
+
+/** Yields files with their lines of the partition, in order; undefined lines are not those that the name says. */
+async function* contentsOf(
+  { replay: into }: Pick<Reading, "replay">,
+  files: Iterable<File> | AsyncIterable<File>,
+): AsyncGenerator<[File, Content]> {
+  const load = async (file: File): Promise<[File, Content]> => {
+    const place = placeOfFile(file.key);
+    const isWanted = (line: string) => isOfReplay(into, line);
+    return [file, place && (await readRecords(file.key, place, isWanted))];
+  };
+  const loading: Promise<[File, Content]>[] = [];
+  for await (const file of files) {
+    const loaded = load(file);
+    // A rejection is thrown where its turn comes.
+    loaded.catch(() => undefined);
+    loading.push(loaded);
+    if (loading.length >= AT_ONCE) yield (await loading.shift()) as [File, Content];
+  }
+  for (const one of loading) yield await one;
+}
+
+const keyOf = ({ key }: File): string => key;
+
+/** Reads the files that came after those that the checkpoint covers, and were not read yet. */
+async function readLater(into: Reading, { account }: PartCheck): Promise<void> {
+  for (const owner of ownersOf(into, account)) {
+    for await (const [file, records] of contentsOf(into, laterFiles(into, owner))) {
+      take(into, file, records);
+    }
+  }
+}
+
+async function* laterFiles({ covered, names }: Reading, owner: string): AsyncGenerator<File> {
+  const { until }: CoveredFiles = covered.get(owner) ?? NOTHING_COVERED;
+  for await (const file of journalFiles(owner)) {
+    const name = textHash(file.key);
+    if ((file.stored_at ?? 0) <= until || names.has(name)) continue;
+    names.add(name);
+    yield file;
+  }
+}
+
+/** Replays the lines of a file. */
+function take(into: Reading, { key, versions }: File, records: Content): void {
+  into.files += 1;
+  if (versions > 1) into.faults.push(`${key}: stored ${versions} times, or deleted`);
+  const { stream } = placeOfFile(key) ?? {};
+  if (stream === undefined || !records) {
+    into.faults.push(`${key}: ${CHANGED}`);
+    return;
+  }
+  for (const record of records) {
+    replay(into.replay, record, { stream, key }, sha256Of);
+    if (isInPartition(into.replay.partition, record.pk)) {
+      into.changed.add(itemId(record.pk, record.sk));
+    }
+  }
+}
+
+/** Secrets are read by the functions alone that use them; `npm run verify-journal` compares them. */
+const SECRET = /^(?:WEBHOOK|CONNECTION)_SECRETS#/;
+
+/**
+ * Compares the table with the journal: the items that changed since the checkpoint, those of the slice, and those of the
+ * slice's lists that the journal does not know. What differs is compared again after the journal has caught up.
+ */
+async function compared(into: Reading, check: PartCheck): Promise<string[]> {
+  const { account, slice, stream, settle } = check;
+  const ids = new Set(into.changed);
+  for (const id of into.replay.items.keys()) if (isInSlice(slice, id)) ids.add(id);
+  for await (const keys of listedKeys(account, into.replay, (list) => isInSlice(slice, list))) {
+    for (const { pk, sk } of keys) {
+      const id = itemId(pk, sk);
+      if (!into.replay.items.has(id)) ids.add(id);
+    }
+  }
+  const first = await differences(into.replay, ids, stream);
+  if (first.length === 0) return [];
+  await settle();
+  await readLater(into, check);
+  const again = await differences(into.replay, new Set(first.map(({ id }) => id)), stream);
+  return again.map(({ what }) => what);
+}
+
+async function differences(replayed: Replay, all: ReadonlySet<string>, stream: string) {
+  const ids = new Set([...all].filter((id) => !SECRET.test(id)));
+  const items: TableItem[] = [];
+  for await (const page of itemsAt([...ids].map(keyOfId))) items.push(...page.map(presentIn));
+  return compareTable(replayed, items, stream, ids);
+}
+
+/** Reads the covered files of the slice again, and holds the states of the checkpoint against them. */
+async function sliceFaults(into: Reading, check: PartCheck): Promise<string[]> {
+  const faults: string[] = [];
+  for await (const [{ key }, records] of contentsOf(into, filesOfSlice(into, check))) {
+    faults.push(...fileFaults(into.replay, key, records));
+  }
+  return faults;
+}
+
+async function* filesOfSlice({ covered }: Reading, { account, slice }: PartCheck) {
+  const { until } = covered.get(account) ?? NOTHING_COVERED;
+  for await (const file of journalFiles(account)) {
+    if ((file.stored_at ?? 0) <= until && isInSlice(slice, file.key)) yield file;
+  }
+}
+
+/** Compares a file with the states that were read from it: each item whose last change the file has. */
+function fileFaults(into: Replay, key: string, records: Content): string[] {
+  if (!records) return [`${key}: ${CHANGED}`];
+  const last = new Map(records.map((one) => [itemId(one.pk, one.sk), one.new]));
+  return [...last].flatMap(([id, now]) => {
+    const told = into.items.get(id);
+    const isSame = told?.file !== key || told.now === (now ? hashOf(now, sha256Of) : null);
+    return isSame ? [] : [`${key}: a checkpoint has another state of ${id.replace("\n", " ")}`];
+  });
+}
+
+const CHANGED = "its content is not what its name says";

@@ -1,0 +1,83 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip, createGzip } from "node:zlib";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { sha256Of } from "../../core/hash.ts";
+import { retainUntil } from "../../platform/retention.ts";
+import { journalBucketName, s3 } from "../../platform/s3/client.ts";
+import { filesInOrder } from "../../platform/s3/list-objects.ts";
+import { putNew, readBytes } from "../../platform/s3/write-once.ts";
+import { CHECKPOINTS } from "../journal/journal-file.ts";
+import type { JournalPartition } from "../journal/journal-partition.ts";
+import {
+  type Checkpoint,
+  checkpointIn,
+  checkpointKey,
+  checkpointLines,
+  checkpointNamed,
+  partitionCount,
+  usableFor,
+} from "./checkpoint.ts";
+
+/** Stores a checkpoint under Object Lock. Its name has its hash. */
+export async function storeCheckpoint(
+  account: string,
+  partition: JournalPartition,
+  until: number,
+  { Body, items, sha256 }: StoredText,
+  now: Date,
+): Promise<void> {
+  const key = checkpointKey(account, until, { ...partition, items, sha256 });
+  const file = { bucket: journalBucketName(), key, Body, size_bytes: Body.length, sha256 };
+  const retain_until = retainUntil({ lastDay: dayOf(now) }, now);
+  await putNew(s3, { ...file, content_type: "application/gzip", retain_until }, now);
+}
+
+type StoredText = { readonly Body: Buffer; readonly items: number; readonly sha256: string };
+
+/** Returns the bytes of a checkpoint as they are stored. They are never one text, which would be too long. */
+export async function checkpointBytes(checkpoint: Checkpoint): Promise<StoredText> {
+  const Body = await buffer(Readable.from(endedLines(checkpoint)).pipe(createGzip()));
+  return { Body, items: checkpoint.replay.items.size, sha256: sha256Of(Body) };
+}
+
+function* endedLines(checkpoint: Checkpoint): Generator<string> {
+  for (const line of checkpointLines(checkpoint)) yield `${line}\n`;
+}
+
+/**
+ * Reads the newest checkpoint of a partition, and reports those that are not as they were stored. One of them does not
+ * count: an earlier checkpoint, or the whole journal, takes its place.
+ */
+export async function loadCheckpoint(
+  account: string,
+  partition: JournalPartition,
+): Promise<{ readonly faults: string[]; readonly checkpoint?: Checkpoint }> {
+  const files = await listCheckpoints(account);
+  const faults = files
+    .filter(({ versions }) => versions > 1)
+    .map(({ key, versions }) => `${key}: stored ${versions} times, or deleted`);
+  const names = files.flatMap(({ key }) => checkpointNamed(key) ?? []);
+  for (const { key, sha256 } of usableFor(partition, names)) {
+    const file = await readBytes(key, undefined, journalBucketName());
+    if (file?.sha256 === sha256) {
+      const input = Readable.from([file.bytes]).pipe(createGunzip());
+      return { faults, checkpoint: await checkpointIn(createInterface({ input })) };
+    }
+    faults.push(`${key}: its content is not what its name says`);
+  }
+  return { faults };
+}
+
+const listCheckpoints = (account: string) =>
+  Array.fromAsync(filesInOrder(journalBucketName(), `${CHECKPOINTS}/${account}/`));
+
+/** Returns the number of partitions into which an account's journal is divided. */
+export async function partitionsSoFar(account: string, most: number): Promise<number> {
+  const files = await listCheckpoints(account);
+  return partitionCount(
+    files.flatMap(({ key }) => checkpointNamed(key) ?? []),
+    most,
+  );
+}
