@@ -79,7 +79,8 @@ export async function startStack(
   setDefaults();
   setSecretFor(host);
   setSealingKey(await ensureSealingKey(dataDir));
-  setKeyProofs(await keyProofSecret(dataDir));
+  // Other stacks on the same table would not know the secret of this folder.
+  if (data === "folder") setKeyProofs(await keyProofSecret(dataDir));
   setMails(api.url, join(dataDir, MAILS));
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   const origins = pageOrigins(api.url);
