@@ -18,9 +18,9 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: ScansFirst },
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: projectsOf("test"),
   },
 });

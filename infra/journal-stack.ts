@@ -11,7 +11,8 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { JOURNALED_PREFIXES } from "../shared/operations/journal/journal-file.ts";
+import { CHECKPOINT_DAYS } from "../shared/operations/checks/checkpoint.ts";
+import { CHECKPOINTS, JOURNALED_PREFIXES } from "../shared/operations/journal/journal-file.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
@@ -51,6 +52,12 @@ export class JournalStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
     super(scope, id, stackProps(id, settings, "journal of all changes"));
     const journal = lockedBucket(this, "Journal", settings);
+    // Deleted some time after their lock has ended. Files of the journal stay.
+    journal.addLifecycleRule({
+      prefix: `${CHECKPOINTS}/`,
+      expiration: Duration.days(CHECKPOINT_DAYS + 30),
+      noncurrentVersionExpiration: Duration.days(1),
+    });
     this.bucket = journal;
     guardFiles(journal, settings, journalPath(settings), "OnlyTheJournalWrites");
     const lost = new Queue(this, "Lost", KEPT);

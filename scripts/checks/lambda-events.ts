@@ -64,6 +64,7 @@ const IMPORT = { import_id: "20260101T000000000Z-00000000", pass: 1 };
 /** The messages of queues that need more than an account. */
 const MESSAGES: Readonly<Record<string, (account: string) => object>> = {
   imports: (account) => ({ account, ...IMPORT }),
+  largefiles: (account) => ({ account, ...IMPORT }),
   chunks: (account) => ({ account, ...IMPORT, part: 1 }),
   webhooks: (account) => ({ account, message_id: "msg_20260101T000000000Z_0000000000000000" }),
   inbound: (account) => ({ account, connection_id: "none", hash: "0".repeat(64) }),

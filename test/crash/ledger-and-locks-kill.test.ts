@@ -9,7 +9,7 @@ import { EVENTS, LOCKS, requestsOf, type Sent } from "./requests.ts";
  * everything that was acknowledged is there, once; every sum equals a recount; locks are whole; and
  * what was not acknowledged can be sent again, whether it had been carried out or not.
  */
-const ROUNDS = lengthOf("ROUNDS", 2, 50);
+const ROUNDS = lengthOf("ROUNDS", 1, 50);
 const CLIENTS = 6;
 const seed = seedOf(9);
 const random = seededRandom(seed);

@@ -14,8 +14,6 @@ const asked = JSON.parse(process.env["MADE_UP"] ?? "{}") as {
   readonly file: string;
   readonly kill_at?: number;
   readonly after?: boolean;
-  /** Saves at each page, not every few seconds. */
-  readonly each?: boolean;
 };
 
 process.env["TABLE_NAME"] = "made-up";
@@ -34,7 +32,7 @@ const save = (state: () => AuditState): void => {
   longest = Math.max(longest, performance.now() - last);
   const dies = pages === asked.kill_at;
   if (dies && !asked.after) process.kill(process.pid, "SIGKILL");
-  file.save(state, asked.each || dies ? true : undefined);
+  file.save(state, dies ? true : undefined);
   if (dies) process.kill(process.pid, "SIGKILL");
   last = performance.now();
 };

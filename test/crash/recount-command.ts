@@ -1,12 +1,6 @@
 import { expect, inject } from "vitest";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
 import { type Ended, type RunningCommand, startCommand } from "../stack/run-stack.ts";
-import { soaking } from "../stack/soak.ts";
-
-/** A soak waits for the clock, as an operator does. */
-const CLOCK: Record<string, string> = soaking
-  ? {}
-  : { NODE_OPTIONS: `--import ${import.meta.resolve("../stack/no-waiting.ts")}` };
 
 /** `npm run recount` of a deployed stage, run again and again, and killed on the way. */
 export class RecountCommand {
@@ -73,7 +67,6 @@ export class RecountCommand {
   #start(name: "recount" | "verify-tallies", account: string): RunningCommand {
     return startCommand(`scripts/operate/${name}.ts`, ["--account", account], "none", {
       ...inject("stack").env,
-      ...CLOCK,
       TABLE_NAME: process.env["TABLE_NAME"] as string,
       DYNAMODB_ENDPOINT: this.#gate.endpoint,
     });

@@ -12,10 +12,10 @@ import { fuzzedWorld } from "./world.ts";
 /*
  * Goal: whatever is sent, no answer is a fault of ours, none is late, none tells of the inside, and
  * every refusal has the documented form. Method: requests that would be taken, each bent in one
- * place; in turn on every parameter, header and body field that the OpenAPI document has. Each operation also gets
- * one request that is not bent, and is to get past everything that a key or an id could stop.
+ * place; in turn on every parameter, header and body field that the OpenAPI document has, in `npm test` on each third.
+ * Each operation also gets one request that is not bent, and is to get past everything that a key or an id could stop.
  */
-const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 21_000) : 2_200;
+const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 21_000) : 900;
 const CALLERS = 8;
 
 let world: World;
@@ -25,14 +25,17 @@ beforeAll(async () => {
 
 it("takes hostile requests to every field without a fault", { timeout: 3_600_000 }, async () => {
   const seed = seedOf(7);
-  const groups = [
-    ...targets.map((target) => [() => requestTo(world, target)]),
+  const attacks = [
     ...oversizeAttacks(world, targets),
     ...targets.flatMap((target) => [
       ...lineAttacks(world, target),
       ...wholeBodyAttacks(world, target),
       ...fieldAttacks(world, target),
     ]),
+  ];
+  const groups = [
+    ...targets.map((target) => [() => requestTo(world, target)]),
+    ...attacks.filter((_, n) => soaking || n % 3 === 0),
   ];
   expect(groups.length).toBeLessThanOrEqual(REQUESTS);
   const { faults, answers } = await attackAll(inTurn(groups, seededRandom(seed)));

@@ -82,8 +82,13 @@ export async function fuzzedWorld(): Promise<World> {
   const shop = new Shop(account);
   await call(account.full, "PUT", "/v1/account", exampleOf("putAccount"));
   const registration = await shop.made("/v1/tax-registrations", "createRegistration");
-  const imports = { scheme_type: "ioss", member_state_identification: "DE", status: "active" };
-  await shop.post("/v1/tax-registrations", { ...imports, effective_from: "2021-07-01" });
+  await shop.post("/v1/tax-registrations", {
+    scheme_type: "ioss",
+    member_state_identification: "SE",
+    vat_registration_number: "IM7520000123",
+    effective_from: "2021-07-01",
+    status: "active",
+  });
   const opening = { scheme: "union-oss", period: "2025-Q4" };
   await shop.post("/v1/returns/union-oss/2025-Q4/opening", exampleOf("recordOpening"));
   const source = await shop.made("/v1/sources", "createSource");

@@ -6,6 +6,7 @@ import {
   dataStack,
   journalTemplate,
   MOST,
+  OTHER,
   PROD,
   Resources,
   type Statement,
@@ -219,11 +220,8 @@ it("tells of every change, with what was there before", () => {
 });
 
 describe("a restored table", () => {
-  const streamArn = `arn:aws:dynamodb:eu-central-1:111122223333:table/VatData-dev-restored/stream/2026`;
-  const restored = { restoredTable: { name: "VatData-dev-restored", streamArn } };
-
   it("is what the functions work on and may touch", () => {
-    const api = apiTemplate(restored);
+    const api = apiTemplate(OTHER);
     api.hasResourceProperties("AWS::Lambda::Function", {
       Environment: { Variables: Match.objectLike({ TABLE_NAME: "VatData-dev-restored" }) },
     });
@@ -231,13 +229,13 @@ describe("a restored table", () => {
   });
 
   it("has a stream of its own, which the journal goes on with", () => {
-    const journal = new Resources(journalTemplate(restored));
+    const journal = new Resources(journalTemplate(OTHER));
     const [[, mapping] = []] = journal.ofType("AWS::Lambda::EventSourceMapping");
-    expect(mapping?.["EventSourceArn"]).toBe(streamArn);
+    expect(mapping?.["EventSourceArn"]).toBe(OTHER.restoredTable.streamArn);
   });
 
   it("takes nothing away: the table before it stays, and what other stacks take from its stack", () => {
-    const template = Template.fromStack(dataStack(restored));
+    const template = Template.fromStack(dataStack(OTHER));
     template.resourceCountIs("AWS::DynamoDB::GlobalTable", 1);
     template.hasOutput("TableName", { Value: "VatData-dev-restored" });
     const exported = (one: Template) =>

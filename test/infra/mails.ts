@@ -1,9 +1,8 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { MOST, Resources, type Statement, scheduleTemplate } from "../synth/templates.ts";
+import { MOST, OTHER, Resources, type Statement, scheduleTemplate } from "../synth/templates.ts";
 
 const withSes = scheduleTemplate(MOST);
-const SECRET = "arn:aws:secretsmanager:eu-central-1:111122223333:secret:smtp";
 
 type Variables = Readonly<Record<string, unknown>>;
 const environmentOf = (template: ReturnType<typeof scheduleTemplate>, name: string) =>
@@ -47,14 +46,12 @@ describe("a stage with mails", () => {
   });
 
   it("may have a mail server instead, whose URL is a secret", () => {
-    const template = scheduleTemplate({
-      ...MOST,
-      mail: { from: "vat@books.example", smtpSecretArn: SECRET },
-    });
-    expect(environmentOf(template, "sendMail")).toMatchObject({ SMTP_SECRET_ARN: SECRET });
+    const template = scheduleTemplate(OTHER);
+    const secret = OTHER.mail.smtpSecretArn;
+    expect(environmentOf(template, "sendMail")).toMatchObject({ SMTP_SECRET_ARN: secret });
     expect(statementsWith(template, "ses:SendEmail")).toEqual([]);
     expect(statementsWith(template, "secretsmanager:GetSecretValue")).toMatchObject([
-      { Resource: SECRET },
+      { Resource: secret },
     ]);
     template.resourceCountIs("AWS::SES::ConfigurationSet", 0);
   });

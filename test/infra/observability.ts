@@ -1,6 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { observabilityTemplate, Resources, scheduleTemplate } from "../synth/templates.ts";
+import { OTHER, observabilityTemplate, Resources, scheduleTemplate } from "../synth/templates.ts";
 
 const template = observabilityTemplate();
 
@@ -48,10 +48,9 @@ describe("the topic", () => {
   });
 
   it("may be one that is there already", () => {
-    const alarms = { topicArn: "arn:aws:sns:eu-central-1:111122223333:on-call" };
-    observabilityTemplate({ alarms }).resourceCountIs("AWS::SNS::Topic", 0);
-    scheduleTemplate({ alarms }).allResourcesProperties("AWS::CloudWatch::Alarm", {
-      AlarmActions: [alarms.topicArn],
+    observabilityTemplate(OTHER).resourceCountIs("AWS::SNS::Topic", 0);
+    scheduleTemplate(OTHER).allResourcesProperties("AWS::CloudWatch::Alarm", {
+      AlarmActions: [OTHER.alarms.topicArn],
     });
   });
 });

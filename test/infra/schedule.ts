@@ -165,7 +165,7 @@ describe("what starts them", () => {
   });
 
   it("takes the least workers of a queue where Lambda runs ten functions at once", () => {
-    const small = scheduleTemplate({ smallAccount: true });
+    const small = scheduleTemplate();
     small.allResourcesProperties("AWS::Lambda::EventSourceMapping", {
       ScalingConfig: { MaximumConcurrency: 2 },
     });

@@ -5,17 +5,13 @@ import {
   type Changes,
   dataStack,
   MOST,
+  OTHER,
   Resources,
   settingsWith,
   synthesisOf,
 } from "../synth/templates.ts";
 
 const COGNITO: Changes = { ...MOST, signIn: { cognito: { domainPrefix: "vat-books" } } };
-const ISSUER = {
-  issuer: "https://issuer.example",
-  clientId: "vat",
-  clientSecretArn: "arn:aws:secretsmanager:eu-central-1:111122223333:secret:sign-in",
-};
 
 /** The variables of sign-in of a function. */
 const variablesOf = (template: Template, name: string) => {
@@ -73,12 +69,12 @@ it.each(["aws-books", "my-cognito", "Books", "-books", ""])(
 
 describe("a stage with an issuer of its own", () => {
   it("has no pool, and lets the functions that sign in read the client's secret", () => {
-    const changes = { ...MOST, signIn: ISSUER };
-    Template.fromStack(dataStack(changes)).resourceCountIs("AWS::Cognito::UserPool", 0);
-    expect(variablesOf(apiTemplate(changes), "createSession")).toEqual({
-      SIGN_IN_ISSUER: ISSUER.issuer,
-      SIGN_IN_CLIENT_ID: ISSUER.clientId,
-      SIGN_IN_SECRET_ARN: ISSUER.clientSecretArn,
+    const { signIn } = OTHER;
+    Template.fromStack(dataStack(OTHER)).resourceCountIs("AWS::Cognito::UserPool", 0);
+    expect(variablesOf(apiTemplate(OTHER), "createSession")).toEqual({
+      SIGN_IN_ISSUER: signIn.issuer,
+      SIGN_IN_CLIENT_ID: signIn.clientId,
+      SIGN_IN_SECRET_ARN: signIn.clientSecretArn,
     });
   });
 });

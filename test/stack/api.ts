@@ -10,7 +10,7 @@ import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
 import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
 import { readWorkbook } from "../make/workbook-reader.ts";
 import { expectDocumented } from "./contract.ts";
-import { copyAccount } from "./copied-account.ts";
+import { copyAccount, type Settings } from "./copied-account.ts";
 import { noteSecrets, numbersIn, secretOf } from "./kept-logs.ts";
 
 export type Account = {
@@ -28,9 +28,9 @@ export type Answer<Body> = {
 };
 
 /** A new account with a key of each scope; its name begins with `name`, and no two are the same. */
-export async function newAccount(name = "test"): Promise<Account> {
+export async function newAccount(name = "test", settings?: Settings): Promise<Account> {
   const account = `${name}-${randomBytes(8).toString("hex")}`;
-  const { full, readOnly } = await copyAccount(account);
+  const { full, readOnly } = await copyAccount(account, settings);
   noteSecrets([full, readOnly].map(secretOf));
   return { account, full, readOnly };
 }

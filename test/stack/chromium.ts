@@ -12,9 +12,22 @@ import { codeOf } from "../../scripts/local/failure.ts";
  */
 const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
-/** Starts the Chromium of an npm package, which needs no installed browser. */
-export const startBrowser = async (): Promise<Browser> =>
+let started: Promise<Browser> | undefined;
+
+/** Starts the Chromium of an npm package, which needs no installed browser. The files of a process share it. */
+export function startBrowser(): Promise<Browser> {
+  started ??= launched();
+  return started;
+}
+
+const launched = async (): Promise<Browser> =>
   playwright.launch({ executablePath: await unpacked(), args: ARGS, headless: true });
+
+/** Closes the pages of a file. Chromium itself ends with the process. */
+export async function closePages(): Promise<void> {
+  const browser = await started;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
 
 /** Unpacks Chromium once for all files of a run. A second process waits, so that it does not start half a program. */
 async function unpacked(): Promise<string> {

@@ -1,10 +1,11 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { newApiKey, sha256Hex } from "../../shared/accounts/store-keys.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import {
   accountRecordKey,
   apiKeyKey,
+  changeKey,
   type Key,
   keyListingKey,
 } from "../../shared/platform/table/keys.ts";
@@ -19,14 +20,25 @@ type Names = readonly string[];
 /** The items of an account that the product has made, with its names. */
 type Pattern = { readonly names: Names; readonly items: string };
 
-let pattern: Promise<Pattern> | undefined;
+/** Settings that accounts begin with, by which the copies of a process are told apart. */
+export type Settings = {
+  readonly name: string;
+  /** Sends them to the service for the first account that has them. */
+  readonly make: (account: Keys & { readonly account: string }) => Promise<void>;
+};
+
+const NONE: Settings = { name: "", make: async () => {} };
+
+const patterns = new Map<string, Promise<Pattern>>();
 
 /**
- * Puts an account with two keys into the table as issuing them does, in one write instead of thirteen: the
- * first account of a process is made by the product, and each further one is a copy of it under names of its own.
+ * Puts an account with two keys into the table as issuing them does, in one write instead of thirteen: the first
+ * account of a process with these settings is made by the product, and each further one is a copy of it under names of
+ * its own.
  */
-export async function copyAccount(account: string): Promise<Keys> {
-  pattern ??= makePattern();
+export async function copyAccount(account: string, settings = NONE): Promise<Keys> {
+  const pattern = patterns.get(settings.name) ?? makePattern(settings);
+  patterns.set(settings.name, pattern);
   const { names, items } = await pattern;
   const [full, readOnly] = [newApiKey("live", account), newApiKey("live", account)];
   const own = namesOf(account, { full: full.text, readOnly: readOnly.text }, new Date());
@@ -51,19 +63,36 @@ const namesOf = (account: string, { full, readOnly }: Keys, now: Date): Names =>
   before(now).toISOString(),
 ];
 
-async function makePattern(): Promise<Pattern> {
+async function makePattern({ make }: Settings): Promise<Pattern> {
   const account = `pattern-${crypto.randomUUID()}`;
   const now = new Date();
   const full = await issueKey({ account, scope: "full", mode: "live" }, now);
   const readOnly = await issueKey({ account, scope: "read-only", mode: "live" }, before(now));
-  const ids = [full, readOnly].map(keyIdOf);
-  const items = await Promise.all(
-    [
-      accountRecordKey(account),
-      ...ids.flatMap((id) => [apiKeyKey(id), keyListingKey(account, id)]),
-    ].map(itemAt),
-  );
+  await make({ account, full, readOnly });
+  const partitions = [
+    accountRecordKey(account),
+    changeKey(account, ""),
+    keyListingKey(account, ""),
+  ];
+  const [keys, ...others] = await Promise.all([
+    Promise.all([full, readOnly].map((key) => itemAt(apiKeyKey(keyIdOf(key))))),
+    ...partitions.map(itemsBeside),
+  ]);
+  const items = [...keys, ...others.flat()];
   return { names: namesOf(account, { full, readOnly }, now), items: JSON.stringify(items) };
+}
+
+/** The items of the partition of a key. */
+async function itemsBeside({ pk }: Key): Promise<Item[]> {
+  const { Items = [] } = await dynamo.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
 }
 
 async function itemAt(Key: Key): Promise<Item> {

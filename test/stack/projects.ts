@@ -1,7 +1,8 @@
 /**
  * The tests under a folder in two projects. Tests that change something of their process (its environment, modules,
  * clients or clock) have a process each. All others share one, which loads modules once;
- * test/structure/test-rules.test.ts checks that none of those changes anything.
+ * test/structure/test-rules.test.ts checks that none of those changes anything. Long forms that say nothing in seconds
+ * (*.soak.test.ts) run in `npm run soak` alone.
  */
 export function projectsOf(folder: string) {
   const alone = `${folder}/**/*.alone.test.ts`;
@@ -12,7 +13,7 @@ export function projectsOf(folder: string) {
       test: {
         name: "together",
         include: [`${folder}/**/*.test.ts`],
-        exclude: [alone, "**/node_modules/**"],
+        exclude: [alone, `${folder}/**/*.soak.test.ts`, "**/node_modules/**"],
         isolate: false,
       },
     },

@@ -10,6 +10,7 @@ import type { Return } from "../../shared/returns/schema.ts";
 import type { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 import { bookNamed } from "../make/book.ts";
 import { type Account, call, newAccount } from "./api.ts";
+import { settleRecount } from "./settle.ts";
 
 export type ShownEvent = z.output<typeof SupplyEventResponse>;
 export type Committed = z.output<typeof CommitResponse>;
@@ -28,14 +29,16 @@ export const EVENTS = "/v1/supply-events";
 export const eventPath = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
 
 /** A new account in the Union scheme of `state` since 2021, with a profile when one is given. */
-export async function newSeller(
-  state = "SE",
-  profile?: z.input<typeof NewProfile>,
-): Promise<Account> {
-  const seller = await newAccount("seller");
-  await register(seller, state);
-  if (profile) await call(seller.full, "PUT", "/v1/account", profile);
-  return seller;
+export function newSeller(state = "SE", profile?: z.input<typeof NewProfile>): Promise<Account> {
+  return newAccount("seller", {
+    name: JSON.stringify([state, profile]),
+    make: async (seller) => {
+      await register(seller, state);
+      if (profile) await call(seller.full, "PUT", "/v1/account", profile);
+      // Nobody would carry out the recount of a copy.
+      await settleRecount(seller.account);
+    },
+  });
 }
 
 /** Registers an account in the Union scheme of `state`. */

@@ -6,12 +6,15 @@ const env = process.env;
 
 export const soaking = env["SOAK"] === "1";
 
+type LengthName = "SECONDS" | "ROUNDS" | "STEPS" | "EVENTS";
+
+/** The length of a part that only a soak runs. */
+export const soakLength = (name: LengthName, soak: number): number =>
+  Number(env[`SOAK_${name}`] ?? soak);
+
 /** The length of a part: what it is in `npm test`, or SOAK_<name>, or what it is in a soak. */
-export const lengthOf = (
-  name: "SECONDS" | "ROUNDS" | "STEPS" | "EVENTS",
-  bounded: number,
-  soak: number,
-): number => (soaking ? Number(env[`SOAK_${name}`] ?? soak) : bounded);
+export const lengthOf = (name: LengthName, bounded: number, soak: number): number =>
+  soaking ? soakLength(name, soak) : bounded;
 
 /** The same in every run of `npm test`; another one in every soak, unless SOAK_SEED names it. */
 export const seedOf = (bounded: number): number =>

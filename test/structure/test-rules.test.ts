@@ -23,6 +23,7 @@ const HARMLESS = [
 
 const files = globSync("test/**/*.test.ts").sort();
 const isAlone = (file: string) => file.endsWith(".alone.test.ts");
+const isSoak = (file: string) => file.endsWith(".soak.test.ts");
 
 /** The first change that a file makes, itself or by way of another file of the tests. */
 function changeOf(file: string, seen = new Set<string>()): string | undefined {
@@ -47,7 +48,7 @@ describe("a test that changes something of its process", () => {
   // Files without the mark share a process: what one of them changes, the next one meets.
   it("is marked by its name, *.alone.test.ts, and so has a process of its own", () => {
     const unmarked = files.filter(
-      (file) => !isAlone(file) && !file.endsWith("/test-rules.test.ts"),
+      (file) => !isAlone(file) && !isSoak(file) && !file.endsWith("/test-rules.test.ts"),
     );
     expect(unmarked.map((file) => changeOf(file)).filter((found) => found)).toEqual([]);
   });

@@ -33,7 +33,7 @@ export const settingsWith = ({ stage = "dev", ...changes }: Changes = {}): Setti
   settingsOfStage(stage, changes);
 
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
-function plainApp(builtinCloudFormationValidation = false): App {
+export function plainApp(builtinCloudFormationValidation = false): App {
   const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
   const all = { ...context, "aws:cdk:bundling-stacks": [] };
   return new App({ context: all, builtinCloudFormationValidation });
@@ -78,8 +78,8 @@ export class Synthesis {
 }
 
 /** The data stack alone, which is synthesised in milliseconds. */
-export const dataStack = (changes: Changes = {}): DataStack =>
-  new DataStack(plainApp(), "VatData", settingsWith(changes));
+export const dataStack = (changes: Changes = {}, app = plainApp()): DataStack =>
+  new DataStack(app, "VatData", settingsWith(changes));
 
 const synthesised = new Map<string, Synthesis>();
 
@@ -128,6 +128,26 @@ export const MOST: Changes = {
   mail: { from: "EU VAT service <vat@books.example>", smtpSecretArn: null },
   tracing: true,
 };
+
+const secretOf = (name: string): string =>
+  `arn:aws:secretsmanager:eu-central-1:111122223333:secret:${name}`;
+
+/** A stage with the other choice of each setting that has two. */
+export const OTHER = {
+  region: "eu-central-1",
+  restoredTable: {
+    name: "VatData-dev-restored",
+    streamArn: "arn:aws:dynamodb:eu-central-1:111122223333:table/VatData-dev-restored/stream/2026",
+  },
+  domain: { name: "origin.vat.example", certificateArn: certificateIn("eu-central-1") },
+  signIn: {
+    issuer: "https://issuer.example",
+    clientId: "vat",
+    clientSecretArn: secretOf("sign-in"),
+  },
+  mail: { from: "vat@books.example", smtpSecretArn: secretOf("smtp") },
+  alarms: { topicArn: "arn:aws:sns:eu-central-1:111122223333:on-call" },
+} as const satisfies Changes;
 
 export const apiTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatApi");

@@ -31,6 +31,7 @@ export function billOf(usage: Usage): readonly BillRow[] {
     { name: "requests: sales and refunds", usd: requests(usage) },
     { name: "journal", usd: journal(usage, events) },
     { name: "audits, twice a week", usd: (audited(stored) * UNITS.audits_a_million) / MILLION },
+    { name: "weekly check of the journal", usd: evidence(usage, events) },
     { name: "alarms, metrics, dashboard, hourly jobs", usd: UNITS.fixed },
     { name: "table with point-in-time recovery", usd: gigabytes(stored) * PRICES.table_gb },
     ...(usage.lake ? [{ name: "lake", usd: lake(usage, events) }] : []),
@@ -54,15 +55,34 @@ function requests({ orders, single }: Usage): number {
  * A file of the journal has the changes of one account and shard of the stream within a window of time: at most one a
  * window, and at most one a request.
  */
-function journal({ orders, single, journal_seconds }: Usage, events: number): number {
+function filesOf({ orders, single, journal_seconds }: Usage, events: number): number {
   const sent = single ? events : Math.max(orders / SALES_A_REQUEST, 1) * (1 + REFUNDS);
   const windows = (SECONDS_A_MONTH / journal_seconds) * UNITS.shards;
   // Requests at random times: a window without any has no file.
   const files = windows * (1 - Math.exp(-sent / windows));
-  const full = (events * UNITS.changes_an_event) / UNITS.changes_a_file;
-  const kept = ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
-  return Math.max(files, full) * PRICES.journal_file + kept * PRICES.s3_gb;
+  return Math.max(files, (events * UNITS.changes_an_event) / UNITS.changes_a_file);
 }
+
+function journal(usage: Usage, events: number): number {
+  const kept = ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
+  return filesOf(usage, events) * PRICES.journal_file + kept * PRICES.s3_gb;
+}
+
+/**
+ * A week reads what came since the monthly checkpoint, half a month on average, and a thirteenth of all before: items of
+ * the table once, files and their lines once for each partition of a million items.
+ */
+function evidence(usage: Usage, events: number): number {
+  const changes = events * UNITS.changes_an_event;
+  const partitions = 2 ** Math.max(0, Math.ceil(Math.log2((changes * MONTHS) / MILLION)));
+  const read = WEEKS * (1 / 2 + MONTHS / 13);
+  const items = (changes * read * UNITS.checked_a_million) / MILLION;
+  const files = filesOf(usage, events) * read * partitions * PRICES.file_read;
+  const lines = (changes * read * partitions * UNITS.lines_a_million) / MILLION;
+  return items + files + lines;
+}
+
+const WEEKS = 52 / MONTHS;
 
 /** A file of the lake has the changes of all accounts and one shard within five minutes, and is merged once. */
 function lake({ orders, single }: Usage, events: number): number {

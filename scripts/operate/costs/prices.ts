@@ -5,6 +5,8 @@ export const PRICES = {
   s3_gb: 0.023,
   /** A file of the journal: its put, and the run of a tenth of a second that writes it. */
   journal_file: 0.000_005_87,
+  /** A file that is read, and its share of the time of sixteen at once. */
+  file_read: 0.000_000_43,
   /** A file of the lake: its put, the run that writes it, and the calls that merge it. */
   lake_file: 0.000_017,
   backup_warm_gb: 0.1,
@@ -20,8 +22,12 @@ export const UNITS = {
   batched_refunds: 3.0,
   /** USD of the read units and the time of an audit of a million events, nine times a month. */
   audits_a_million: 1.01,
-  /** 28 alarms, four metrics of logs, the dashboard, hourly jobs of one account. */
-  fixed: 9,
+  /** USD of a read unit for each of a million items, and 0.1 ms of a function of 3 GB. */
+  checked_a_million: 0.129,
+  /** USD of finding the partition of a million lines, 10 µs each. */
+  lines_a_million: 0.0004,
+  /** 58 alarms on 69 metrics, four metrics of logs, the dashboard, hourly jobs of one account. */
+  fixed: 11.1,
   gb_a_million_events: 1.8,
   /** A sale is one change; a refund changes its sale and its link too. */
   changes_an_event: 1.1,

@@ -109,11 +109,15 @@ export async function commitImportPart(
 ): Promise<ImportJob | undefined> {
   const { rows, resolved } = await readPart(account, job, part);
   const report = new ReportInMaking();
-  await recordRows(account, job, resolved, report, now);
-  if (!job.dry_run) {
-    await saveOriginals(account, job.source_id, originalsIn(rows));
-    await saveMovements(account, movementsOf(rows), byImport(job, now));
-  }
+  await Promise.all([
+    recordRows(account, job, resolved, report, now),
+    ...(job.dry_run
+      ? []
+      : [
+          saveOriginals(account, job.source_id, originalsIn(rows)),
+          saveMovements(account, movementsOf(rows), byImport(job, now)),
+        ]),
+  ]);
   await keepFindings(account, job, part, report);
   return markImportPart(account, job, part, report.totals);
 }

@@ -1,84 +1,75 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { pages } from "../../platform/dynamodb/read.ts";
+import { batchGet, pages } from "../../platform/dynamodb/read.ts";
+import { batchPut } from "../../platform/dynamodb/write.ts";
 import { MOVEMENT_ITEM } from "../../platform/table/import-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { movementKey, movementsInMonth } from "../../platform/table/movement-keys.ts";
+import {
+  movementKey,
+  movementsInMonth,
+  placeOfMovement,
+} from "../../platform/table/movement-keys.ts";
 import { isWanted, type Movement, type MovementFilter, StoredMovement } from "./movement.ts";
-
-/** Number of movements written at once. */
-const AT_ONCE = 8;
 
 /** The import that brings movements, or takes its own back. */
 type ByImport = { readonly import_id: string; readonly source_id: string; readonly now: Date };
 
 /** Stores movements. One that another import has brought stays that import's. */
-export const saveMovements = (
+export async function saveMovements(
   account: string,
   movements: readonly Movement[],
   by: ByImport,
-): Promise<void> =>
-  putAll(account, movements, by, {
-    isUndone: false,
-    condition: "attribute_not_exists(pk) OR undone = :yes OR import_id = :import",
+): Promise<void> {
+  const placed = byPlace(movements);
+  const known = await storedAmong(account, placed);
+  const own = [...placed].filter(([place]) => {
+    const stored = known.get(place);
+    return !stored || stored["undone"] === true || stored["import_id"] === by.import_id;
   });
+  await putAll(account, own, by);
+}
 
 /** Takes back the movements that an import has brought. */
-export const undoMovements = (
+export async function undoMovements(
   account: string,
   movements: readonly Movement[],
   by: ByImport,
-): Promise<void> =>
-  putAll(account, movements, by, {
-    isUndone: true,
-    condition: "import_id = :import AND attribute_exists(pk)",
-  });
-
-type Writing = { readonly isUndone: boolean; readonly condition: string };
-
-async function putAll(
-  account: string,
-  movements: readonly Movement[],
-  by: ByImport,
-  writing: Writing,
 ): Promise<void> {
-  for (let at = 0; at < movements.length; at += AT_ONCE) {
-    const some = movements.slice(at, at + AT_ONCE);
-    await Promise.all(some.map((one) => put(account, one, by, writing)));
-  }
+  const placed = byPlace(movements);
+  const known = await storedAmong(account, placed);
+  const own = [...placed].filter(([place]) => known.get(place)?.["import_id"] === by.import_id);
+  await putAll(account, own, by, { undone: true });
 }
 
-async function put(
+/** Reads the stored movements among these, by their place. */
+async function storedAmong(account: string, movements: ReadonlyMap<string, Movement>) {
+  const items = await batchGet([...movements.values()].map((one) => movementKey(account, one)));
+  return new Map(items.map((item) => [String(item["sk"]), item]));
+}
+
+/** Returns the movements by their place; a batch may name an item only once. */
+const byPlace = (movements: readonly Movement[]): ReadonlyMap<string, Movement> =>
+  new Map(movements.map((one) => [placeOfMovement(one), one]));
+
+/**
+ * Writes movements without conditions, because a report has many. Of two imports that bring the same movement at the
+ * same moment either may keep it.
+ */
+const putAll = (
   account: string,
-  movement: Movement,
+  movements: readonly (readonly [place: string, movement: Movement])[],
   { import_id, source_id, now }: ByImport,
-  { isUndone, condition }: Writing,
-): Promise<void> {
-  try {
-    await dynamo.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...movementKey(account, movement),
-          ...versionOf(MOVEMENT_ITEM),
-          ...movement,
-          import_id,
-          source_id,
-          recorded_at: now.toISOString(),
-          ...(isUndone && { undone: true }),
-        },
-        ConditionExpression: condition,
-        ExpressionAttributeValues: isUndone
-          ? { ":import": import_id }
-          : { ":import": import_id, ":yes": true },
-      }),
-    );
-  } catch (error) {
-    // The movement is that of another import.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
-}
+  state: { readonly undone?: true } = {},
+): Promise<void> =>
+  batchPut(
+    movements.map(([, movement]) => ({
+      ...movementKey(account, movement),
+      ...versionOf(MOVEMENT_ITEM),
+      ...movement,
+      import_id,
+      source_id,
+      recorded_at: now.toISOString(),
+      ...state,
+    })),
+  );
 
 /** Yields the movements of a month in the order of their days, after the place of one of them. */
 export async function* movementsIn(

@@ -82,7 +82,9 @@ async function writePart(work: RecordsWork, folder: string): Promise<WrittenPart
   let points: RecordsJob["points"] = {};
   let next: WrittenPart["next"] = job.cursor;
   do {
-    const page = await readEvents(account, job, next, EVENTS_AT_ONCE);
+    // A page may be shorter than it could be: the next one fills the part, and does not exceed it.
+    const most = Math.min(EVENTS_AT_ONCE, limits.records - records);
+    const page = await readEvents(account, job, next, most);
     const events = page.items.map((item) => ({
       event: recordOf(item),
       taken: refundedTotalIn(item),

@@ -72,7 +72,7 @@ type File = { readonly key: string; readonly versions: number; readonly stored_a
  */
 export async function checkPart(check: PartCheck): Promise<PartResult> {
   const { account, partition, now } = check;
-  const found = await loadCheckpoint(account, partition);
+  const found = await loadCheckpoint(account, partition, now);
   const into: Reading = {
     replay: begunWith(found.checkpoint?.replay, partition),
     covered: new Map(found.checkpoint?.covered),

@@ -117,6 +117,13 @@ export function checkpointNamed(key: string): CheckpointName | undefined {
   return { key, until, number: Number(number), of: Number(of), items: Number(items), sha256 };
 }
 
+/** Days for which a checkpoint cannot be deleted: three later ones exist by then. */
+export const CHECKPOINT_DAYS = 100;
+
+/** True while a checkpoint is surely locked; it counts for so long. */
+export const isLocked = (key: string, now: Date): boolean =>
+  (checkpointNamed(key)?.until ?? "") > digitsOf(now.getTime() - CHECKPOINT_DAYS * 86_400_000);
+
 /**
  * Returns the checkpoints that a partition can begin with, the newest first. A journal that has grown is divided into
  * twice as many partitions, of which each lies in one of the former ones.

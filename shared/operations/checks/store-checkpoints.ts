@@ -2,20 +2,21 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip, createGzip } from "node:zlib";
-import { dayOf } from "../../core/calendar/iso-date.ts";
+import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
 import { sha256Of } from "../../core/hash.ts";
-import { retainUntil } from "../../platform/retention.ts";
 import { journalBucketName, s3 } from "../../platform/s3/client.ts";
 import { filesInOrder } from "../../platform/s3/list-objects.ts";
 import { putNew, readBytes } from "../../platform/s3/write-once.ts";
 import { CHECKPOINTS } from "../journal/journal-file.ts";
 import type { JournalPartition } from "../journal/journal-partition.ts";
 import {
+  CHECKPOINT_DAYS,
   type Checkpoint,
   checkpointIn,
   checkpointKey,
   checkpointLines,
   checkpointNamed,
+  isLocked,
   partitionCount,
   usableFor,
 } from "./checkpoint.ts";
@@ -30,7 +31,7 @@ export async function storeCheckpoint(
 ): Promise<void> {
   const key = checkpointKey(account, until, { ...partition, items, sha256 });
   const file = { bucket: journalBucketName(), key, Body, size_bytes: Body.length, sha256 };
-  const retain_until = retainUntil({ lastDay: dayOf(now) }, now);
+  const retain_until = plusDays(dayOf(now), CHECKPOINT_DAYS);
   await putNew(s3, { ...file, content_type: "application/gzip", retain_until }, now);
 }
 
@@ -53,8 +54,9 @@ function* endedLines(checkpoint: Checkpoint): Generator<string> {
 export async function loadCheckpoint(
   account: string,
   partition: JournalPartition,
+  now: Date,
 ): Promise<{ readonly faults: string[]; readonly checkpoint?: Checkpoint }> {
-  const files = await listCheckpoints(account);
+  const files = (await listCheckpoints(account)).filter(({ key }) => isLocked(key, now));
   const faults = files
     .filter(({ versions }) => versions > 1)
     .map(({ key, versions }) => `${key}: stored ${versions} times, or deleted`);

@@ -295,6 +295,7 @@ export const jobs = {
         "shop_orders",
         "accounts",
         "import_originals",
+        "movements",
         "profile",
         "recounts",
         "registrations",

@@ -31,7 +31,7 @@ export const OPEN_IMPORT_ROWS_ITEM = defineItem({
 export const IMPORT_ORIGINAL_ITEM = defineItem({
   name: "original of an import",
   key: importOriginalKey(ANY, ANY, ANY),
-  version: 1,
+  version: 2,
   group: "import_originals",
   reads: ["BatchGetItem"],
   writes: ["BatchWriteItem"],
@@ -46,8 +46,8 @@ export const MOVEMENT_ITEM = defineItem({
   key: movementKey(ANY, { day: ANY, id: ANY }),
   version: 1,
   group: "movements",
-  reads: ["Query"],
-  writes: ["PutItem"],
+  reads: ["BatchGetItem", "Query"],
+  writes: ["BatchWriteItem"],
   journal: { changes: { allBut: ["id", "day"] } },
   sandbox: "removed",
 });

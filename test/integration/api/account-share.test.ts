@@ -11,8 +11,8 @@ import { temporaryFolder } from "../../stack/temporary-folder.ts";
  * Two servers with a small share of which nothing comes back while the tests run, on the table of the shared
  * stack: as two processes of Lambda have it.
  */
-const LIMIT = 50;
-/** A fiftieth of the calls is one: each is noted at once. */
+const LIMIT = 20;
+/** So few calls are noted one by one. */
 const SETTINGS = {
   ACCOUNT_RATE_LIMIT: `${LIMIT}`,
   ACCOUNT_RATE_WINDOW_SECONDS: "999999999",
@@ -140,9 +140,9 @@ describe("the share of an account", () => {
 
   it("is counted by all processes together, each one call behind at most", async () => {
     const account = await newAccount();
-    const passed = [await looks(one, account, 30), await looks(other, account, 2 * LIMIT)];
-    expect(passedIn(passed[0] ?? [])).toBe(30);
-    // The other learns of the 30 while its own calls, all at once, are under way; then one learns of those.
+    const passed = [await looks(one, account, 12), await looks(other, account, 2 * LIMIT)];
+    expect(passedIn(passed[0] ?? [])).toBe(12);
+    // The other learns of the 12 while its own calls, all at once, are under way; then one learns of those.
     expect(passedIn(passed[1] ?? [])).toBeLessThanOrEqual(LIMIT);
     const late = [await look(one, account), ...(await looks(one, account, LIMIT))];
     expect(passedIn(late)).toBeLessThanOrEqual(1);
@@ -150,9 +150,9 @@ describe("the share of an account", () => {
 
   it("is learnt from the table with the first call that is noted", async () => {
     const account = await newAccount();
-    for (let n = 0; n < 30; n += 1) await look(one, account);
+    for (let n = 0; n < 12; n += 1) await look(one, account);
     await look(other, account);
-    expect(leftIn(await look(other, account))).toBe(LIMIT - 32);
+    expect(leftIn(await look(other, account))).toBe(LIMIT - 14);
   });
 });
 

@@ -5,7 +5,7 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, type WatchedPage } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
@@ -53,7 +53,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
   signedInTo(browser, { look, key, address });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wooHeaders, wooOrder } from "../../make/shop-order.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 

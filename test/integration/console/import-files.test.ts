@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleBytes } from "../../make/import-sample.ts";
 import type { Account } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     newSeller("DE", { establishment_country: "DE" }),
   ]);
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 const visited = (look: Look) =>
   signedInTo(browser, { look, key: seller.full, address: "#/imports" });

@@ -4,7 +4,7 @@ import { AMAZON_COST, amazonReport, amazonTransfer } from "../../make/amazon-mov
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const source = { source_key: "shop", display_name: MARKUP, channel_type: "owned_store" };
   expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
   signedInTo(browser, { look, key, address });

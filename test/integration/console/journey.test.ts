@@ -4,7 +4,7 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 /** A person's hand: it counts its clicks, and the fields that it fills. */
 class Hand {

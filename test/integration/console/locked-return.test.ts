@@ -5,7 +5,7 @@ import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.t
 import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
@@ -20,7 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 const visit = (seller: Account, address: string, look = WIDE) =>
   signedInTo(browser, { look, key: seller.full, address });

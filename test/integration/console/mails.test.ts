@@ -5,7 +5,7 @@ import { doMailWork } from "../../../shared/notifications/mails/send-mail.ts";
 import { loadMailSettings } from "../../../shared/notifications/mails/store-settings.ts";
 import { newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { dueMailsOf, tokenIn } from "../../stack/mails.ts";
@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 /** Sends the mails of a recipient to nobody, and returns their texts. */
 async function textsTo(recipient: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 it("overdue nil returns are ticked and locked by one button, and lead to their sheets", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import {
   csvFile,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   issuer = await issuerOfStack();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 /** Opens the console, and signs in at the issuer of the stack under a name. */
 const signedIn = (name: string, look: Look = WIDE, address = "") =>

@@ -15,7 +15,7 @@ import { monitorAccount } from "../../../shared/returns/overview/monitor-account
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   issuer = await issuerOfStack();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 /** Makes a practice with the clients Kaffe and Te, whose owner has not signed in yet. */
 async function practiceOf(name: string) {

@@ -14,7 +14,7 @@ import {
   settled,
   type WatchedPage,
 } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import {
   newOperator,
   newPerson,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await updateProposals((seen) => ({ ...seen, proposals: [rateProposal(), FRENCH] }));
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages();
   await api.stop();
 });
 

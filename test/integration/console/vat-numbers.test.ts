@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeSale } from "../../make/supply-event.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { committed } from "../../stack/seller.ts";
 
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 it("numbers are checked at once, each with its answer, and listed with their evidence", async () => {
   const account = await newAccount("numbers");

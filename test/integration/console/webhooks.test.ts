@@ -4,7 +4,7 @@ import { monitorAccount } from "../../../shared/returns/overview/monitor-account
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await call(seller.full, "PATCH", "/v1/tax-registrations/1", begin);
   await monitorAccount(seller.account, new Date("2025-10-25T12:00:00Z"), async () => {});
 });
-afterAll(() => Promise.all([browser.close(), receiver.close()]));
+afterAll(() => Promise.all([closePages(), receiver.close()]));
 
 const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
   signedInTo(browser, { look, key, address });

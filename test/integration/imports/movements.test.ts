@@ -1,4 +1,11 @@
 import { expect, it } from "vitest";
+import { recordCommands } from "../../../scripts/bench/harness/engine-calls.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import {
+  listMovements,
+  saveMovements,
+  undoMovements,
+} from "../../../shared/imports/movements/store-movements.ts";
 import {
   AMAZON_COST,
   amazonReport,
@@ -126,4 +133,23 @@ it("an undo takes back what its import has brought, and no more", async () => {
   expect(await count()).toBe(0);
   await importedFile(seller, file([amazonTransfer(1)]));
   expect(await count()).toBe(1);
+});
+
+it("a thousand movements take one call for each 25, and one named twice is one", async () => {
+  const { account } = await newSeller("DE");
+  const by = { import_id: "import", source_id: "amazon", now: new Date() };
+  const movement = (n: number) => ({
+    ...{ id: `m-${n}`, kind: "inbound" as const, day: "2026-10-04" as IsoDate, origin: "DE" },
+    ...{ destination: "PL", sku: null, quantity: null, reference: null },
+    ...{ cost_minor: null, currency: null },
+  });
+  const movements = [...Array.from({ length: 1_000 }, (_, n) => movement(n)), movement(7)];
+  const calls = await recordCommands(() => saveMovements(account, movements, by));
+  expect(calls).toHaveLength(10 + 40);
+  const list = () => listMovements(account, { month: "2026-10" }, 2_000);
+  expect(await list()).toHaveLength(1_000);
+  await undoMovements(account, movements, { ...by, import_id: "other" });
+  expect(await list()).toHaveLength(1_000);
+  await undoMovements(account, movements, by);
+  expect(await list()).toEqual([]);
 });

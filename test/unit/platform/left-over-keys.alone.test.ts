@@ -1,8 +1,9 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { batchPut } from "../../../shared/platform/dynamodb/write.ts";
 
 const table = mockClient(dynamo);
 const TableName = process.env["TABLE_NAME"] as string;
@@ -38,4 +39,15 @@ it("keys that are always left over are given up: 503, not an endless loop", asyn
   await vi.runAllTimersAsync();
   await refused;
   expect(table.commandCalls(BatchGetCommand)).toHaveLength(14);
+});
+
+it("items that a throttled table leaves over are written again, after a pause", async () => {
+  const items = ["a", "b"].map((pk) => ({ pk, sk: "A" }));
+  const left = { UnprocessedItems: { [TableName]: [{ PutRequest: { Item: items[1] } }] } };
+  table.on(BatchWriteCommand).resolvesOnce(left).resolves({});
+  const written = batchPut(items);
+  await vi.runAllTimersAsync();
+  await written;
+  const sent = table.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems);
+  expect(sent.map((one) => one?.[TableName]?.length)).toEqual([2, 1]);
 });

@@ -171,8 +171,16 @@ describe("a round", () => {
       ],
     ]);
     expect(await loadRound()).toMatchObject({ account: victim.name, steps: 1, attempts: 0 });
+    // A run that dies within a step leaves an attempt, and the next run takes the step again.
+    await saveRound(await loadRound(), { ...(await loadRound()), attempts: 1 });
     await run(1);
-    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 2 });
+    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 2, attempts: 0 });
+    told.mockClear();
+    await saveRound(await loadRound(), { ...(await loadRound()), steps: 1, attempts: 5 });
+    await run(1);
+    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 2, attempts: 0 });
+    const findings = ["step 1 of the check failed 5 times"];
+    expect(told.mock.calls).toEqual([["evidence differs", { account_id: victim.name, findings }]]);
     told.mockRestore();
   });
 });

@@ -5,7 +5,7 @@ import { DomainError } from "../../../../shared/core/errors/errors.ts";
 import type { CommitTransaction } from "../../../../shared/ledger/calculate/events-of-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
-import { lengthOf, seedOf } from "../../../stack/soak.ts";
+import { seedOf, soakLength } from "../../../stack/soak.ts";
 import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
 /*
@@ -13,7 +13,7 @@ import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
  * of these writes may conflict, be throttled, or be carried out while its answer is lost.
  */
 const SEED = seedOf(20_261_122);
-const ORDERS = lengthOf("ROUNDS", 8, 100);
+const ORDERS = soakLength("ROUNDS", 100);
 const SHARES = { conflict: 0.15, throttle: 0.05, lost_answer: 0.1 };
 const TODAY = "2025-08-01" as IsoDate;
 

@@ -3,7 +3,7 @@ import { type BehindProxies, startBehindProxies } from "../../../faults/behind-p
 import { seededRandom } from "../../../make/random.ts";
 import type { Account } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { type History, historyOf, type Step } from "./history.ts";
 
@@ -20,7 +20,7 @@ const FAULTS = {
 };
 const FILE_FAULTS = { throttle: 0.02, server_error: 0.02, lost_answer: 0.02 };
 
-const HISTORIES = lengthOf("ROUNDS", 2, 400);
+const HISTORIES = soakLength("ROUNDS", 400);
 /** Histories of as many accounts run at once: most of their time they wait before they try again. */
 const AT_ONCE = 4;
 const STEPS = 14;

@@ -4,7 +4,7 @@ import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { auditOf, locksVerified } from "../../../stack/audit.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { Business, OPERATIONS } from "./business.ts";
@@ -16,10 +16,10 @@ import { verified } from "./verified.ts";
  * batch the sums, the locks and the journal are verified: an honest history never makes a verification fail, because the
  * journal cannot be changed for ten years and an alarm of it cannot be cleared.
  */
-const STEPS = lengthOf("STEPS", 50, 5_000);
-const BATCH = lengthOf("EVENTS", 25, 100);
+const STEPS = soakLength("STEPS", 5_000);
+const BATCH = soakLength("EVENTS", 100);
 /** Steps of one business, at the end of which its account is closed. */
-const OF_ONE = lengthOf("ROUNDS", 50, 500);
+const OF_ONE = soakLength("ROUNDS", 500);
 
 /** One with which each kind of operation is accepted in the short run. */
 const SEED = 28;

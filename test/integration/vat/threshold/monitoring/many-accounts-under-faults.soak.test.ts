@@ -4,7 +4,6 @@ import type { SqsBatch } from "../../../../../shared/platform/queues/queues.ts";
 import { seededRandom } from "../../../../make/random.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
 import { type FaultProxy, startFaultProxy } from "../../../../stack/fault-proxy.ts";
-import { soaking } from "../../../../stack/soak.ts";
 import { tableOfOwn } from "../../../../stack/table-of-own.ts";
 import { diesFirst, isRefusedFirst, UnreliableBus } from "./unreliable-bus.ts";
 
@@ -15,8 +14,7 @@ import { diesFirst, isRefusedFirst, UnreliableBus } from "./unreliable-bus.ts";
  * least once on the bus, always under the same id.
  */
 const SEED = 20_261_120;
-/** Sixty in `npm test`, a thousand in `npm run soak`. */
-const ACCOUNTS = soaking ? 1_000 : 60;
+const ACCOUNTS = 1_000;
 /** Of every twenty transactions two, one and one. */
 const FAULTS = { conflict: 0.1, throttle: 0.05, lost_answer: 0.05 };
 const AT_ONCE = 25;

@@ -5,12 +5,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { newAccount } from "../../stack/api.ts";
-import { lengthOf } from "../../stack/soak.ts";
+import { soakLength } from "../../stack/soak.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 import { type FailingServer, failingServer } from "./failing-server.ts";
 
-/** 10,000 in `npm run soak`. */
-const EVENTS = lengthOf("EVENTS", 2_000, 10_000);
+const EVENTS = soakLength("EVENTS", 10_000);
 
 /*
  * What a user does: install the package into a new strict project, compile, run. No network is used.

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { seededRandom } from "../make/random.ts";
 import { runCommand } from "../stack/run-stack.ts";
-import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
+import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 
 /*
  * The audit of a quarter with a quarter of sixty million events, which are made up page by page. It kills itself (kill -9)
  * at random pages and goes on from its file; in the end it has added up every event, and found the one wrong sum.
  */
-const EVENTS = lengthOf("EVENTS", 5_000, 15_000_000);
-const KILLS = soaking ? 10 : 1;
+const EVENTS = soakLength("EVENTS", 15_000_000);
+const KILLS = 10;
 const PAGE = 1_000;
 const seed = seedOf(20_261_126);
 const folder = temporaryFolder();
@@ -41,7 +41,7 @@ it(
     const random = seededRandom(seed);
     const file = join(folder, "audit.json");
     const pages = Math.floor(EVENTS / PAGE);
-    const ledger = { events: EVENTS, file, each: !soaking };
+    const ledger = { events: EVENTS, file };
     for (let n = 0; n < KILLS; n += 1) {
       const kill_at = 1 + Math.floor(random() * Math.max(1, pages / (KILLS + 1)));
       const { code } = await run("audit", { ...ledger, kill_at, after: random() < 0.5 });
@@ -83,11 +83,11 @@ it("a journal is verified in partitions, which go on after a kill and add up to 
   });
 });
 
-/** One of sixteen partitions of the journal of a year of such quarters; in `npm test` of a small one. */
+/** One of sixteen partitions of the journal of a year of such quarters. */
 it(
   "one of sixteen partitions of a journal fits into memory",
   async () => {
-    const events = soaking ? 4 * EVENTS : 800;
+    const events = 4 * EVENTS;
     const only = 1 + (seed % 16);
     const { code, stdout } = await run("journal", { events, of: 16, only });
     expect(code).toBe(0);

@@ -17,7 +17,6 @@ import { loadDueReturns } from "../../../shared/returns/overview/load-due-return
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import { call } from "../../stack/api.ts";
-import { soaking } from "../../stack/soak.ts";
 
 /** The last day with ECB rates: the quarters and months that end later have sales in euro only. */
 const UNTIL = "2026-08-21" as IsoDate;
@@ -27,7 +26,7 @@ const UNTIL = "2026-08-21" as IsoDate;
  * a quarter's return and in a year of which no rate is known. Each day is a whole demo; test/unit/demo/story.test.ts has
  * the story of every day.
  */
-const DAYS = soaking ? ["2026-10-31", "2027-01-01", "2027-06-15"] : ["2027-01-01"];
+const DAYS = ["2026-10-31", "2027-01-01", "2027-06-15"];
 
 describe.for(DAYS)("the demo account of %s", (today) => {
   const account = `demo-${randomUUID()}`;

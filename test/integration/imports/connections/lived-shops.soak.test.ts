@@ -4,13 +4,13 @@ import { deliveredOf, leftToFind, shopHistory, sumsOf } from "../../../make/shop
 import { LivedShop } from "../../../stack/lived-shop.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { startShopifyShop, startWooShop } from "../../../stack/shop-server.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 
 /*
  * A shop lives: orders are edited, moved, refunded, cancelled, deleted. Its messages arrive in another order, some twice,
  * one in ten not at all. After a catch-up the ledger is the shop to the cent, and the catch-up has counted what was lost.
  */
-const ORDERS = lengthOf("EVENTS", 20, 2_000);
+const ORDERS = soakLength("EVENTS", 2_000);
 const seed = seedOf(20_261_124);
 
 it.for(["woocommerce", "shopify"] as const)(

@@ -4,7 +4,7 @@ import type { Registrations } from "../../../../shared/vat/seller/registration.t
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
-import { lengthOf, seedOf } from "../../../stack/soak.ts";
+import { seedOf, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
@@ -22,7 +22,7 @@ const engine = unreliableEngine({}, seedOf(20_261_122));
 const dayOf = (n: number): IsoDate =>
   `2025-0${7 + (n % 3)}-${String(1 + (n % 28)).padStart(2, "0")}` as IsoDate;
 
-const EVENTS = Array.from({ length: lengthOf("EVENTS", 30, 600) }, (_, n) => [
+const EVENTS = Array.from({ length: soakLength("EVENTS", 600) }, (_, n) => [
   makeSale({ event_id: `s${n}`, supply_date: dayOf(n) }),
   makeRefund({
     event_id: `r${n}`,

@@ -6,7 +6,7 @@ import { monitorAccount } from "../../../shared/returns/overview/monitor-account
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
-import { startBrowser } from "../../stack/chromium.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { savedBy } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import {
@@ -16,14 +16,14 @@ import {
   signedInPerson,
 } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { report, soaking } from "../../stack/soak.ts";
+import { report } from "../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PRACTICES = ["Harbour Tax", "Island Tax"] as const;
 
 /** Number of clients of each practice. */
-const CLIENTS = soaking ? 30 : 3;
+const CLIENTS = 30;
 
 /** Number of clicks from the first organisation to the last filing, however many clients there are. */
 const CLICKS = 43;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   issuer = await issuerOfStack();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages());
 
 type Headers = Readonly<Record<string, string>>;
 type Client = { readonly account: string; readonly name: string };

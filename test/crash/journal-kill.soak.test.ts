@@ -10,7 +10,7 @@ import { startApiHere } from "../stack/api-here.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
 import { journalOfOwn } from "../stack/journal-of-own.ts";
 import { startCommand } from "../stack/run-stack.ts";
-import { lengthOf, report } from "../stack/soak.ts";
+import { report, soakLength } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { diesAt } from "./killed-workers.ts";
@@ -21,7 +21,7 @@ import { diesAt } from "./killed-workers.ts";
  * In the end each change of the stream that the journal keeps is told once, as the stream has it, and the replay of the
  * files is the table.
  */
-const ROUNDS = lengthOf("ROUNDS", 2, 60);
+const ROUNDS = soakLength("ROUNDS", 60);
 const SELLERS = 3;
 
 const folder = temporaryFolder();
