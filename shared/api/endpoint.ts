@@ -4,7 +4,6 @@ import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from 
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
 import { DomainError } from "../core/errors/errors.ts";
-import { readingAhead } from "../platform/reading-ahead.ts";
 import { errorResponse } from "./error-response.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
@@ -136,7 +135,7 @@ export function endpoint<
     .handler(async (call) => {
       await call.prepared;
       const run = async () => definition.run(requestOf<P, Q, B>(call));
-      return call.ahead ? readingAhead(call.ahead.passed, run) : run();
+      return call.ahead ? call.ahead.during(run) : run();
     });
   const whole = finish
     ? async (call: Call, context: Context) =>

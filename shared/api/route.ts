@@ -109,7 +109,12 @@ export type Call = APIGatewayProxyEventV2 & {
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */
-  ahead?: { readonly caller: Caller; readonly passed: Promise<void> };
+  ahead?: {
+    readonly caller: Caller;
+    readonly passed: Promise<void>;
+    /** Runs what may read before the checks have passed. */
+    readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+  };
   /** Concurrent work that must end before the response is returned; it never fails. */
   background?: readonly Promise<void>[];
   /** The response headers with the account's quota. */

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { claimOf } from "../../accounts/key-proof.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import { readingAhead } from "../../platform/reading-ahead.ts";
 import { parseApiKey } from "../authentication.ts";
 import type { Call, Caller, Route } from "../route.ts";
 
@@ -33,7 +34,11 @@ export const callerChecks = (route: Route, checks: readonly Middleware[]): Middl
     );
     if (rejected.has(keyId)) return noted;
     noted.catch(() => {});
-    event.ahead = { caller: ahead, passed: noted };
+    event.ahead = {
+      caller: ahead,
+      passed: noted,
+      during: (work) => readingAhead(noted, work),
+    };
   },
   // Whoever has not passed the checks must not learn what else is wrong with the request.
   onError: async (request) => {
