@@ -9,12 +9,14 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Key } from "aws-cdk-lib/aws-kms";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { INDEX, INDEX_ATTRIBUTES } from "../shared/platform/table/keys.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
 import { importBucket } from "./import-bucket.ts";
+import { keyProofSecrets } from "./key-proofs.ts";
 import { putterPath } from "./lambda-function.ts";
 import { lockedBucket } from "./locked-bucket.ts";
 import { sealingKey } from "./sealing-key.ts";
@@ -39,6 +41,8 @@ export type Stores = {
   readonly imports: Bucket;
   /** The key that seals secrets of users. */
   readonly sealing: Key;
+  /** The secrets that prove the accounts of keys. */
+  readonly keyProofs: Secret;
   /** The issuer that persons sign in with; undefined for a stage that takes keys only. */
   readonly issuer: Issuer | undefined;
 };
@@ -52,6 +56,7 @@ export class DataStack extends Stack implements Stores {
   readonly artifacts: Bucket;
   readonly imports: Bucket;
   readonly sealing: Key;
+  readonly keyProofs: Secret;
   readonly issuer: Issuer | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -69,6 +74,7 @@ export class DataStack extends Stack implements Stores {
     guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
     this.imports = importBucket(this, settings);
     this.sealing = sealingKey(this);
+    this.keyProofs = keyProofSecrets(this);
     this.issuer = issuerOf(this, settings);
     const topic = topicOf(this, settings);
     for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);

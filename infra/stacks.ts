@@ -10,11 +10,19 @@ import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 
-const storesOf = ({ table, artifacts, imports, sealing, issuer }: DataStack): Stores => ({
+const storesOf = ({
   table,
   artifacts,
   imports,
   sealing,
+  keyProofs,
+  issuer,
+}: DataStack): Stores => ({
+  table,
+  artifacts,
+  imports,
+  sealing,
+  keyProofs,
   issuer,
 });
 

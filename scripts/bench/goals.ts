@@ -13,7 +13,7 @@ const atLeast = (least: number, unit = ""): Limit => ({
 
 /** Goals that subjects of the benchmark measure. */
 export const GOALS = {
-  requestDepth: atMost(3),
+  requestDepth: atMost(2),
   largeBatchDepth: atMost(4),
   pageDepth: atMost(3),
   longPageDepth: atMost(4),

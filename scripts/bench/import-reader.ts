@@ -9,9 +9,11 @@ import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 const [account = "", import_id = ""] = process.argv.slice(2);
 
 const start = performance.now();
-const parts = (await readImportFile({ account, import_id, pass: 1 })).length;
+await readImportFile({ account, import_id, pass: 1 });
 const seconds = (performance.now() - start) / 1000;
 const job = await loadImportJob(account, import_id);
+// The messages are those of the first parts alone.
+const parts = (job?.row_parts ?? 0) + (job?.correction_parts ?? 0);
 // The system's record of this program alone: `resourceUsage` begins with the memory of the parent.
 const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
 const resident = (Number(kilobytes) * 1024) / 1e6;

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, Failure } from "./failure.ts";
 import { holdFolder, leaveFolder } from "./stack-file.ts";
@@ -54,6 +54,15 @@ export async function ensureSealingKey(folder: string): Promise<string> {
     if (codeOf(error) !== "EEXIST") throw error;
   }
   return file;
+}
+
+/**
+ * Returns the secret that proves the accounts of keys. It is derived from the key that seals secrets: backups have that
+ * key already, and with another secret no key would work.
+ */
+export async function keyProofSecret(folder: string): Promise<string> {
+  const sealingKey = await readFile(join(folder, SEALING_KEY), "utf8");
+  return createHmac("sha256", sealingKey).update("proofs of keys").digest("hex");
 }
 
 /** Removes the files of the stack in its folder, except `kept`, and nothing else. */

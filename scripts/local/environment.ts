@@ -61,6 +61,11 @@ export function setSealingKey(file: string): void {
   if (!env["SEALING_KEY_ID"]) env["SEALING_KEY_FILE"] = file;
 }
 
+/** Sets the secret that proves the accounts of keys. */
+export function setKeyProofs(secrets: string | undefined): void {
+  if (secrets) env["KEY_PROOF_SECRETS"] ||= secrets;
+}
+
 /**
  * Sets the sender of mails and the address that their links lead to. Mails are written into the folder, unless a mail
  * server is set.
@@ -93,6 +98,7 @@ export function setRunningStack(stack: RunningStack): void {
   setS3(stack.s3_endpoint);
   if (stack.credentials === LOCAL) forgetCredentials();
   if (stack.secret) env["AWS_SECRET_ACCESS_KEY"] = stack.secret;
+  setKeyProofs(stack.key_proof_secrets);
   setDefaults();
 }
 
@@ -106,6 +112,7 @@ export const describeStack = (apiUrl: string, data: RunningStack["data"]): Runni
   table: tableName(),
   bucket: bucketName(),
   import_bucket: importBucketName(),
+  key_proof_secrets: env["KEY_PROOF_SECRETS"],
   ...(env["AWS_ACCESS_KEY_ID"] === LOCAL
     ? { credentials: LOCAL, secret: env["AWS_SECRET_ACCESS_KEY"] ?? "" }
     : { credentials: "environment" }),

@@ -13,6 +13,8 @@ const RunningStack = z.strictObject({
   table: z.string(),
   bucket: z.string(),
   import_bucket: z.string(),
+  /** The secrets that prove the accounts of keys, so that a command makes the same keys as the API. */
+  key_proof_secrets: z.string().optional(),
   /** `local` if the stack uses local credentials; otherwise a command needs the credentials given to the stack. */
   credentials: z.enum(["local", "environment"]),
   /** The secret of the local credentials. */

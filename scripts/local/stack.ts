@@ -9,6 +9,7 @@ import {
   emptyDataFolder,
   ensureSealingKey,
   FUNCTION_LOG,
+  keyProofSecret,
   MAILS,
 } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
@@ -18,6 +19,7 @@ import {
   ownEngines,
   setDefaults,
   setIssuer,
+  setKeyProofs,
   setMails,
   setSealingKey,
   setSecretFor,
@@ -77,6 +79,8 @@ export async function startStack(
   setDefaults();
   setSecretFor(host);
   setSealingKey(await ensureSealingKey(dataDir));
+  // Other stacks on the same table would not know the secret of this folder.
+  if (data === "folder") setKeyProofs(await keyProofSecret(dataDir));
   setMails(api.url, join(dataDir, MAILS));
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   const origins = pageOrigins(api.url);

@@ -106,7 +106,7 @@ export async function createKey(
 
 /** Builds a key that is not stored yet. */
 function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): MadeKey {
-  const { keyId, secret, text } = newApiKey(request.mode);
+  const { keyId, secret, text } = newApiKey(request.mode, account);
   const key = {
     key_id: keyId,
     account,

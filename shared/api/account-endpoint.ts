@@ -13,6 +13,7 @@ import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { accountQuota, rejectedAgain } from "./middleware/account-rate-limit.ts";
+import { callerChecks } from "./middleware/caller-checks.ts";
 import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
 import { parsedParameters } from "./middleware/parsed-input.ts";
@@ -74,7 +75,7 @@ export function accountEndpoint<
 >(definition: Endpoint<P, Q, B, O>) {
   const { route } = definition;
   const caller = route.scope === "person" ? ofPerson(route) : ofAccount(route);
-  const known = [rejectedAgain(), caller, accountQuota()];
+  const known = [callerChecks(route, [rejectedAgain(), caller, accountQuota()])];
   const common = {
     log: accountLog,
     readParameters: parsedParameters,

@@ -23,7 +23,7 @@ import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts"
 import type { Call, Caller, Route, Scope } from "./route.ts";
 
 /*
- * vat_<live|test>_<key id, 16 characters>_<secret, 43 url-safe characters>
+ * vat_<live|test>_<key id, 16 characters>_<secret, at least 43 url-safe characters>
  *
  * The key id finds the record; only the SHA-256 of the secret is stored. A slow hash is unnecessary, because 32 random
  * bytes cannot be guessed.

@@ -134,7 +134,8 @@ export function endpoint<
     ])
     .handler(async (call) => {
       await call.prepared;
-      return definition.run(requestOf<P, Q, B>(call));
+      const run = async () => definition.run(requestOf<P, Q, B>(call));
+      return call.ahead ? call.ahead.during(run) : run();
     });
   const whole = finish
     ? async (call: Call, context: Context) =>
@@ -169,7 +170,7 @@ const NOBODY: Omit<Caller, "holder"> = { account: "", keyId: "", scope: "read-on
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { account, keyId, scope, person, sessionId } = call.caller ?? NOBODY;
+  const { account, keyId, scope, person, sessionId } = call.caller ?? call.ahead?.caller ?? NOBODY;
   const caller = { account, keyId, scope, person, sessionId };
   const { cookies = [], sourceTag } = call;
   return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };

@@ -63,6 +63,11 @@ export type Route = Credentials & {
   readonly uploads?: true;
   /** The use of the key that seals secrets of users. */
   readonly seals?: "seal" | "unseal";
+  /**
+   * The use of the secret that proves the account of a key: makes keys, or reads while a proven key is checked. Only the
+   * table waits with writes, so a row that checks proofs has no other store and no queue.
+   */
+  readonly keyProofs?: "make" | "check";
   /** True if the function exchanges codes with the issuer of the stage, and has the client's secret. */
   readonly signsIn?: true;
   /** True if the function knows the operators of the stage. */
@@ -103,6 +108,13 @@ export type Call = APIGatewayProxyEventV2 & {
   /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
+  /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */
+  ahead?: {
+    readonly caller: Caller;
+    readonly passed: Promise<void>;
+    /** Runs what may read before the checks have passed. */
+    readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+  };
   /** Concurrent work that must end before the response is returned; it never fails. */
   background?: readonly Promise<void>[];
   /** The response headers with the account's quota. */

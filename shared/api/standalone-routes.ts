@@ -141,6 +141,7 @@ export const commitTransactionRow = {
     ],
     writes: ["recounts", "transactions", "events", "consignments", "sums", "marks", "source_tags"],
   },
+  keyProofs: "check",
   handler: "calculations/commit-transaction",
   summary: "Commit a calculation to the ledger as supply events",
 } as const satisfies Route;
@@ -164,6 +165,7 @@ export const commitSupplyEventsRow = {
     ],
     writes: ["recounts", "events", "consignments", "sums", "marks", "source_tags"],
   },
+  keyProofs: "check",
   handler: "ledger/commit-supply-events",
   summary: "Commit one supply event, or up to 500",
 } as const satisfies Route;

@@ -147,6 +147,7 @@ describe("the API stack", () => {
       route.table !== "none" && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",
       route.seals !== undefined && "SEALING_KEY_ID",
+      route.keyProofs !== undefined && "KEY_PROOF_SECRETS",
     ];
     const expected = rows.map(([name, route]) => {
       const shared = route.scope === "public" ? [] : SHARE_SETTINGS;

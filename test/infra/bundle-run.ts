@@ -46,7 +46,7 @@ it("a bundle answers by itself, signs with the credentials of its environment, a
       "--eval",
       CALL,
       pathToFileURL(join(folder(), "index.mjs")).href,
-      newApiKey("test").text,
+      newApiKey("test", "nobody").text,
     ],
     {
       cwd: folder(),

@@ -40,7 +40,7 @@ export async function copyAccount(account: string, settings = NONE): Promise<Key
   const pattern = patterns.get(settings.name) ?? makePattern(settings);
   patterns.set(settings.name, pattern);
   const { names, items } = await pattern;
-  const [full, readOnly] = [newApiKey("live"), newApiKey("live")];
+  const [full, readOnly] = [newApiKey("live", account), newApiKey("live", account)];
   const own = namesOf(account, { full: full.text, readOnly: readOnly.text }, new Date());
   const text = names.reduce(
     (changed, name, n) => changed.replaceAll(name, own[n] as string),

@@ -103,6 +103,7 @@ async function environmentOf(dataDir: string, logs: string): Promise<Record<stri
     LAKE_BUCKET_NAME: "eu-vat-lake",
     IMPORT_BUCKET_NAME: stack.import_bucket,
     SEALING_KEY_FILE: join(dataDir, SEALING_KEY),
+    KEY_PROOF_SECRETS: stack.key_proof_secrets ?? "",
     PUBLIC_URL: stack.api_url,
     MAIL_FROM: "EU VAT service <mails@vat.example>",
   };

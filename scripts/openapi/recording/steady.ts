@@ -44,7 +44,7 @@ export function steady<T>(examples: T): T {
 
 /** The secret of a key, which readers must not try out. */
 const SECRET =
-  /(?<="vat_(?:(?:live|test|session|refresh)_[0-9a-f]{16}|invite_[0-9a-f]{16}_[0-9a-f]{16})_)[\w-]{43}(?=")/g;
+  /(?<="vat_(?:(?:live|test|session|refresh)_[0-9a-f]{16}|invite_[0-9a-f]{16}_[0-9a-f]{16})_)[\w-]{43,128}(?=")/g;
 
 /** The secret of a link in a mail. */
 const MAIL_SECRET = /(?<="token":"pe_[0-9a-f]{24}\.)[\w-]{43}(?=")/g;

@@ -1,6 +1,7 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CALL_TIMEOUTS } from "../call-timeouts.ts";
+import { untilChecked } from "../reading-ahead.ts";
 
 /**
  * Returns region and credentials from the environment, where Lambda provides them for the life of the process.
@@ -37,10 +38,21 @@ function exactNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
+/** The commands that change nothing. */
+const READS = new Set(["GetItemCommand", "BatchGetItemCommand", "QueryCommand", "ScanCommand"]);
+
 function newDocumentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient(TABLE_CALLS);
   // Nothing reads its log, but for each call it copies the whole input and output.
   client.middlewareStack.remove("loggerMiddleware");
+  client.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        await untilChecked({ isRead: READS.has(commandName) });
+        return next(args);
+      },
+    { step: "initialize", name: "untilChecked" },
+  );
   // DynamoDB rejects a plain write that conflicts with a transaction, so the SDK may safely retry it.
   client.middlewareStack.add(
     (next) => async (args) => {

@@ -8,7 +8,7 @@ import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
-const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43}$/;
+const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43,128}$/;
 const issueKey = "scripts/operate/issue-key.ts";
 
 /** The engine and its supervisor are called with the path of their database. */

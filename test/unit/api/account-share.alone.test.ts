@@ -19,7 +19,7 @@ Object.assign(process.env, {
 
 const table = mockClient(dynamo);
 const published = vi.spyOn(metrics, "publishStoredMetrics");
-const secret = newApiKey("live");
+const secret = newApiKey("live", "share");
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
 const ran = vi.fn(() => ({}));

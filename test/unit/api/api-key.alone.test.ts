@@ -13,7 +13,7 @@ const { isUsable } = await import("../../../shared/api/authentication.ts");
 const { newApiKey, sha256Hex } = await import("../../../shared/accounts/store-keys.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const key = newApiKey("test");
+const key = newApiKey("test", "shop");
 const stored = {
   key_id: key.keyId,
   account: "acme",

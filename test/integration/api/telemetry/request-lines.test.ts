@@ -42,7 +42,11 @@ describe("the line about a request", () => {
 
   it.for<[string, string | undefined, object]>([
     ["no key", undefined, { status: 401, error_code: "missing_api_key" }],
-    ["an unknown key", newApiKey("test").text, { status: 401, error_code: "invalid_api_key" }],
+    [
+      "an unknown key",
+      newApiKey("test", "nobody").text,
+      { status: 401, error_code: "invalid_api_key" },
+    ],
     ["nonsense", "nonsense", { status: 401, error_code: "invalid_api_key" }],
   ])("knows no account with %s", async ([, key, expected]) => {
     const line = await lineOf(idOf(await call(key, "GET", "/v1/account")));

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 
 /* What fails a run of the tests (test/stack/global-setup.ts): it has to see what it is there for. */
 const folder = temporaryFolder();
-const noted = newApiKey("live");
+const noted = newApiKey("live", "noted");
 
 const leaks = (line: string) => {
   writeFileSync(join(folder, "secrets.txt"), `${noted.secret}\nDE 123 456\n`);

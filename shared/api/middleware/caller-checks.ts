@@ -1,0 +1,79 @@
+import type { MiddlewareObj } from "@middy/core";
+import { claimOf } from "../../accounts/key-proof.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { readingAhead } from "../../platform/reading-ahead.ts";
+import { parseApiKey } from "../authentication.ts";
+import type { Call, Caller, Route } from "../route.ts";
+
+type Middleware = MiddlewareObj<Call, unknown>;
+
+/** Maximum number of rejected keys in memory. */
+const MOST_KEYS = 1_000;
+
+/** The ids of keys that were rejected at their last call. Until they pass again, nothing is read before their check. */
+const rejected = new Set<string>();
+
+/**
+ * Checks the caller of a request. If the key proves its account and the route allows it, the endpoint reads at the same
+ * time; it writes nothing, and nothing is returned, before the checks have passed (docs/decisions/0214).
+ */
+export const callerChecks = (route: Route, checks: readonly Middleware[]): Middleware => ({
+  before: async (request) => {
+    const { event } = request;
+    const ahead = route.keyProofs === "check" ? callerAhead(event, route) : undefined;
+    const passed = inTurn(checks, request);
+    if (!ahead) return passed;
+    const { keyId } = ahead;
+    const noted = passed.then(
+      () => void rejected.delete(keyId),
+      (error) => {
+        if (rejected.size >= MOST_KEYS) rejected.clear();
+        rejected.add(keyId);
+        throw error;
+      },
+    );
+    if (rejected.has(keyId)) return noted;
+    noted.catch(() => {});
+    event.ahead = {
+      caller: ahead,
+      passed: noted,
+      during: (work) => readingAhead(noted, work),
+    };
+  },
+  // Whoever has not passed the checks must not learn what else is wrong with the request.
+  onError: async (request) => {
+    await request.event.ahead?.passed.catch((error) => {
+      request.error = error;
+    });
+  },
+});
+
+async function inTurn(checks: readonly Middleware[], request: Parameters<Check>[0]): Promise<void> {
+  for (const { before } of checks) await before?.(request);
+}
+
+type Check = NonNullable<Middleware["before"]>;
+
+/**
+ * Returns the caller that a proven key names, before its record is read. A request with an Idempotency-Key begins with a
+ * write, so it gains nothing.
+ * @throws DomainError `invalid_api_key` for a forged proof
+ */
+function callerAhead({ headers }: Call, { scope }: Route): Caller | undefined {
+  const { "x-api-key": presented = "", authorization, "idempotency-key": repeated } = headers;
+  const key = authorization === undefined ? parseApiKey(presented) : undefined;
+  const claim = key && claimOf(key);
+  if (!claim || claim.status === "none") return undefined;
+  if (claim.status === "forged") {
+    throw new DomainError("invalid_api_key", "this API key is not valid");
+  }
+  if (repeated !== undefined) return undefined;
+  const { account } = claim;
+  // A key that passes the checks of a write has the scope full.
+  return {
+    account,
+    holder: account,
+    keyId: key.keyId,
+    scope: scope === "write" ? "full" : "read-only",
+  };
+}
