@@ -125,7 +125,15 @@ describe("a live key that proves its account", () => {
 });
 
 it("is checked alongside a request only where the table is all that the request can change", () => {
-  const others = ["artifacts", "imports", "sends", "seals", "mails", "signsIn", "operators"] as const;
+  const others = [
+    "artifacts",
+    "imports",
+    "sends",
+    "seals",
+    "mails",
+    "signsIn",
+    "operators",
+  ] as const;
   const ahead = Object.values<Route>(routes).filter(({ keyProofs }) => keyProofs === "check");
   expect(ahead.length).toBeGreaterThan(5);
   expect(ahead.filter((row) => others.some((name) => row[name] !== undefined))).toEqual([]);
