@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Dice } from "../../scripts/demo/dice.ts";
-import { report, seedOf, soaking, soakLength } from "../stack/soak.ts";
+import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { explore } from "./explore.ts";
 import { MemoryWorld } from "./memory-world.ts";
 import { PLANTED } from "./planted.ts";
@@ -63,7 +63,7 @@ describe("two use cases at once end as one after the other", () => {
 });
 
 /** Three use cases of which two run in one process, one after the other, while the third one runs: by chance, by a seed. */
-const TRIPLES = soakLength("ROUNDS", 400);
+const TRIPLES = lengthOf("ROUNDS", 2, 400);
 
 function chosenTriples(): readonly (readonly [UseCase, UseCase, UseCase])[] {
   const seed = seedOf(27);
@@ -73,9 +73,9 @@ function chosenTriples(): readonly (readonly [UseCase, UseCase, UseCase])[] {
   return Array.from({ length: TRIPLES }, () => [any(), any(), any()] as const);
 }
 
-describe.runIf(soaking)("three use cases end as one after the other", () => {
+describe("three use cases end as one after the other", () => {
   it.each(
-    (soaking ? chosenTriples() : []).map((triple, n) => ({
+    chosenTriples().map((triple, n) => ({
       name: `${n + 1}: ${triple.map((one) => one.name).join(" × ")}`,
       triple,
     })),

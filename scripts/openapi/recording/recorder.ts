@@ -17,30 +17,19 @@ const READABLE = /^(text\/|application\/json$)/;
 
 type Answer = Record<string, unknown>;
 
-/** What runs before and after every call. */
-type Around = {
-  readonly before: () => void;
-  readonly after?: AfterCall | undefined;
-};
-
-/** Runs after a call with its key and its headers. */
-export type AfterCall = (
-  operation: keyof typeof routes,
-  sent: { readonly key: string | null | undefined; readonly headers: Call["headers"] },
-) => Promise<void>;
-
 /** Calls a stack and stores calls as examples. */
 export class Recorder {
   readonly operations: Record<string, RecordedCall[]> = {};
   readonly errors: Partial<Record<ErrorCode, unknown>> = {};
   readonly #url: string;
   readonly #key: string;
-  readonly #around: Around;
+  readonly #before: () => void;
 
-  constructor(url: string, key: string, around: Around) {
+  /** @param before runs before every call */
+  constructor(url: string, key: string, before: () => void) {
     this.#url = url;
     this.#key = key;
-    this.#around = around;
+    this.#before = before;
   }
 
   /**
@@ -92,7 +81,7 @@ export class Recorder {
   }
 
   async #send(operation: keyof typeof routes, { path, query, body, key, headers }: Call) {
-    this.#around.before();
+    this.#before();
     const route: Route = routes[operation];
     const place = route.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(path?.[name] ?? ""),
@@ -110,9 +99,7 @@ export class Recorder {
         ? {}
         : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    await this.#around.after?.(operation, { key: presented, headers });
-    return { response, text };
+    return { response, text: await response.text() };
   }
 }
 
