@@ -86,6 +86,16 @@ describe("an import", () => {
     expect(await faults()).toBe("");
   });
 
+  it("that is undone is no finding when its file is imported again, a refund before its sale", async () => {
+    const file = [
+      makeRefund({ event_id: "b", original_event_id: "a" }),
+      makeSale({ event_id: "a" }),
+    ];
+    await moved(await imported(file), "undo", "undone");
+    await imported(file);
+    expect(await faults()).toBe("");
+  });
+
   it("that nobody has undone keeps its events, however they go", async () => {
     const { itemAt, putItem, removeItem } = await tampering();
     const { undoneRecord } = await import("../../../../shared/ledger/events/re-evaluate.ts");
