@@ -1,3 +1,4 @@
+import { DomainError } from "../../shared/core/errors/errors.ts";
 import { faultsOfAccount, viewOfAccount } from "./account-view.ts";
 import { type MemoryWorld, meets, type Planted } from "./memory-world.ts";
 import { EVENTS, type Event, type IsPoint, type Played, play, type Schedule } from "./schedule.ts";
@@ -13,7 +14,7 @@ export type Explored = {
   readonly defects: readonly string[];
 };
 
-type Ending = { readonly view: string; readonly outcomes: string };
+type Ending = { readonly view: string; readonly outcomes: string | undefined };
 
 /** A pair of use cases in a world, which every schedule begins from. */
 type Pair = {
@@ -27,16 +28,17 @@ type Pair = {
 
 /**
  * Runs every schedule of a pair with at most two interruptions, or one: the first is of the use case that begins, the
- * second of the other one.
+ * second of the other one. A third use case follows the second one, in the same process.
  */
 export async function explore(
   world: MemoryWorld,
   begin: () => void,
-  [first, second]: readonly [UseCase, UseCase],
+  [first, second, third]: readonly [UseCase, UseCase, UseCase?],
   { interruptions, planted }: { readonly interruptions: 1 | 2; readonly planted?: () => Planted },
 ): Promise<Explored> {
   begin();
-  const pair = await prepared(world, first, second);
+  const pair = await prepared(world, first, second, third);
+  const names = [first, second, third].flatMap((one) => one?.name ?? []).join(" × ");
   const defects: string[] = [];
   let schedules = 0;
   const run = async (schedule: Schedule): Promise<Played> => {
@@ -46,7 +48,7 @@ export async function explore(
     const played = await play(pair.first, pair.second, pair.isPoint, schedule);
     world.planted = undefined;
     const defect = played.failure ?? (await defectOf(pair, schedule, played));
-    if (defect) defects.push(`${first.name} × ${second.name} ${shown(schedule)}: ${defect}`);
+    if (defect) defects.push(`${names} ${shown(schedule)}: ${defect}`);
     return played;
   };
   const most = interruptions === 1 ? 0 : MOST_POINTS;
@@ -79,8 +81,27 @@ const shown = ({ first, then }: Schedule): string =>
     " ",
   );
 
-async function prepared(world: MemoryWorld, one: UseCase, other: UseCase): Promise<Pair> {
-  const [first, second] = [await one.prepare(), await other.prepare()];
+type Run = Pair["first"];
+
+/** Runs use cases one after the other, each whether or not the one before was rejected. */
+const inSequence =
+  (...runs: readonly Run[]): Run =>
+  async () => {
+    for (const run of runs) {
+      await run().catch((error) => {
+        if (!(error instanceof DomainError)) throw error;
+      });
+    }
+  };
+
+async function prepared(
+  world: MemoryWorld,
+  one: UseCase,
+  other: UseCase,
+  third: UseCase | undefined,
+): Promise<Pair> {
+  const [first, next, last] = [await one.prepare(), await other.prepare(), await third?.prepare()];
+  const second = last ? inSequence(next, last) : next;
   const restore = world.snapshot();
   const none: IsPoint = () => false;
   const ending = async (...[a, b]: [Pair["first"], Pair["first"]]) => {
@@ -93,9 +114,12 @@ async function prepared(world: MemoryWorld, one: UseCase, other: UseCase): Promi
   const [ab, ba] = [await ending(first, second), await ending(second, first)];
   const meetsFirst = meets([...ab.touches.first, ...ba.touches.second]);
   const meetsSecond = meets([...ab.touches.second, ...ba.touches.first]);
+  const between = last ? [await ending(inSequence(next, first, last), async () => {})] : [];
   const endings = [
     { view: ab.view, outcomes: `${ab.outcomes.first}, ${ab.outcomes.second}` },
     { view: ba.view, outcomes: `${ba.outcomes.second}, ${ba.outcomes.first}` },
+    // Of the first use case between the others only the account is compared: how it ended is not known apart.
+    ...between.map(({ view }) => ({ view, outcomes: undefined })),
   ];
   const isPoint: IsPoint = (of, own) => (of === "first" ? meetsSecond(own) : meetsFirst(own));
   return { restore, first, second, isPoint, endings };
@@ -108,7 +132,7 @@ async function defectOf(pair: Pair, schedule: Schedule, played: Played): Promise
   const outcomes = `${played.outcomes.first}, ${played.outcomes.second}`;
   const isCrash = [schedule.first, schedule.then].some((one) => one && one.event !== "switch");
   const isKnown = pair.endings.some(
-    (ending) => ending.view === view && (isCrash || ending.outcomes === outcomes),
+    (ending) => ending.view === view && (isCrash || (ending.outcomes ?? outcomes) === outcomes),
   );
   const unknown = isKnown ? [] : [`ends as neither order does (${outcomes})`];
   return [...faults, ...unknown].join("; ");

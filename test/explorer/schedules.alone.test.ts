@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { report, soaking } from "../stack/soak.ts";
+import { Dice } from "../../scripts/demo/dice.ts";
+import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { explore } from "./explore.ts";
 import { MemoryWorld } from "./memory-world.ts";
 import { PLANTED } from "./planted.ts";
@@ -55,6 +56,32 @@ describe("two use cases at once end as one after the other", () => {
   )("$name", async ({ name, first, second }) => {
     const { schedules, points, defects } = await explore(world, begin, [first, second], {
       interruptions: soaking ? 2 : 1,
+    });
+    expect(defects).toEqual([]);
+    report(`${name}: ${schedules} schedules, ${points} points`);
+  });
+});
+
+/** Three use cases of which two run in one process, one after the other, while the third one runs: by chance, by a seed. */
+const TRIPLES = lengthOf("ROUNDS", 2, 400);
+
+function chosenTriples(): readonly (readonly [UseCase, UseCase, UseCase])[] {
+  const seed = seedOf(27);
+  report(`triples: seed ${seed}`);
+  const dice = new Dice(`triples-${seed}`);
+  const any = () => USE_CASES[dice.whole(0, USE_CASES.length - 1)] as UseCase;
+  return Array.from({ length: TRIPLES }, () => [any(), any(), any()] as const);
+}
+
+describe("three use cases end as one after the other", () => {
+  it.each(
+    chosenTriples().map((triple, n) => ({
+      name: `${n + 1}: ${triple.map((one) => one.name).join(" × ")}`,
+      triple,
+    })),
+  )("$name", async ({ name, triple }) => {
+    const { schedules, points, defects } = await explore(world, begin, triple, {
+      interruptions: 1,
     });
     expect(defects).toEqual([]);
     report(`${name}: ${schedules} schedules, ${points} points`);

@@ -76,7 +76,7 @@ export function mergeShards(shards: Iterable<RunningSum>): RunningSum[] {
   }
   return [...merged]
     .map(([key, amounts]) => ({ key, amounts }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /*

@@ -11,8 +11,7 @@ type VersionedKey = {
 
 /**
  * Yields the files under a prefix in the order of their keys, page by page, so that memory does not grow with their
- * number. For operators with their own AWS
- * profile, and for the check of evidence: no other function may list a bucket.
+ * number. For operators with their own AWS profile, and for the check of evidence: no other function may list a bucket.
  */
 export async function* filesInOrder(bucket: string, prefix: string): AsyncGenerator<VersionedKey> {
   let last: VersionedKey | undefined;

@@ -354,3 +354,7 @@ describe("after the registrations of a sale have ended", () => {
     expect(sumsOfEvent(event, boundariesOf(registrations))[0]).toMatchObject({ partition, key });
   });
 });
+
+it("an undone event is in no sum", () => {
+  expect(sumsOfEvent({ ...recordOf(makeSale()), undone: true })).toEqual([]);
+});

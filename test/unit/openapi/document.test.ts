@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
+import { recordedExamples } from "../../../scripts/openapi/examples.ts";
 import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
 import { documentText } from "../../../scripts/openapi/write-document.ts";
 import { isOfAccount } from "../../../shared/api/route.ts";
@@ -37,6 +38,12 @@ describe("the committed document", () => {
   it("has an operation for every row of the route table, and no other", () => {
     const rows = endpoints.map(({ name, route }) => [name, `${route.method} ${route.path}`]);
     expect(operations.map(({ name, key }) => [name, key]).sort()).toEqual(rows.sort());
+  });
+
+  it("has an example of every operation that writes", async () => {
+    const examples = (await recordedExamples()).operations;
+    const writing = operations.filter(({ key }) => !key.startsWith("GET "));
+    expect(writing.map(({ name }) => name).filter((name) => !examples[name])).toEqual([]);
   });
 
   it("is of this version and licence", () => {

@@ -108,22 +108,23 @@ it("a link is of the version that was locked", async () => {
   expect(await versionIn(stored)).toBeNull();
 });
 
-it("the list counts versions and deletions of each key, over all pages", async () => {
+it("the list counts versions and deletions of each key, with the last instant, over all pages", async () => {
   const Prefix = "acc/union-oss/";
+  const LastModified = new Date(2_000);
   bucket.on(ListObjectVersionsCommand).resolves({});
   bucket
     .on(ListObjectVersionsCommand, { Prefix })
     .resolvesOnce({
-      Versions: [{ Key: `${Prefix}a` }, { Key: `${Prefix}b` }, { Key: `${Prefix}b` }],
+      Versions: [{ Key: `${Prefix}a` }, { Key: `${Prefix}b`, LastModified }, { Key: `${Prefix}b` }],
       IsTruncated: true,
       NextKeyMarker: `${Prefix}b`,
       NextVersionIdMarker: "v",
     })
     .resolves({ Versions: [{ Key: `${Prefix}c` }], DeleteMarkers: [{ Key: `${Prefix}a` }] });
   expect(await listFiles("acc")).toEqual([
-    { key: `${Prefix}a`, versions: 2 },
-    { key: `${Prefix}b`, versions: 2 },
-    { key: `${Prefix}c`, versions: 1 },
+    { key: `${Prefix}a`, versions: 2, stored_at: 0 },
+    { key: `${Prefix}b`, versions: 2, stored_at: 2_000 },
+    { key: `${Prefix}c`, versions: 1, stored_at: 0 },
   ]);
   const asked = bucket.commandCalls(ListObjectVersionsCommand).map(({ args }) => args[0].input);
   expect(asked.find(({ KeyMarker }) => KeyMarker)).toMatchObject({

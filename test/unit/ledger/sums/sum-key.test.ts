@@ -7,6 +7,7 @@ import {
   excludedKey,
   exclusionIn,
   lineKey,
+  namedPeriodOf,
   parseReturnKey,
   returnPartition,
   thresholdDayKey,
@@ -119,6 +120,13 @@ describe("a key of a tax period", () => {
     "excluded|needs_review_excluded",
     "excluded|needs_review_excluded|b",
     "excluded|a_code|open",
+    "other|goods|SE|DE|standard|1900|EUR",
+    "other|goods|2024-Q4|DE|EUR",
+    "other|needs_review_excluded|open",
+    "other|a_code",
+    "excluded|needs_review_excluded|open|1",
+    "check",
+    "check|a_code|b",
     "",
   ])("is not %j", (key) => {
     expect(() => parseReturnKey(key)).toThrow(RangeError);
@@ -138,4 +146,13 @@ it("a book is of one period of one scheme, or of one year", () => {
   expect(returnPartition(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
   expect(returnPartition(IOSS, "2026-09")).toBe("i2026-09");
   expect(thresholdPartition("2026")).toBe("y2026");
+});
+
+test.for([
+  [correctionKey({ ...CORRECTION, named: true }), "2026-Q1"],
+  [correctionKey({ ...CORRECTION, original_segment: "0215" }), undefined],
+  [lineKey({ ...LINE, segment: "" }), undefined],
+  [excludedKey(IN_REVIEW), undefined],
+] as const)("%s names the period %s", ([key, period]) => {
+  expect(namedPeriodOf(key)).toBe(period);
 });

@@ -6,6 +6,7 @@ import {
   type Entry,
   effective,
   mergeShards,
+  sameEntries,
 } from "../../../../shared/ledger/sums/sum.ts";
 
 const entry = (key: string, amounts: Record<string, number>): Entry => ({
@@ -101,4 +102,26 @@ describe("shards", () => {
       }),
     );
   });
+});
+
+describe("two lists of entries", () => {
+  const [a, b] = [entry("a", { n: 1, vat: 5 }), entry("b", { n: 1 })];
+
+  it("are the same whatever the order of entries and of amounts", () => {
+    expect(sameEntries([a, b], [b, entry("a", { vat: 5, n: 1 })])).toBe(true);
+  });
+
+  it.for([
+    ["another amount", [entry("a", { n: 1, vat: 6 }), b]],
+    ["another sum", [a, entry("c", { n: 1 })]],
+    ["another partition", [a, { ...b, partition: "u2025-Q4" }]],
+    ["an entry twice", [a, b, b]],
+  ] as const)("differ by %s", ([, other]) => {
+    expect(sameEntries([a, b], other)).toBe(false);
+  });
+});
+
+it("sums are in the order of their keys, whatever the order of their shards", () => {
+  const shards = ["b", "a", "c", "b"].map((key) => ({ key, amounts: { n: 1n } }));
+  expect(mergeShards(shards).map(({ key }) => key)).toEqual(["a", "b", "c"]);
 });
