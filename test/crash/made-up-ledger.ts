@@ -4,12 +4,17 @@ import { plusDays } from "../../shared/core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { submissionOf } from "../../shared/ledger/events/record.ts";
-import { itemOf } from "../../shared/ledger/events/store-events.ts";
+import { itemOf, type storedEntries } from "../../shared/ledger/events/store-events.ts";
 import { NO_RECOUNT } from "../../shared/ledger/recount/recount-state.ts";
 import { attributeOf } from "../../shared/ledger/sums/sum.ts";
 import { RULES_VERSION, sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
 import { eventIndexKey } from "../../shared/platform/table/event-list-keys.ts";
-import { eventKey, recountKey, sumsOfPartition } from "../../shared/platform/table/keys.ts";
+import {
+  eventKey,
+  type Key,
+  recountKey,
+  sumsOfPartition,
+} from "../../shared/platform/table/keys.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /*
@@ -20,9 +25,14 @@ export const ACCOUNT = "made-up";
 const FIRST_DAY = "2026-04-01" as IsoDate;
 const DAYS = 91;
 const KINDS = 8;
-const MONTHS = ["2026-04", "2026-05", "2026-06"];
+export const MONTHS = ["2026-04", "2026-05", "2026-06"];
 
 type Item = Readonly<Record<string, unknown>>;
+
+/** The sums of a ledger: the amounts by the stored key of their partition, and by their own key. */
+export type MadeUpSums = Map<string, Map<string, Record<string, number>>>;
+
+type StoredEntries = ReturnType<typeof storedEntries>;
 
 export class MadeUpLedger {
   readonly events: number;
@@ -31,7 +41,7 @@ export class MadeUpLedger {
   readonly #shards: Uint8Array;
   /** A sale of each kind and day, which the others differ from by their ids alone. */
   readonly #models = new Map<string, ReturnType<typeof modelOf>>();
-  #sums: Map<string, Map<string, Record<string, number>>> | undefined;
+  #sums: MadeUpSums | undefined;
 
   constructor(events: number, drift = 0) {
     this.events = events;
@@ -123,7 +133,7 @@ export class MadeUpLedger {
   }
 
   #sumsAt(pk: string): Item[] {
-    this.#sums ??= this.#allSums();
+    this.#sums ??= this.sumsBy((item) => item["entries"] as StoredEntries);
     const sums = [...(this.#sums.get(pk) ?? [])];
     return sums.map(([key, amounts], at) => ({
       pk,
@@ -133,33 +143,31 @@ export class MadeUpLedger {
     }));
   }
 
-  #allSums() {
-    const sums = new Map<string, Map<string, Record<string, number>>>();
+  /** Adds up the entries that `entriesOf` returns for each event; events of one kind and day have the same. */
+  sumsBy(entriesOf: (item: Item) => StoredEntries): MadeUpSums {
+    const sums: MadeUpSums = new Map();
     for (let day = 0; day < DAYS; day += 1) {
       const [from, to] = [this.#firstOn(day), this.#firstOn(day + 1)];
       for (let n = from; n < Math.min(to, from + KINDS); n += 1) {
-        this.#addSums(sums, n, Math.ceil((to - n) / KINDS));
+        const times = Math.ceil((to - n) / KINDS);
+        for (const { b, k, a } of entriesOf(this.itemOf(n))) {
+          const { ":pk": pk } = sumsOfPartition(ACCOUNT, b).ExpressionAttributeValues;
+          for (const [name, amount] of Object.entries(a)) {
+            addTo(sums, { pk, sk: k }, attributeOf(name), amount * times);
+          }
+        }
       }
     }
     return sums;
   }
+}
 
-  #addSums(sums: Map<string, Map<string, Record<string, number>>>, n: number, times: number) {
-    const entries = this.itemOf(n)["entries"] as {
-      readonly b: string;
-      readonly k: string;
-      readonly a: Readonly<Record<string, number>>;
-    }[];
-    for (const { b, k, a } of entries) {
-      const pk = String(sumsOfPartition(ACCOUNT, b).ExpressionAttributeValues[":pk"]);
-      const partition = sums.get(pk) ?? new Map<string, Record<string, number>>();
-      const amounts = partition.get(k) ?? {};
-      for (const [name, amount] of Object.entries(a)) {
-        amounts[attributeOf(name)] = (amounts[attributeOf(name)] ?? 0) + amount * times;
-      }
-      sums.set(pk, partition.set(k, amounts));
-    }
-  }
+/** Adds an amount to one sum. */
+export function addTo(sums: MadeUpSums, { pk, sk }: Key, name: string, amount: number): void {
+  const partition = sums.get(pk) ?? new Map<string, Record<string, number>>();
+  const amounts = partition.get(sk) ?? {};
+  amounts[name] = (amounts[name] ?? 0) + amount;
+  sums.set(pk, partition.set(sk, amounts));
 }
 
 function modelOf(kind: number, supply_date: IsoDate) {

@@ -46,12 +46,13 @@ export async function changeEvent(
     const decided = decide(record, { original, consignment: sum });
     const plan = new WritePlan(session);
     if (decided !== record) plan.add(planChange(plan, decided));
+    const before = written;
     try {
-      written = plan.writes.size;
+      // If the response was lost, the event may have been written; the next attempt then has nothing to do.
+      written = Math.max(before, plan.writes.size);
       await writePlan(account, plan, guardOf(account, plan, original));
     } catch (error) {
-      // If the response was lost, the event may have been written; the next attempt then has nothing to do.
-      if (!isOutage(error)) written = 0;
+      if (!isOutage(error)) written = before;
       throw error;
     }
     const concerned = [eventId, original?.event?.event_id ?? eventId];

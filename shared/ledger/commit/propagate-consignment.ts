@@ -60,7 +60,7 @@ async function propagateSome(
   const plan = new WritePlan(session);
   let looked_at = 0;
   for (const member of members) {
-    if (session.state(member).links > 0) await session.loadLinked(member);
+    await session.loadLinked(member);
     const moves = planMember(plan, member, isExceeded(sum)) ?? [];
     const steps = moves.length > 0 ? [{ do: "consign" as const, id, sum: current }, ...moves] : [];
     if (!plan.hasRoomFor(steps)) break;

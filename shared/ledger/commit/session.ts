@@ -57,8 +57,7 @@ export class LedgerSession implements LedgerView {
     const originals = records.map(referredId).filter((id) => id !== undefined);
     await this.load([...own, ...originals]);
     for (const id of own) {
-      const { event, links } = this.state(id);
-      if (!event && links > 0) await this.loadLinked(id);
+      if (!this.state(id).event) await this.loadLinked(id);
     }
     for (const id of new Set(originals)) {
       if (this.#mayBeExceeded(id, records)) await this.loadLinked(id);
@@ -84,9 +83,9 @@ export class LedgerSession implements LedgerView {
       this.#slots.set(id, state);
   }
 
-  /** Loads as many of the events that refer to this event as one transaction can move. */
+  /** Loads as many of the events that refer to this loaded event as one transaction can move. */
   async loadLinked(eventId: string): Promise<void> {
-    if (this.#linked.has(eventId)) return;
+    if (this.#linked.has(eventId) || this.state(eventId).links === 0) return;
     const { ids } = await loadLinks(this.account, eventId, MOVES_PER_WRITE);
     await this.load(ids);
     this.#linked.set(eventId, ids);
@@ -110,9 +109,7 @@ export class LedgerSession implements LedgerView {
       if (!sum || sum.members.size > MOVES_PER_WRITE || !mayTip(sum, own)) continue;
       const members = [...sum.members.keys()];
       await this.load(members);
-      for (const member of members) {
-        if (this.state(member).links > 0) await this.loadLinked(member);
-      }
+      for (const member of members) await this.loadLinked(member);
     }
   }
 

@@ -98,6 +98,10 @@ const RefundedTotalItem = z.record(
   z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
 );
 
+/** Built once, because every read of an event needs them. */
+const Links = z.int().min(0).default(0);
+const StoredTotal = RefundedTotalItem.optional();
+
 /** Parses a stored event as a record. An item that does not fit is a bug and fails at once. */
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
@@ -116,19 +120,18 @@ export const checkCodesOf = (record: EventRecord): string[] =>
   openChecks(record).map(({ code }) => code);
 
 /** Returns the number of non-sales that refer to a stored event. */
-export const linksIn = (item: Record<string, unknown>): number =>
-  z.int().min(0).default(0).parse(item["links"]);
+export const linksIn = (item: Record<string, unknown>): number => Links.parse(item["links"]);
 
 /** Returns the refunded total of a stored event. */
 export const refundedTotalIn = (item: Record<string, unknown>): RefundedTotal =>
-  RefundedTotalItem.default({}).parse(item["taken_back"]);
+  StoredTotal.parse(item["taken_back"]) ?? {};
 
 /** Returns the state at an event's key: the event, or the stub that its non-sales have left. */
 function eventStateOf(item: Record<string, unknown>): EventState {
   const record = item["event_type"] === undefined ? undefined : recordOf(item);
   const counts = {
     links: linksIn(item),
-    taken_back: RefundedTotalItem.optional().parse(item["taken_back"]),
+    taken_back: StoredTotal.parse(item["taken_back"]),
   };
   // While an undone event is propagating, the events that refer to it must still be moved.
   const isUndone = record?.undone && !record.propagating;

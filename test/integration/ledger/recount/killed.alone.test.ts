@@ -12,9 +12,9 @@ import { tableOfOwn } from "../../../stack/table-of-own.ts";
  * and is taken up again: the sums in the end are those of an account that registered first. To die with a
  * read is to die after the write before it.
  */
-type When = "before" | "after";
+type When = "before" | "after" | "unanswered";
 
-/** The write that is the last; the writes so far. */
+/** The write that is the last, or that loses its answer; the writes so far. */
 const killing = { at: Number.POSITIVE_INFINITY, when: "before" as When, writes: 0 };
 
 class Killed extends Error {}
@@ -29,11 +29,11 @@ beforeAll(async () => {
       async (args) => {
         if (!WRITES.test(String(commandName))) return next(args);
         killing.writes += 1;
-        const isLast = killing.writes === killing.at;
-        if (isLast && killing.when === "before") throw new Killed();
-        const answer = await next(args);
-        if (isLast) throw new Killed();
-        return answer;
+        if (killing.writes !== killing.at) return next(args);
+        if (killing.when === "before") throw new Killed();
+        await next(args);
+        if (killing.when === "after") throw new Killed();
+        throw Object.assign(new Error("no answer"), { name: "TimeoutError" });
       },
     { step: "initialize" },
   );
@@ -117,3 +117,14 @@ it.for(["before", "after"] as const)(
     expect(at).toBeGreaterThan(9);
   },
 );
+
+it("an event whose move has lost its answer is counted as moved", async () => {
+  const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
+  const movedOf = async (account: string, at: number) => {
+    expect(await dies(account, at, "unanswered")).toBe(false);
+    return (await loadRecount(account)).moved;
+  };
+  const moved = await movedOf("answered", Number.POSITIVE_INFINITY);
+  // The first write begins the pass, the next one moves an event.
+  expect(await movedOf("unanswered", 2)).toBe(moved);
+});
