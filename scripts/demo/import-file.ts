@@ -6,27 +6,33 @@ import { requestImport } from "../../shared/imports/jobs/request-import.ts";
 import { NewImport } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { uploadObject, writeText } from "../../shared/imports/jobs/store-objects.ts";
-import { DEMO_CLERK } from "./decisions.ts";
 import { firstShopFile, SHOP_IMPORT, shopFile } from "./shop-import.ts";
 
 /**
  * Imports the export of a shop, undoes the import because of its mistakes, and imports the corrected export. An account
  * with any import is left unchanged.
  */
-export async function importShopFiles(account: string, today: IsoDate, now: Date): Promise<void> {
+export async function importShopFiles(
+  account: string,
+  today: IsoDate,
+  { now, keyId }: Author,
+): Promise<void> {
   if ((await listImportJobs(account, 1)).length > 0) return;
   // Imports are listed by the time of their request, so the first one is a minute older.
   const before = new Date(now.getTime() - 60_000);
-  const first = await importFile(account, firstShopFile(today), before);
-  const { id, pass } = await undoImport({ account, id: first, now }, DEMO_CLERK);
+  const first = await importFile(account, firstShopFile(today), { now: before, keyId });
+  const { id, pass } = await undoImport({ account, id: first, now }, keyId);
   await processAll([{ account, import_id: id, pass }]);
-  await importFile(account, shopFile(today), now);
+  await importFile(account, shopFile(today), { now, keyId });
 }
 
+/** The time of an import, and the key that requests it. The journal tells an undo by a key that was never issued. */
+type Author = { readonly now: Date; readonly keyId: string };
+
 /** Imports a file completely, and returns the id of the import. */
-async function importFile(account: string, text: string, now: Date): Promise<string> {
+async function importFile(account: string, text: string, { now, keyId }: Author): Promise<string> {
   const asked = NewImport.parse({ ...SHOP_IMPORT, size_bytes: Buffer.byteLength(text) });
-  const { job } = await requestImport(account, asked, { keyId: DEMO_CLERK, now });
+  const { job } = await requestImport(account, asked, { keyId, now });
   await writeText(uploadObject(account, job.id), text);
   const { id, pass } = await startImport({ account, id: job.id, now }, false);
   await processAll([{ account, import_id: id, pass }]);

@@ -18,7 +18,7 @@ import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registra
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
-import { decide, isOpen } from "./decisions.ts";
+import { DEMO_CLERK, decide, isOpen } from "./decisions.ts";
 import { demoEvents } from "./events.ts";
 import { importShopFiles } from "./import-file.ts";
 import { lateSalesOf } from "./late-sales.ts";
@@ -30,14 +30,19 @@ import { beginningsOf, type Story, storyOn } from "./story.ts";
 /**
  * Seeds the demo account once: a business with a year of supplies, filed returns, an open one, and imports. The profile
  * is written when everything except the imports is there. An interrupted seeding continues, and commits and locks
- * nothing twice.
+ * nothing twice. `keyId` names the key of the imports.
  */
-export async function seedDemo(now: Date, rates: Rates, account = DEMO_ACCOUNT): Promise<void> {
+export async function seedDemo(
+  now: Date,
+  rates: Rates,
+  account = DEMO_ACCOUNT,
+  keyId = DEMO_CLERK,
+): Promise<void> {
   const story = storyOn(dayOf(now));
   if ((await loadProfile(account)).updated_at === undefined) {
     await seedBusiness(account, story, now, rates);
   }
-  await importShopFiles(account, dayOf(now), now);
+  await importShopFiles(account, dayOf(now), { now, keyId });
 }
 
 /** The last day with ECB rates, and the promise that all rates until then are in the table. */

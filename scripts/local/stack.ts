@@ -137,12 +137,15 @@ async function prepareData(
     await rates;
     return undefined;
   }
-  const { demoKeys } = await import("./demo-account.ts");
+  const { DEMO_ACCOUNT, demoKeys } = await import("./demo-account.ts");
+  const { parseApiKey } = await import("../../shared/api/authentication.ts");
   const { keyForLink } = await import("./sign-in-link.ts");
   const { seedDemo } = await import("../demo/seed.ts");
   const until = await lastDayOfHistory();
-  await Promise.all([rates, seedDemo(now, { until, loaded: rates })]);
-  return { ...(await demoKeys(join(dataDir, DEMO_KEYS), now)), link: await keyForLink(now) };
+  const keys = await demoKeys(join(dataDir, DEMO_KEYS), now);
+  const keyId = parseApiKey(keys.full)?.keyId;
+  await Promise.all([rates, seedDemo(now, { until, loaded: rates }, DEMO_ACCOUNT, keyId)]);
+  return { ...keys, link: await keyForLink(now) };
 }
 
 async function beginStream(): Promise<void> {
