@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     include: [
       "test/**/*.soak.test.ts",
-      "test/integration/operations/journal/tampering-table.alone.test.ts",
+      "test/integration/notifications/webhooks/hanging.alone.test.ts",
+      "test/integration/openapi/errors.test.ts",
       "test/integration/operations/journal/tampering-table.alone.test.ts",
       "test/{model,crash,explorer,faults,fuzz,isolation}/**/*.test.ts",
       "test/integration/**/races/**/*.test.ts",
@@ -23,9 +24,6 @@ export default defineConfig({
       "test/integration/ledger/**/{under-faults,killed}.alone.test.ts",
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
       "test/unit/returns/portal-files/{round-trip,text-round-trip}.test.ts",
-      "test/integration/client/fresh-project.soak.test.ts",
-      "test/integration/console/practice.soak.test.ts",
-      "test/integration/vat/threshold/monitoring/many-accounts-under-faults.soak.test.ts",
     ],
     env: { SOAK: "1" },
     globalSetup: "test/stack/global-setup.ts",

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import soak from "../soak/vitest.config.ts";
 
 /** What a test may change for the whole of its process: environment, modules, clients, clock, output. */
 const CHANGES = [
@@ -24,6 +25,7 @@ const HARMLESS = [
 const files = globSync("test/**/*.test.ts").sort();
 const isAlone = (file: string) => file.endsWith(".alone.test.ts");
 const isSoak = (file: string) => file.endsWith(".soak.test.ts");
+const isSelf = (file: string) => file.endsWith("/test-rules.test.ts");
 
 /** The first change that a file makes, itself or by way of another file of the tests. */
 function changeOf(file: string, seen = new Set<string>()): string | undefined {
@@ -47,15 +49,19 @@ const importsOf = (file: string, text: string): string[] =>
 describe("a test that changes something of its process", () => {
   // Files without the mark share a process: what one of them changes, the next one meets.
   it("is marked by its name, *.alone.test.ts, and so has a process of its own", () => {
-    const unmarked = files.filter(
-      (file) => !isAlone(file) && !isSoak(file) && !file.endsWith("/test-rules.test.ts"),
-    );
+    const unmarked = files.filter((file) => !isAlone(file) && !isSoak(file) && !isSelf(file));
     expect(unmarked.map((file) => changeOf(file)).filter((found) => found)).toEqual([]);
   });
 
   it("is all that is marked: the others start faster", () => {
     expect(files.filter((file) => isAlone(file) && !changeOf(file))).toEqual([]);
   });
+});
+
+it("a test with a long form is one that a soak runs", () => {
+  const included = new Set(globSync((soak as { test: { include: string[] } }).test.include));
+  const long = files.filter((file) => /\b(?:lengthOf|soaking)\b/.test(readFileSync(file, "utf8")));
+  expect(long.filter((file) => !included.has(file) && !isSelf(file))).toEqual([]);
 });
 
 describe("the tests of shared/", () => {

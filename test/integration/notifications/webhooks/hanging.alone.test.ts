@@ -9,14 +9,14 @@ import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
-import { lengthOf, report, soaking } from "../../../stack/soak.ts";
+import { report, soaking, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { trialOf } from "../../../stack/trial.ts";
 import { webhookTools } from "../../../stack/webhook-tools.ts";
 
 /*
- * The receiver of one account hangs, or all that it asks for comes at once. What that costs others is counted by events and by open connections, not by time: the
- * clock of the service stands still, unless a test moves it.
+ * The receiver of one account hangs, or its requests come all at once. What that costs others is counted by events and by
+ * open connections, not by time: the clock of the service stands still, unless a test moves it.
  */
 const SHARE = 30;
 const TESTS = 160;
@@ -283,7 +283,7 @@ it("a flood of imports and messages takes half of the workers, and another accou
   );
   await importedAndTold(neighbour, other, "beside");
   expect(counted()).toEqual([2, 2, 4]);
-  // What found no worker went back to the queue, and has not been done since.
+  // Messages that found no lease were sent again, and none of them has been processed.
   expect(turns.get(`imports ${shop.account}`)).toBeGreaterThanOrEqual(10);
   expect([held.reading, held.committing, hanging.most]).toEqual([2, 5, 10]);
   releaseHeld();
@@ -314,7 +314,7 @@ it("a lease that a killed worker leaves ends by itself, and its message takes it
 });
 
 /** The rows of a flood that is worked on; a soak prints the times beside it. */
-const FLOODS = soaking ? [lengthOf("EVENTS", 0, 200_000)] : [];
+const FLOODS = soaking ? [soakLength("EVENTS", 200_000)] : [];
 
 it.for(FLOODS)(
   "a flood of %d rows that is worked on leaves another account its time",
