@@ -42,14 +42,11 @@ const rows = Object.entries<Job>(jobs);
  */
 export class ScheduleStack extends Stack {
   readonly queues = new Map<QueueName, QueuePair>();
+  readonly #journal: Bucket;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    settings: Settings,
-    stores: Stores & { readonly journal: Bucket },
-  ) {
+  constructor(scope: Construct, id: string, settings: Settings, stores: Stores, journal: Bucket) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
+    this.#journal = journal;
     // The name that CDK derives from the construct's path would be identical in every stage.
     const bus = new EventBus(this, "Events", { eventBusName: this.stackName });
     const logGroup = logsOf(this, "Jobs", settings);
@@ -89,9 +86,10 @@ export class ScheduleStack extends Stack {
     name: string,
     job: Job,
     settings: Settings,
-    { table, artifacts, imports, sealing, journal }: Stores & { readonly journal: Bucket },
+    { table, artifacts, imports, sealing }: Stores,
     logGroup: LogGroup,
   ): LambdaFunction {
+    const journal = this.#journal;
     // The role of the check of evidence has the path of those that may write into the bucket of the journal.
     const row = job.evidence ? { ...job, journal: job.evidence } : job;
     const lambda = lambdaFunction(this, name, row, settings, {

@@ -1,7 +1,7 @@
 import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ApiStack } from "./api-stack.ts";
-import { DataStack, type Stores } from "./data-stack.ts";
+import { DataStack } from "./data-stack.ts";
 import { edgeOf } from "./edge.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { JournalStack } from "./journal-stack.ts";
@@ -9,22 +9,6 @@ import { LakeStack } from "./lake-stack.ts";
 import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
-
-const storesOf = ({
-  table,
-  artifacts,
-  imports,
-  sealing,
-  keyProofs,
-  issuer,
-}: DataStack): Stores => ({
-  table,
-  artifacts,
-  imports,
-  sealing,
-  keyProofs,
-  issuer,
-});
 
 /**
  * Creates all stacks in the order of deployment and checks them against the rules of AWS Solutions (cdk-nag).
@@ -35,10 +19,7 @@ export function vatStacks(app: App, settings: Settings) {
   const data = new DataStack(app, "VatData", settings);
   const journal = new JournalStack(app, "VatJournal", settings, data);
   const lake = settings.lake ? new LakeStack(app, "VatLake", settings, data) : undefined;
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, {
-    ...storesOf(data),
-    journal: journal.bucket,
-  });
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data, journal.bucket);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const edge = edgeOf(settings);
   if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
