@@ -179,10 +179,11 @@ async function write(
     return;
   }
   const outcomes = await writePlans(session.account, plans);
-  const failed = outcomes.find(({ status }) => status === "rejected");
   for (const [n, plan] of plans.entries()) {
     if (outcomes[n]?.status === "fulfilled") session.adopt(plan);
   }
-  for (const plan of plans) if (failed) session.forget(plan, records);
-  if (failed?.status === "rejected") throw failed.reason;
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  if (failed?.status !== "rejected") return;
+  for (const plan of plans) session.forget(plan, records);
+  throw failed.reason;
 }
