@@ -7,7 +7,7 @@ import { ACCOUNT, MadeUpLedger } from "./made-up-ledger.ts";
 
 /*
  * A process that audits a made-up ledger with a file of its state, and kills itself (kill -9) at a page, before its state
- * is saved or after: MADE_UP is {events, file, kill_at?, after?, each?}.
+ * is saved or after: MADE_UP is {events, file, kill_at?, after?}.
  */
 const asked = JSON.parse(process.env["MADE_UP"] ?? "{}") as {
   readonly events: number;

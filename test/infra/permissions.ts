@@ -80,7 +80,7 @@ function linesOf(family: keyof typeof ITEM_GROUPS, operations: readonly string[]
   );
 }
 
-/** What the check of evidence reads besides: all that the journal has. */
+/** The further reads of the check of evidence: the partitions that the journal records. */
 const EVIDENCE = (["table", "index"] as const).flatMap((on) =>
   EVIDENCE_READS[on].flatMap((operation) =>
     EVIDENCE_PARTITIONS[on].map((pk) => `dynamodb:${operation} ${on} ${pk}`),

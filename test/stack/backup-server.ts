@@ -15,7 +15,7 @@ type Job = {
   StatusMessage?: string;
 };
 
-/** What AWS Backup and CloudFormation have; a test changes it. */
+/** The state of AWS Backup and CloudFormation. Tests change it. */
 export type BackupState = {
   outputs: Readonly<Record<string, string>>;
   points: { RecoveryPointArn: string; CreationDate: number; Status: string }[];

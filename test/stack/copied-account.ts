@@ -20,7 +20,7 @@ type Names = readonly string[];
 /** The items of an account that the product has made, with its names. */
 type Pattern = { readonly names: Names; readonly items: string };
 
-/** Settings that accounts begin with, by which the copies of a process are told apart. */
+/** The settings with which an account begins. Accounts with the same name of settings are copies of one. */
 export type Settings = {
   readonly name: string;
   /** Sends them to the service for the first account that has them. */

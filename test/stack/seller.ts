@@ -35,7 +35,7 @@ export function newSeller(state = "SE", profile?: z.input<typeof NewProfile>): P
     make: async (seller) => {
       await register(seller, state);
       if (profile) await call(seller.full, "PUT", "/v1/account", profile);
-      // Nobody would carry out the recount of a copy.
+      // A copy has no message that starts its recount, so the recount ends before the copy is made.
       await settleRecount(seller.account);
     },
   });

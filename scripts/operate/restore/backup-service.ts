@@ -30,7 +30,7 @@ const Page = z.object({
 });
 type Page = z.output<typeof Page>;
 
-/** What StartRestoreJob takes. */
+/** The input of StartRestoreJob. */
 type RestoreRequest = {
   readonly point: RecoveryPoint;
   readonly role: string;

@@ -34,7 +34,7 @@ export type DrawnPeriod = {
   readonly compared?: ComparedLock | undefined;
 };
 
-/** What a view shows besides the figures of a return. */
+/** The additions of a view to the figures of a return. */
 type Additions = {
   /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
   readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;

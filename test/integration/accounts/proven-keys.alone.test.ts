@@ -107,7 +107,7 @@ describe("a live key that proves its account", () => {
     },
   );
 
-  it("is told nothing about its request when it has ended, and reads nothing more the next time", async () => {
+  it("that has ended learns nothing about its request, and causes no read at its next call", async () => {
     const key = await full();
     await revokeKey(keyIdOf(key), new Date());
     seen.length = 0;

@@ -155,7 +155,7 @@ describe("calls one after another, after that of the key", () => {
   it("are three for 200 sales, of which two transactions are sent together", async () => {
     const sales = salesOf("many", 200, today);
     expect(await turnsOf(() => commitAll(sales))).toBe(3);
-    // The same again is one call for each hundred, at once.
+    // A repeated batch is read with one call for each hundred events, concurrently.
     expect(await turnsOf(() => commitAll(sales))).toBe(1);
     expect(await auditSums(seller.account)).toMatchObject({ differences: [], faults: [] });
   });

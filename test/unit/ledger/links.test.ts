@@ -188,7 +188,7 @@ describe("an open check", () => {
     expect(openBlockingCodes(found)).toEqual(["vat_on_b2b_sale", "rate_category_mismatch"]);
   });
 
-  it("is not a blocking one that somebody has decided about; a warning stays", () => {
+  it("is resolved by a decision if it blocks; a warning stays open", () => {
     const classification_history = settled("rate_category_mismatch", "rate_not_in_force");
     const event = { ...found, classification_history };
     expect(codesOf(event)).toEqual(["vat_on_b2b_sale", "rate_not_in_force"]);

@@ -131,7 +131,7 @@ describe("the check of a journal", () => {
 });
 
 describe("a checkpoint", () => {
-  it("that was forged as the service would write it is told by the files that it covers", async () => {
+  it("that was forged in the form of the service differs from the files that it covers", async () => {
     const { isInSlice, SLICES } = await import(
       "../../../../shared/operations/checks/checkpoint.ts"
     );
@@ -153,7 +153,7 @@ describe("a checkpoint", () => {
     expect(faults).toContainEqual(`${told.file}: a checkpoint has another state of ${pk} ${sk}`);
   });
 
-  it("that was changed is told, and an earlier one takes its place", async () => {
+  it("that was changed is reported, and an earlier one is used", async () => {
     const newest = (await checkpoints()).at(-1) ?? "";
     await overwrite(newest, "forged");
     const { faults } = await check();
