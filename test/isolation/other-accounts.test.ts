@@ -40,6 +40,8 @@ const withoutInstants = (text: string): string =>
     .replace(/"key_id":"[^"]*"/g, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "")
     .replace(/\d{8}T?\d{6,9}Z/g, "")
+    // Papers say in words when they were made.
+    .replace(/\d{1,2} \w+ \d{4}, \d\d:\d\d UTC/g, "")
     // Ids of keys: those of two accounts are never the same.
     .replace(/"[0-9a-f]{16}"/g, "");
 
