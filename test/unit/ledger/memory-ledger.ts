@@ -5,6 +5,7 @@ import {
   planCommit,
   planMember,
   planPropagation,
+  planRepoint,
   referredId,
 } from "../../../shared/ledger/commit/plan.ts";
 import { bySums, EVENTS_AT_ONCE, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
@@ -21,7 +22,7 @@ import {
   type LedgerView,
   NO_EVENT,
 } from "../../../shared/ledger/events/event-record.ts";
-import { reevaluate } from "../../../shared/ledger/events/re-evaluate.ts";
+import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { effective } from "../../../shared/ledger/sums/sum.ts";
@@ -53,18 +54,20 @@ export class MemoryLedger implements LedgerView {
   }
 
   linked(id: string) {
-    return (this.links.get(id) ?? []).slice(0, MOVES_PER_WRITE);
+    return this.links.get(id) ?? [];
   }
 
   /** Without `whole` it dies before it has settled what is left over. */
   commit(events: readonly NewEvent[], { whole = true } = {}): void {
-    let pending = events.map(recordOf).filter(({ event_id }) => !this.state(event_id).event);
+    const isMissing = ({ event_id }: EventRecord) => !this.state(event_id).event;
+    let pending = events.map(recordOf);
     while (pending.length > 0) {
-      for (const record of pending.slice(0, 1)) rejectLeap(this, planCommit(this, record));
+      const next = pending.find(isMissing);
+      if (next) rejectLeap(this, planCommit(this, next));
       // The second of two goes first, as it may in DynamoDB.
       const drafts = planBatches(this, bySums(pending).slice(0, EVENTS_AT_ONCE));
       for (const draft of drafts.toReversed()) this.#carryOut(draft);
-      pending = pending.filter((record) => !this.state(record.event_id).event);
+      pending = pending.filter(isMissing);
     }
     if (!whole) return;
     for (const { event_id } of events) this.#settleAround(event_id);
@@ -107,6 +110,25 @@ export class MemoryLedger implements LedgerView {
       this.#carryOut(draft);
     }
     if (whole) this.#settleAround(id);
+  }
+
+  /** Repoints a non-sale from the name of a calculation to a part of it. */
+  repoint(id: string, to: string): void {
+    const draft = new WritePlan(this);
+    draft.add(rejectLeap(this, planRepoint(draft, this.state(id).event as EventRecord, to)));
+    this.#carryOut(draft);
+    this.#settle(to);
+  }
+
+  /** As the undo of an import does: the event counts in no sum, its id is free again, and its link stays. */
+  undo(id: string): void {
+    const draft = new WritePlan(this);
+    const undone = undoneRecord(this.state(id).event as EventRecord, { at: "now", key_id: "key" });
+    draft.add(rejectLeap(this, planChange(draft, undone)));
+    this.#carryOut(draft);
+    this.#settleAround(id);
+    const { event, ...rest } = this.state(id);
+    this.events.set(id, { ...rest, undone: event });
   }
 
   #propagateConsignment(eventId: string): void {

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { bySums, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -24,7 +22,6 @@ import {
   NO_BOUNDARIES,
 } from "../../../shared/vat/schemes/registration-segments.ts";
 import type { Classification, LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
-import { inParcel } from "../../make/consignment.ts";
 import { history } from "../../make/history.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";
@@ -311,60 +308,4 @@ test.for([
   const ledger = new MemoryLedger();
   ledger.commit([makeRefund(changes as Partial<NewEvent>), makeSale()]);
   expect(countedAs(ledger.state("refund-1").event as LedgerEvent)).toBe(key);
-});
-
-describe("the transactions of one request", () => {
-  const salesOn = (days: number, count: number, currencies = ["EUR"]) =>
-    Array.from({ length: count }, (_, n) =>
-      makeSale({
-        event_id: `s${n}`,
-        supply_date: `2025-08-${String(10 + (n % days))}` as IsoDate,
-        currency: currencies[Math.floor(n / days) % currencies.length] as string,
-      }),
-    );
-  const ofDay = salesOn(1, 190);
-
-  test.for<[what: string, events: readonly NewEvent[], sizes: readonly number[]]>([
-    ["one sale", salesOn(1, 1), [1]],
-    ["as many as one transaction takes", salesOn(1, 90), [90]],
-    ["one more", salesOn(1, 91), [90, 1]],
-    ["more than two transactions take", ofDay, [90, 90]],
-    ["eight days", salesOn(8, 190), [89, 89]],
-    ["nine days", salesOn(9, 190), [88]],
-    ["five days of two currencies", salesOn(5, 190, ["EUR", "SEK"]), [86]],
-    ["four days of two currencies", salesOn(4, 190, ["EUR", "SEK"]), [88, 88]],
-    ["a replay of the first", [...ofDay.slice(0, 90), ...ofDay.slice(0, 1)], [90]],
-    [
-      "up to a refund",
-      [...ofDay.slice(0, 95), makeRefund({ original_event_id: "s3" }), ...ofDay.slice(95)],
-      [90, 5],
-    ],
-    [
-      "up to the sale of a refund that waits for it",
-      [makeRefund({ original_event_id: "s91" }), ...ofDay],
-      [90, 2],
-    ],
-    ["up to a consignment", [...ofDay.slice(0, 99), inParcel("p", 1), ...ofDay.slice(99)], [90, 9]],
-  ])("of %s", ([, events, sizes]) => {
-    const plans = planBatches(new MemoryLedger(), events.map(recordOf));
-    expect(plans.map((plan) => plan.writes.size)).toEqual(sizes);
-  });
-
-  it("take the sales of one row together, and those of one day", () => {
-    const row = (event_id: string, day: string, changes: Partial<NewEvent> = {}) =>
-      makeSale({ event_id, supply_date: `2025-08-${day}` as IsoDate, ...changes });
-    const events = [
-      row("g", "01", { currency: "SEK" }),
-      row("f", "01", { consumption_country: "FR" }),
-      row("d", "01", { vat_rate_bps: 700 }),
-      row("c", "02"),
-      row("b", "01"),
-      row("a", "01"),
-    ];
-    expect(
-      bySums(events.map(recordOf))
-        .map(({ event_id }) => event_id)
-        .join(""),
-    ).toBe("bacdfg");
-  });
 });
