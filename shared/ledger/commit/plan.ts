@@ -85,6 +85,11 @@ type Consigned = {
   readonly withConsignment: (own: readonly Step[]) => Step[];
 };
 
+const NOT_CONSIGNED: Consigned = {
+  consignment_exceeded: undefined,
+  withConsignment: (own) => [...own],
+};
+
 /**
  * Plans the effect of an event on its consignment, and the steps that store the consignment. If the consignment now
  * exceeds the limit, or no longer does, its other sales move as well: in the same transaction, or in later ones if
@@ -93,12 +98,10 @@ type Consigned = {
  */
 function planConsignment(view: LedgerView, event: EventRecord): Consigned {
   const id = consignmentIdOf(event);
-  const before = id === undefined ? undefined : view.consignment(id);
-  const sum = before && withMember(before, event);
-  const isOutside = sum === before && !sum?.members.has(event.event_id);
-  if (id === undefined || !before || !sum || isOutside) {
-    return { consignment_exceeded: undefined, withConsignment: (own) => [...own] };
-  }
+  if (id === undefined) return NOT_CONSIGNED;
+  const before = view.consignment(id);
+  const sum = withMember(before, event);
+  if (sum === before && !sum.members.has(event.event_id)) return NOT_CONSIGNED;
   rejectOverfull(id, before, sum);
   const hasTipped = isExceeded(before) !== isExceeded(sum);
   const others = [...sum.members.keys()].filter((member) => member !== event.event_id);

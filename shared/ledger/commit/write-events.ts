@@ -1,24 +1,16 @@
 import { patience, withRetries } from "../../platform/retries.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
+import type { EventRecord, EventState } from "../events/event-record.ts";
 import { simulateFollowUps } from "./dry-run-follow-ups.ts";
-import { planCommit, referredId } from "./plan.ts";
+import { referredId } from "./plan.ts";
+import { bySums, EVENTS_AT_ONCE, planBatch, planBatches } from "./plan-batch.ts";
 import { propagateConsignment } from "./propagate-consignment.ts";
 import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { errorOfEvents, type RejectedEvent, rejectedAmong } from "./rejected-events.ts";
 import { LedgerSession } from "./session.ts";
 import { writePlans } from "./store-write.ts";
-import { WritePlan } from "./write-plan.ts";
-
-/** Number of events considered for one transaction; how many fit depends on the sums they share. */
-const EVENTS_PER_PLAN = 90;
-
-/** Maximum number of transactions of one request that are sent together. */
-const PLANS_AT_ONCE = 2;
-
-/** Maximum number of days and currencies that two such transactions have in common. */
-const MOST_DAYS_SHARED = 8;
+import type { WritePlan } from "./write-plan.ts";
 
 /** Options of a commit. */
 type Posting = {
@@ -111,62 +103,15 @@ async function settled(
   return after;
 }
 
-/**
- * Sorts records so that records with shared sums are together. A transaction writes a sum once, however many events
- * share it. The row of the return is the first key, because a batch has more rows than days.
- */
-function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
-  const sumsOf = (record: EventRecord) =>
-    `${record.currency} ${record.consumption_country} ${record.vat_rate_bps} ${record.supply_date}`;
-  return records
-    .map((record) => ({ record, sums: sumsOf(record) }))
-    .sort((a, b) => (a.sums < b.sums ? -1 : a.sums > b.sums ? 1 : 0))
-    .map(({ record }) => record);
-}
-
 /** Commits as many of the first `pending` records as one transaction takes, or two that can be sent together. */
 async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): Promise<void> {
   const { session, posting } = work;
-  const next = pending.slice(0, PLANS_AT_ONCE * EVENTS_PER_PLAN);
+  const next = pending.slice(0, EVENTS_AT_ONCE);
   await session.prepare(next);
   leaveOut(work, next);
-  const first = planOf(session, acceptedOf(work, next));
-  const beside = posting.dry_run ? [] : besides(first, acceptedOf(work, next));
-  await write(work, beside.length > 0 ? [first, planOf(session, beside)] : [first], next);
-}
-
-/** Plans as many of the first records as one transaction takes. */
-function planOf(session: LedgerSession, records: readonly EventRecord[]): WritePlan {
-  const plan = new WritePlan(session);
-  for (const record of records.slice(0, EVENTS_PER_PLAN)) {
-    if (plan.state(record.event_id).event) continue;
-    const steps = planCommit(plan, record);
-    if (!plan.hasRoomFor(steps)) break;
-    plan.add(steps);
-  }
-  return plan;
-}
-
-/**
- * Returns the records after those of a plan that a second transaction can write at the same time: sales that depend on
- * nothing else. Returns none if the two have many days in common, because readers pay for each second shard of a sum.
- */
-function besides(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
-  const touched = new Set(first.touched());
-  const later = records.filter(({ event_id }) => !first.state(event_id).event);
-  const end = later.findIndex((one) => touched.has(one.event_id) || !standsAlone(first, one));
-  const beside = later.slice(0, end === -1 ? EVENTS_PER_PLAN : Math.min(end, EVENTS_PER_PLAN));
-  const dayOf = (record: EventRecord) => `${record.supply_date} ${record.currency}`;
-  const days = new Set([...first.writes.values()].map(({ record }) => dayOf(record)));
-  const shared = new Set(beside.map(dayOf)).intersection(days);
-  return shared.size <= MOST_DAYS_SHARED ? beside : [];
-}
-
-/** True if the commit of a new event reads and changes nothing but the event and its sums. */
-function standsAlone(view: LedgerView, record: EventRecord): boolean {
-  const { event, undone, links } = view.state(record.event_id);
-  const isNew = !event && !undone && links === 0;
-  return isNew && record.original_event_id === undefined && consignmentIdOf(record) === undefined;
+  const accepted = acceptedOf(work, next);
+  const plans = posting.dry_run ? [planBatch(session, accepted)] : planBatches(session, accepted);
+  await write(work, plans, next);
 }
 
 async function write(

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
+import { planCommit } from "../../../shared/ledger/commit/plan.ts";
 import { isExceeded, mayTip, withMember } from "../../../shared/ledger/events/consignments.ts";
-import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
+import {
+  type EventRecord,
+  type LedgerView,
+  NO_EVENT,
+} from "../../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
@@ -163,8 +168,41 @@ test.for([2, 20, 94, 95, 96, 97, 120, MEMBERS_PER_CONSIGNMENT])(
     expect(ledger.consignment("parcel-1").propagating).toBeUndefined();
     expect(sumsIn(ledger)).toEqual(sumsOfEntries(ledger));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
+    // Each sale but the one that was reviewed has moved out, back and out again, once each.
+    const others = sales.slice(1).map(({ event_id }) => ledger.state(event_id).event?.version);
+    expect(new Set(others)).toEqual(new Set([4]));
   },
 );
+
+test.for([
+  [2, undefined],
+  // A sum of each place, the marker of their period, and the consignment are the other four actions.
+  [96, undefined],
+  [97, true],
+] as const)(
+  "%i sales are left to be moved by the transaction after: %s",
+  ([count, propagating]) => {
+    const ledger = ledgerOf(Array.from({ length: count - 1 }, (_, n) => inParcel(`s${n}`, 100)));
+    ledger.commit([inParcel("last", 15_000)], { whole: false });
+    expect(ledger.consignment("parcel-1").propagating).toBe(propagating);
+    expect(exceededIn(ledger)).toHaveLength(propagating ? 1 : count);
+  },
+);
+
+it("is moved later where a sale of it was not loaded", () => {
+  const ledger = ledgerOf([inParcel("a", 10_000), inParcel("b", 1)]);
+  const unloaded: LedgerView = {
+    boundaries: ledger.boundaries,
+    state: (id) => (id === "a" ? NO_EVENT : ledger.state(id)),
+    linked: (id) => ledger.linked(id),
+    consignment: (id) => ledger.consignment(id),
+  };
+  const last = recordOf(inParcel("c", 10_000));
+  const sumOf = (view: LedgerView) =>
+    planCommit(view, last).flatMap((step) => (step.do === "consign" ? [step.sum] : []));
+  expect(sumOf(unloaded)).toMatchObject([{ propagating: true }]);
+  expect(sumOf(ledger)).toMatchObject([{ propagating: undefined }]);
+});
 
 it("moves the many refunds of the sales with them", () => {
   const refunds = ["a", "b"].flatMap((sale) =>

@@ -5,9 +5,11 @@ import {
   planCommit,
   planMember,
   planPropagation,
+  planRepoint,
   referredId,
 } from "../../../shared/ledger/commit/plan.ts";
-import { WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
+import { bySums, EVENTS_AT_ONCE, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
+import { type Step, WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -20,7 +22,7 @@ import {
   type LedgerView,
   NO_EVENT,
 } from "../../../shared/ledger/events/event-record.ts";
-import { reevaluate } from "../../../shared/ledger/events/re-evaluate.ts";
+import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { effective } from "../../../shared/ledger/sums/sum.ts";
@@ -52,22 +54,20 @@ export class MemoryLedger implements LedgerView {
   }
 
   linked(id: string) {
-    return (this.links.get(id) ?? []).slice(0, MOVES_PER_WRITE);
+    return this.links.get(id) ?? [];
   }
 
   /** Without `whole` it dies before it has settled what is left over. */
   commit(events: readonly NewEvent[], { whole = true } = {}): void {
+    const isMissing = ({ event_id }: EventRecord) => !this.state(event_id).event;
     let pending = events.map(recordOf);
     while (pending.length > 0) {
-      const draft = new WritePlan(this);
-      for (const record of pending) {
-        if (draft.state(record.event_id).event) continue;
-        const steps = planCommit(draft, record);
-        if (!draft.hasRoomFor(steps)) break;
-        draft.add(steps);
-      }
-      this.#carryOut(draft);
-      pending = pending.filter((record) => !this.state(record.event_id).event);
+      const next = pending.find(isMissing);
+      if (next) rejectLeap(this, planCommit(this, next));
+      // The second of two goes first, as it may in DynamoDB.
+      const drafts = planBatches(this, bySums(pending).slice(0, EVENTS_AT_ONCE));
+      for (const draft of drafts.toReversed()) this.#carryOut(draft);
+      pending = pending.filter(isMissing);
     }
     if (!whole) return;
     for (const { event_id } of events) this.#settleAround(event_id);
@@ -90,7 +90,7 @@ export class MemoryLedger implements LedgerView {
     );
     if (decided === record) return;
     const draft = new WritePlan(this);
-    draft.add(planChange(draft, decided));
+    draft.add(rejectLeap(this, planChange(draft, decided)));
     this.#carryOut(draft);
     this.#settleAround(id);
   }
@@ -106,10 +106,29 @@ export class MemoryLedger implements LedgerView {
     const today = reevaluate(record, beside, { boundaries: this.boundaries, profile: UNDESCRIBED });
     if (today !== record) {
       const draft = new WritePlan(this);
-      draft.add(planChange(draft, today));
+      draft.add(rejectLeap(this, planChange(draft, today)));
       this.#carryOut(draft);
     }
     if (whole) this.#settleAround(id);
+  }
+
+  /** Repoints a non-sale from the name of a calculation to a part of it. */
+  repoint(id: string, to: string): void {
+    const draft = new WritePlan(this);
+    draft.add(rejectLeap(this, planRepoint(draft, this.state(id).event as EventRecord, to)));
+    this.#carryOut(draft);
+    this.#settle(to);
+  }
+
+  /** As the undo of an import does: the event counts in no sum, its id is free again, and its link stays. */
+  undo(id: string): void {
+    const draft = new WritePlan(this);
+    const undone = undoneRecord(this.state(id).event as EventRecord, { at: "now", key_id: "key" });
+    draft.add(rejectLeap(this, planChange(draft, undone)));
+    this.#carryOut(draft);
+    this.#settleAround(id);
+    const { event, ...rest } = this.state(id);
+    this.events.set(id, { ...rest, undone: event });
   }
 
   #propagateConsignment(eventId: string): void {
@@ -119,7 +138,7 @@ export class MemoryLedger implements LedgerView {
     if (!sum.propagating) return;
     for (const member of sum.members.keys()) {
       const draft = new WritePlan(this);
-      draft.add(planMember(draft, member, isExceeded(sum)) ?? []);
+      draft.add(rejectLeap(this, planMember(draft, member, isExceeded(sum)) ?? []));
       this.#carryOut(draft);
       this.#settle(member);
     }
@@ -133,13 +152,8 @@ export class MemoryLedger implements LedgerView {
     for (let at = 0; at < ids.length; at += MOVES_PER_WRITE) {
       const page = ids.slice(at, at + MOVES_PER_WRITE);
       const draft = new WritePlan(this);
-      draft.add(
-        planPropagation(
-          draft,
-          original,
-          page.map((one) => this.state(one).event as EventRecord),
-        ),
-      );
+      const children = page.map((one) => this.state(one).event as EventRecord);
+      draft.add(rejectLeap(this, planPropagation(draft, original, children)));
       this.#carryOut(draft);
     }
     this.events.set(id, { ...this.state(id), event: { ...original, propagating: undefined } });
@@ -178,6 +192,18 @@ function rejectOlder(id: string, seen: EventState, planned: EventState): void {
   if (isSame ? after !== before : after <= before) {
     throw new Error(`${id}: version ${after} is written over version ${before}`);
   }
+}
+
+/** The law of versions, step by step: each write of an event raises its version by one. */
+function rejectLeap(seen: LedgerView, steps: Step[]): Step[] {
+  for (const step of steps) {
+    if (step.do !== "write") continue;
+    const { event_id, version } = step.record;
+    const { event, undone } = seen.state(event_id);
+    const before = (event ?? undone)?.version ?? 0;
+    if (version !== before + 1) throw new Error(`${event_id}: version ${version} after ${before}`);
+  }
+  return steps;
 }
 
 export const recordOf = (event: NewEvent): EventRecord =>

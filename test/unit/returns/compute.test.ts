@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { jsonInteger } from "../../../shared/core/money/decimal-string.ts";
-import { countryBreakdown } from "../../../shared/returns/compute/by-state.ts";
+import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
+import { countryBreakdown, countsByState } from "../../../shared/returns/compute/by-state.ts";
+import { openExclusions } from "../../../shared/returns/compute/compute.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import {
   correctionTally,
+  drawn,
   excludedTally,
   lineTally,
   ratesOf,
@@ -189,5 +192,62 @@ describe("any return", () => {
         expect(preview(all.toReversed())).toEqual(preview(all));
       }),
     );
+  });
+});
+
+describe("a return", () => {
+  it("lists balances by Member State, whatever the order of its rows", () => {
+    const { rows, balances } = preview([
+      lineTally({ consumption_country: "FR" }, 100, 20),
+      lineTally({ consumption_country: "DE", from_country: "PL" }, 100, 19),
+    ]);
+    const states = (list: readonly { member_state_of_consumption: string }[]) =>
+      list.map((one) => one.member_state_of_consumption);
+    expect([states(rows), states(balances)]).toEqual([
+      ["FR", "DE"],
+      ["DE", "FR"],
+    ]);
+  });
+
+  it("counts the checks of its events by code, and none without an event", () => {
+    const check = (code: string, count: bigint) => ({
+      key: checkKey(code),
+      amounts: { event_count: count },
+    });
+    const made = drawn([
+      check("rate_given_in_percent", 2n),
+      check("location_evidence_differs", 1n),
+      check("vat_on_b2b_sale", 0n),
+      check("before_scheme", 3n),
+      { key: checkKey("rate_not_in_force"), amounts: {} },
+    ]);
+    expect(made.checks).toEqual([
+      { code: "before_scheme", severity: "blocking", count: 3 },
+      { code: "location_evidence_differs", severity: "info", count: 1 },
+      { code: "rate_given_in_percent", severity: "blocking", count: 2 },
+    ]);
+  });
+
+  it("names the open exclusions alone as such", () => {
+    const made = drawn([
+      excludedTally("needs_review_excluded", 2),
+      excludedTally("classification_excluded", 4),
+    ]);
+    expect(openExclusions(made)).toEqual([{ code: "needs_review_excluded", count: 2 }]);
+  });
+
+  it("counts events by Member State, also of rows that net to nothing", () => {
+    const { sorted } = drawn(
+      [
+        lineTally({}, 0, 0, 2),
+        lineTally({ consumption_country: "FR" }, 100, 20),
+        correctionTally({}, -10, -2, 3),
+      ],
+      { rates: [Q2] },
+    );
+    expect([...countsByState(sorted)]).toEqual([
+      ["DE", 5],
+      ["FR", 1],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { coverageOf } from "../../../shared/returns/compute/coverage.ts";
+import { coverageOf, coverageToday } from "../../../shared/returns/compute/coverage.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
@@ -154,5 +154,26 @@ describe("two that follow one another in 2026-Q2", () => {
     const q3 = periodAt("2026-Q3");
     expect(coverageOf(UNION_OSS, rows, q3, 1)).toMatchObject({ status: "registration_required" });
     expect(coverageOf(UNION_OSS, rows, q3)).toEqual({ status: "covered", registration: next });
+  });
+});
+
+describe("the coverage of a return that was made under registration 1", () => {
+  const Q2 = periodAt("2026-Q2");
+  const first = makeRegistration({ status: "ended", effective_to: "2026-05-14" });
+  const second = makeRegistration({ id: 2, effective_from: "2026-05-15" });
+  const excluded = makeRegistration({ status: "excluded" });
+
+  test.for<[what: string, rows: readonly Registration[], covering: Registration | undefined]>([
+    ["is that of the same one, beside another", [first, second], first],
+    ["is that of the one that replaces it", [excluded, second], second],
+    ["is missing where nothing replaces it", [excluded], undefined],
+  ])("%s", ([, rows, registration]) => {
+    const coverage = coverageToday(UNION_OSS, rows, Q2, 1);
+    expect(coverage.status === "covered" ? coverage.registration : undefined).toBe(registration);
+  });
+
+  it("is the only one whose id is named where there is none", () => {
+    expect(coverageOf(UNION_OSS, [second], Q2, 7)).toMatchObject({ seen: [second], asked: 7 });
+    expect(coverageOf(UNION_OSS, [], Q2)).not.toHaveProperty("asked");
   });
 });

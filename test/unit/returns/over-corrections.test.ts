@@ -1,6 +1,10 @@
 import { expect, it, test } from "vitest";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
-import { belowZero, oldestCorrected } from "../../../shared/returns/compute/over-corrections.ts";
+import {
+  belowZero,
+  negativeRowCount,
+  oldestCorrected,
+} from "../../../shared/returns/compute/over-corrections.ts";
 import { declaredElsewhere } from "../../../shared/returns/openings/declared.ts";
 import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import { makeOpening, openingRow } from "../../make/opening.ts";
@@ -118,4 +122,14 @@ it("counts what a return that was filed elsewhere has declared and corrected", (
     { declared_vat_minor: 4_000, resulting_vat_minor: -1 },
   ]);
   expect(belowZero(report, [late, ...declaredElsewhere(openings, report)])).toEqual([]);
+});
+
+test.for<[taxable: number, vat: number, count: number]>([
+  [0, 0, 0],
+  [-1, 0, 1],
+  [0, -1, 1],
+  [-1, -1, 1],
+])("a row of %i and %i: %i below zero", ([taxable_amount_minor, vat_amount_minor, count]) => {
+  const above = { taxable_amount_minor: 1, vat_amount_minor: 1 };
+  expect(negativeRowCount([above, { taxable_amount_minor, vat_amount_minor }])).toBe(count);
 });

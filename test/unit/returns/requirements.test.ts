@@ -1,11 +1,18 @@
 import { describe, expect, it, test } from "vitest";
 import { computeReturn } from "../../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../../shared/returns/compute/requirements.ts";
+import { coverageOf } from "../../../shared/returns/compute/coverage.ts";
+import {
+  rejectUnready,
+  requireCoverage,
+  requireReturn,
+} from "../../../shared/returns/compute/requirements.ts";
+import { readinessOf } from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
 import { errorOf } from "../../make/refusal.ts";
 import { makeRegistration } from "../../make/registration.ts";
-import { makeReturn } from "../../make/return-input.ts";
+import { drawn, excludedTally, lineTally, makeReturn, periodAt } from "../../make/return-input.ts";
 
 const drawnUnder = (registrations: readonly Registration[]) =>
   computeReturn(makeReturn([], { period: "2026-Q3", registrations }));
@@ -70,5 +77,49 @@ describe("more than one", () => {
       makeRegistration({ id: 3, scheme_type: "ioss" }),
     ];
     expect(requireReturn(drawnUnder([...others, row])).registration).toBe(row);
+  });
+});
+
+describe("the registration of a period", () => {
+  const Q3 = periodAt("2026-Q3");
+  const covered = (rows: readonly Registration[], id?: number) =>
+    requireCoverage(UNION_OSS, Q3, coverageOf(UNION_OSS, rows, Q3, id));
+
+  it("is handed on, or its lack is named", () => {
+    const row = makeRegistration();
+    expect(covered([row])).toBe(row);
+    expect(errorOf(() => covered([row], 7))).toMatchObject({
+      code: "registration_required",
+      message:
+        "no active or ended union_oss registration with id 7 covers 2026-Q3: registration 1 is active",
+    });
+  });
+
+  it("is chosen among those that make returns", () => {
+    const rows = [2, 3, 4].map((id) =>
+      makeRegistration({ id, ...(id === 4 ? { status: "pending" } : {}) }),
+    );
+    expect(errorOf(() => covered(rows)).message).toBe(
+      "more than one union_oss registration covers 2026-Q3: 2, 3; each makes a return, which registration_id of /v1/returns chooses",
+    );
+  });
+});
+
+describe("a return that shall be filed", () => {
+  it("has no open point", () => {
+    expect(() => rejectUnready(drawn([lineTally({}, 100, 19)]))).not.toThrow();
+    expect(() => rejectUnready(drawn([]))).not.toThrow();
+  });
+
+  it("is refused with each of them", () => {
+    const unready = drawn([lineTally({}, -100, -19), excludedTally("needs_review_excluded", 2)]);
+    expect(errorOf(() => rejectUnready(unready))).toMatchObject({
+      code: "return_not_ready",
+      message: readinessOf(unready).detail,
+      details: [
+        { field: "needs_review_excluded", message: "2 left out, to be resolved" },
+        { field: "negative_row", message: "1 of the return below zero" },
+      ],
+    });
   });
 });

@@ -2,13 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
 import { type ComputedReturn, computeReturn } from "../../../shared/returns/compute/compute.ts";
-import { filingStateOf } from "../../../shared/returns/compute/status.ts";
+import {
+  countsIn,
+  filingStateOf,
+  openPoints,
+  readinessOf,
+  uncoveredDetail,
+} from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { WarningCode } from "../../../shared/vat/schemes/warnings.ts";
-import { drawn, excludedTally, lineTally } from "../../make/return-input.ts";
+import { drawn, excludedTally, lineTally, periodAt } from "../../make/return-input.ts";
 
 type Warnings = Partial<Record<WarningCode, number>>;
 
@@ -178,5 +184,92 @@ describe("filingStateOf", () => {
     };
     const correcting = computeReturn({ ...nothing.input, late: [late] });
     expect(filingStateOf({ ...correcting, unregistered }).filing_status).toBe("ready");
+  });
+});
+
+describe("what waits elsewhere", () => {
+  const unregistered = [
+    { scheme_type: "ioss" as const, period_key: "2025-08", event_count: 2 },
+    { scheme_type: "non_union_oss" as const, period_key: "2025-Q3", event_count: 1 },
+  ];
+  const rows = (import_id: string | null, connection_id: string | null, row_count: number) => ({
+    import_id,
+    connection_id,
+    row_count,
+  });
+  const open_import_rows = [rows("i1", null, 2), rows("i1", null, 1), rows(null, "c1", 4)];
+  const REGISTER =
+    "supplies of schemes without a registration are: ioss 2025-08: 2, non_union_oss 2025-Q3: 1. Register for the scheme, or declare them in the Member States of consumption.";
+  const ROWS = "rows of imported files or connected shops are not in the ledger: 7.";
+
+  it.for<[string, Partial<ComputedReturn>, string]>([
+    ["supplies", { unregistered }, REGISTER],
+    ["rows", { open_import_rows }, ROWS],
+    ["both", { unregistered, open_import_rows }, `${REGISTER} Besides, ${ROWS}`],
+  ])("keeps a nil return from being one: %s", ([, found, why]) => {
+    const made = { ...drawn([]), ...found } as ComputedReturn;
+    expect(readinessOf(made)).toEqual({
+      status: "review_required",
+      detail: `No supply is recorded for 2025-Q3, but ${why}`,
+    });
+  });
+
+  it("is an open point: rows of any return, supplies of an empty one", () => {
+    const points = (made: ComputedReturn) =>
+      openPoints({ ...made, unregistered, open_import_rows }).map(({ message }) => message);
+    const waiting =
+      "7 of imported files or connected shops are not in the ledger, to be looked at: i1, c1";
+    expect(points(drawn([lineTally({}, 100, 19)]))).toEqual([waiting]);
+    expect(points(drawn([]))).toEqual([
+      "2 of ioss in 2025-08, which no registration covers",
+      "1 of non_union_oss in 2025-Q3, which no registration covers",
+      waiting,
+    ]);
+    expect(openPoints(drawn([]))).toEqual([]);
+  });
+});
+
+describe("the events of a return in words", () => {
+  const late = (original_period: string) => ({
+    original_period,
+    member_state_of_consumption: "DE",
+    taxable_amount_minor: 100,
+    vat_amount_minor: 19,
+    event_count_difference: 1,
+  });
+  const withLate = (made: ComputedReturn) =>
+    computeReturn({ ...made.input, late: ["2025-Q1", "2025-Q2", "2025-Q2"].map(late) });
+
+  it.for<[string, ComputedReturn, string]>([
+    [
+      "some",
+      returnWith(3, { classification_excluded: 2 }),
+      "3 of 5 source events are in the return",
+    ],
+    ["none", returnWith(0), "0 of 0 source events are in the return"],
+    ["some beside late changes", withLate(returnWith(3)), "3 of 3 source events are in the return"],
+    [
+      "late changes alone",
+      withLate(returnWith(0)),
+      "No supply is recorded for 2025-Q3; the return declares late changes of 2025-Q1, 2025-Q2",
+    ],
+  ])("%s", ([, made, text]) => {
+    expect(countsIn(made)).toBe(text);
+  });
+
+  it("no return says why there is none", () => {
+    const period = periodAt("2025-Q3");
+    expect(uncoveredDetail("registration_required", UNION_OSS, period)).toBe(
+      "No active or ended union_oss registration covers 2025-Q3.",
+    );
+    expect(uncoveredDetail("registration_conflict", UNION_OSS, period)).toBe(
+      "More than one union_oss registration covers 2025-Q3; end or exclude all but one.",
+    );
+  });
+
+  it("a return of late changes and excluded events is ready", () => {
+    expect(readinessOf(withLate(returnWith(0, { classification_excluded: 2 }))).status).toBe(
+      "ready",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { changedLines, placeOfLine } from "../../../../shared/returns/locks/changed-lines.ts";
 import { changesSince } from "../../../../shared/returns/locks/changes.ts";
 import { frozenContent } from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
@@ -123,4 +124,53 @@ it("the frozen amounts plus the differences are today's", () => {
       if (differs) expect(found?.changed).toBe(true);
     }),
   );
+});
+
+describe("the changed lines", () => {
+  const lines = (tallies: readonly RunningSum[], declared: readonly RunningSum[]) => {
+    const { rows, corrections } = changedLines(previewOf(tallies), previewOf(declared));
+    const shown = (one: (typeof rows)[number] | (typeof corrections)[number]) => [
+      one.member_state_of_consumption,
+      one.taxable_amount_minor,
+      one.vat_amount_minor,
+      one.event_count_difference,
+    ];
+    return { rows: rows.map(shown), corrections: corrections.map(shown) };
+  };
+  const line = (state: string, ...sums: [number, number, number?]) =>
+    lineTally({ consumption_country: state }, ...sums);
+
+  it("are those that differ in anything: declared ones first, then those that came", () => {
+    const declared = [line("DE", 100, 19), line("ES", 10, 2), line("FR", 20, 4), line("IT", 5, 1)];
+    const today = [line("AT", 7, 1), line("DE", 101, 19), line("ES", 10, 3), line("FR", 20, 4, 2)];
+    expect(lines([...today, line("IT", 5, 1)], declared)).toEqual({
+      rows: [
+        ["DE", 1, 0, 0],
+        ["ES", 0, 1, 0],
+        ["FR", 0, 0, 1],
+        ["AT", 7, 1, 1],
+      ],
+      corrections: [],
+    });
+  });
+
+  it("are corrections as well, and lines that went", () => {
+    const declared = [line("DE", 100, 19), correctionTally({}, -10, -2)];
+    expect(lines([correctionTally({}, -15, -3, 2)], declared)).toEqual({
+      rows: [["DE", -100, -19, -1]],
+      corrections: [["DE", -5, -1, 1]],
+    });
+  });
+
+  it("are found by their place, whatever their amounts", () => {
+    const [declared] = previewOf([line("DE", 100, 19)]).rows;
+    const [changed] = changedLines(
+      previewOf([line("DE", 101, 19)]),
+      previewOf([line("DE", 100, 19)]),
+    ).rows;
+    expect(declared && changed && placeOfLine(declared)).toBe(changed && placeOfLine(changed));
+    expect(placeOfLine({ ...declared, ...{ vat_rate_bps: 700 } })).not.toBe(
+      placeOfLine({ ...declared }),
+    );
+  });
 });

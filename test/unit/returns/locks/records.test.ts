@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
+import { lockFileAt, lockFileKey } from "../../../../shared/returns/locks/lock-files.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
 import { ListQuery, lockPage } from "../../../../shared/returns/locks/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
@@ -90,4 +91,24 @@ describe("the list", () => {
     expect(lockPage(locks, [], 3).next_cursor).toBeNull();
     expect(lockPage([], [], 3)).toEqual({ items: [], next_cursor: null });
   });
+});
+
+describe("a file of a lock", () => {
+  const sha256 = "0123456789abcdef".repeat(4);
+  const lock = { scheme_type: "ioss", period_key: "2025-08", sha256 };
+
+  it("is named by the hash of its snapshot", () => {
+    const key = lockFileKey("account", lock, "seal");
+    expect(key).toBe(`account/ioss/2025-08/${sha256}.seal.json`);
+    expect(lockFileAt(key)).toEqual({ kind: "seal", sha256 });
+  });
+
+  test.for([
+    "",
+    `account/ioss/2025-08/${sha256}.other.json`,
+    `account/ioss/2025-08/${sha256}.seal.csv`,
+    `account/ioss/2025-08/${sha256}.seal.json.gz`,
+    `account/ioss/2025-08/0${sha256}.seal.json`,
+    `account/ioss/2025-08/${sha256.slice(1)}.seal.json`,
+  ])("is none: %s", (key) => expect(lockFileAt(key)).toBeUndefined());
 });

@@ -1,18 +1,22 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Filing } from "../../../../shared/returns/locks/locked-period.ts";
+import { rejectNotNil, requestedPeriods } from "../../../../shared/returns/locks/nil-returns.ts";
+import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
 import {
   afterFiling,
   inTheWay,
   type PeriodState,
+  rejectFiledElsewhere,
   rejectLock,
   requestedLock,
   stateAfter,
   stateOf,
 } from "../../../../shared/returns/locks/state.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";
-import { errorOf } from "../../../make/refusal.ts";
-import { periodAt } from "../../../make/return-input.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
+import { drawn, lineTally, periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
 const lock = makeLock();
@@ -107,5 +111,58 @@ describe("a period that two registrations share", () => {
     const refusal = errorOf(() => requestedLock([swedish, danish], undefined));
     expect(refusal.code).toBe("registration_conflict");
     expect(refusal.message).toContain("1, 2");
+  });
+});
+
+describe("the periods of nil returns", () => {
+  const keys = (...named: string[]) => requestedPeriods(UNION_OSS, named).map(({ key }) => key);
+
+  it("come by age", () => {
+    expect(keys("2025-Q3", "2024-Q4", "2025-Q1")).toEqual(["2024-Q4", "2025-Q1", "2025-Q3"]);
+  });
+
+  it("are refused at their places: no period, one named twice, one of another kind", () => {
+    const refusal = errorOf(() => keys("2025-Q3", "2025-Q9", "2025-Q3", "2025-07"));
+    expect(fieldsOf(refusal)).toEqual(["period_keys.1", "period_keys.2", "period_keys.3"]);
+    expect(refusal.details?.slice(0, 2).map(({ message }) => message)).toEqual([
+      "must look like 2026-Q3 or 2026-09",
+      "is named twice",
+    ]);
+  });
+
+  it("have nothing in their returns", () => {
+    expect(() => rejectNotNil(drawn([]))).not.toThrow();
+    expect(errorOf(() => rejectNotNil(drawn([lineTally({}, 100, 19)])))).toMatchObject({
+      code: "return_not_ready",
+      message: "2025-Q3 is not a nil return: 1 of 1 source events are in the return.",
+    });
+  });
+});
+
+describe("a return that was filed elsewhere", () => {
+  const opening = {
+    period_key: "2025-Q3",
+    registration_id: 2,
+    member_state_identification: "SE",
+    return_currency: "EUR",
+    withdrawn: false,
+  };
+
+  it("is not locked, and is named", () => {
+    expect(() => rejectFiledElsewhere(undefined)).not.toThrow();
+    expect(errorOf(() => rejectFiledElsewhere(opening))).toMatchObject({
+      code: "period_filed_elsewhere",
+      message: expect.stringContaining("2025-Q3 under registration 2 was filed elsewhere"),
+    });
+  });
+
+  it("is read off the marks of all periods", () => {
+    const marks = (...openings: (typeof opening)[]) => ({ changes: 0, locks: [], openings });
+    const other = { ...opening, period_key: "2025-Q2" };
+    const markers = new Map([
+      ["u2025-Q2", marks(other)],
+      ["u2025-Q3", marks(opening)],
+    ]);
+    expect(openingsIn(markers)).toEqual([other, opening]);
   });
 });
