@@ -47,7 +47,7 @@ export async function explore(
     world.planted = planted?.();
     const played = await play(pair.first, pair.second, pair.isPoint, schedule);
     world.planted = undefined;
-    const defect = played.failure ?? (await defectOf(pair, schedule, played));
+    const defect = played.failure ?? (await defectOf(world, pair, schedule, played));
     if (defect) defects.push(`${names} ${shown(schedule)}: ${defect}`);
     return played;
   };
@@ -108,6 +108,7 @@ async function prepared(
     restore();
     const { outcomes, touches, failure } = await play(a, b, none);
     const faults = [...(failure ? [failure] : []), ...(await faultsOfAccount())];
+    faults.push(...world.stream.faults());
     if (faults.length > 0) throw new Error(`${one.name}, ${other.name}: ${faults.join("; ")}`);
     return { view: await viewOfAccount(), outcomes, touches };
   };
@@ -126,8 +127,13 @@ async function prepared(
 }
 
 /** Returns what is wrong with the account after a schedule; empty if it ends as one of the orders does. */
-async function defectOf(pair: Pair, schedule: Schedule, played: Played): Promise<string> {
-  const faults = await faultsOfAccount();
+async function defectOf(
+  world: MemoryWorld,
+  pair: Pair,
+  schedule: Schedule,
+  played: Played,
+): Promise<string> {
+  const faults = [...(await faultsOfAccount()), ...world.stream.faults()];
   const view = await viewOfAccount();
   const outcomes = `${played.outcomes.first}, ${played.outcomes.second}`;
   const isCrash = [schedule.first, schedule.then].some((one) => one && one.event !== "switch");

@@ -2,6 +2,7 @@ import { dynamo } from "../../shared/platform/dynamodb/client.ts";
 import { s3, s3ForLargeFiles } from "../../shared/platform/s3/client.ts";
 import { MemoryTable } from "../stack/memory-table.ts";
 import { MemoryObjects } from "./memory-objects.ts";
+import { MemoryStream } from "./memory-stream.ts";
 import { inTurn } from "./schedule.ts";
 
 /** A read or a write of an item, or of all items of a partition of the table or its index. */
@@ -26,6 +27,7 @@ export type Planted = (
 /** The table and the objects of this process, in memory, whose calls take turns by a schedule. */
 export class MemoryWorld {
   readonly table = new MemoryTable();
+  readonly stream = new MemoryStream(this.table);
   readonly objects = new MemoryObjects();
   planted: Planted | undefined;
 
@@ -45,7 +47,7 @@ export class MemoryWorld {
 
   /** Keeps the world, and returns what brings it back. */
   snapshot(): () => void {
-    const restores = [this.table.snapshot(), this.objects.snapshot()];
+    const restores = [this.table, this.stream, this.objects].map((one) => one.snapshot());
     return () => {
       for (const restore of restores) restore();
     };

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Dice } from "../../scripts/demo/dice.ts";
+import type { JournalRecord } from "../../shared/operations/journal/journal-record.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { explore } from "./explore.ts";
 import { MemoryWorld } from "./memory-world.ts";
 import { PLANTED } from "./planted.ts";
-import { prepareAccount, USE_CASES, type UseCase } from "./use-cases.ts";
+import { NOW, prepareAccount, USE_CASES, type UseCase } from "./use-cases.ts";
 
 /*
  * Two use cases in one account, in every order of the calls at which they meet: each may be interrupted once, by the
@@ -16,11 +17,16 @@ let world: MemoryWorld;
 let begin: () => void;
 
 beforeAll(async () => {
+  // The journal compares the instants that items say with those of their changes.
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   world = MemoryWorld.install();
   // Otherwise a shard would be chosen by chance, and so would the calls that meet.
   Math.random = () => 0;
   await prepareAccount();
   begin = world.snapshot();
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 const named = (name: string) => USE_CASES.find((one) => one.name === name) as UseCase;
@@ -85,6 +91,28 @@ describe("three use cases end as one after the other", () => {
     });
     expect(defects).toEqual([]);
     report(`${name}: ${schedules} schedules, ${points} points`);
+  });
+});
+
+describe("a damage of the stream of changes is found", () => {
+  const DAMAGES: readonly [string, (records: JournalRecord[]) => JournalRecord[]][] = [
+    ["a change is missing", (records) => records.toSpliced(-1, 1)],
+    ["a change is told twice, differently", (records) => [...records, otherwise(records)]],
+    ["the changes come in another order", (records) => records.reverse()],
+  ];
+  const otherwise = (records: readonly JournalRecord[]) => {
+    const last = records.at(-1) as JournalRecord;
+    return { ...last, at: new Date(0).toISOString() };
+  };
+
+  it.each(DAMAGES)("%s", async (_, damage) => {
+    begin();
+    for (const name of ["refund", "reclassify"]) {
+      const run = await named(name).prepare();
+      await run();
+    }
+    expect(world.stream.faults()).toEqual([]);
+    expect(world.stream.faults((records) => damage([...records]))).not.toEqual([]);
   });
 });
 

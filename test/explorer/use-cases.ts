@@ -1,5 +1,8 @@
+import { ensureAccount } from "../../shared/accounts/store-accounts.ts";
+import { insertApiKey } from "../../shared/accounts/store-keys.ts";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
+import { sha256Of } from "../../shared/core/hash.ts";
 import { startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
 import { processPart, readImportFile } from "../../shared/imports/jobs/process-message.ts";
@@ -54,6 +57,8 @@ const plain = (name: string, run: () => Promise<unknown>): UseCase => ({
  * quarter before them.
  */
 export async function prepareAccount(): Promise<void> {
+  await ensureAccount(ACCOUNT, NOW);
+  await insertApiKey(undefined, makeKey());
   const events = ["period.locked" as const];
   const url = "https://receiver.example/";
   await createWebhook(
@@ -69,6 +74,16 @@ export async function prepareAccount(): Promise<void> {
   await settleRecount(ACCOUNT);
   await lockReturn(ACCOUNT, UNION, BEFORE, { ...asked, requireReady: false });
 }
+
+/** The key that all use cases name as their author. */
+const makeKey = () => ({
+  key_id: "key",
+  account: ACCOUNT,
+  scope: "full" as const,
+  mode: "live" as const,
+  secret_sha256: sha256Of("secret"),
+  created_at: NOW.toISOString(),
+});
 
 const register = (items: () => ReturnType<typeof makeRegistration>[]) =>
   changeRegistrations(ACCOUNT, (seen) => ({ ...seen, last_id: 2, items: items() }), atHand(NOW));

@@ -33,7 +33,12 @@ type Input = Action & {
   readonly TransactItems?: readonly Readonly<Record<string, Action>>[];
 };
 
+/** A change of an item, with its states before and after. */
+export type Change = { readonly key: Key; readonly old?: Item; readonly now?: Item };
+
 export class MemoryTable {
+  /** Receives every change, as the stream of a table. */
+  onChange: (change: Change) => void = () => {};
   /** By partition, and in it by sort key. */
   #partitions = new Map<string, Map<string, Item>>();
   /** Of the index: the same items, by its partition and then by their key. */
@@ -78,6 +83,11 @@ export class MemoryTable {
     };
   }
 
+  /** All items. */
+  items(): Item[] {
+    return [...this.#partitions.values()].flatMap((items) => [...items.values()]);
+  }
+
   /** The item at a key, as it is now. */
   at(key: Key): Item | undefined {
     return this.#at(key);
@@ -118,7 +128,7 @@ export class MemoryTable {
       const message = "The conditional request failed";
       throw new ConditionalCheckFailedException({ message, $metadata: {} });
     }
-    if (isDelete) this.#remove(key);
+    if (isDelete) this.#delete(key);
     else this.#carryOut(action);
     const after = action.ReturnValues === undefined ? undefined : this.#at(key);
     return after ? { Attributes: after } : {};
@@ -139,7 +149,7 @@ export class MemoryTable {
       throw new TransactionCanceledException({ message, CancellationReasons, $metadata: {} });
     }
     actions.forEach((action, n) => {
-      if ("Delete" in (items[n] ?? {})) this.#remove(keyOf(action));
+      if ("Delete" in (items[n] ?? {})) this.#delete(keyOf(action));
       else this.#carryOut(action);
     });
     return {};
@@ -165,6 +175,12 @@ export class MemoryTable {
     );
   }
 
+  #delete(key: Key): void {
+    const old = this.#at(key);
+    this.#remove(key);
+    if (old) this.onChange({ key, old });
+  }
+
   #remove({ pk, sk }: Key): void {
     const { gsi1pk } = this.#at({ pk, sk }) ?? {};
     if (gsi1pk !== undefined) this.#index.get(String(gsi1pk))?.delete(`${pk} ${sk}`);
@@ -172,10 +188,12 @@ export class MemoryTable {
   }
 
   #put({ pk, sk }: Key, item: Item): void {
+    const old = this.#at({ pk, sk });
     this.#remove({ pk, sk });
     kept(this.#partitions, pk).set(sk, item);
     const { gsi1pk } = item;
     if (gsi1pk !== undefined) kept(this.#index, String(gsi1pk)).set(`${pk} ${sk}`, item);
+    this.onChange({ key: { pk, sk }, ...(old && { old }), now: item });
   }
 }
 
