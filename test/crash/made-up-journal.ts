@@ -61,10 +61,22 @@ const bodyOf = (first: number): string => {
   return Array.from({ length: last - first }, (_, at) => `${lineOf(first + at)}\n`).join("");
 };
 
+/** The files that were listed and not read yet. */
+const listed = new Map<number, string>();
+
 function keyOf(first: number): string {
   const [from, to] = [first + 1, Math.min(first + LINES, asked.events)];
   const numbers = [from, to].map((seq) => String(seq).padStart(40, "0")).join("-");
-  return `${ACCOUNT}/${STREAM}/${numbers}-${sha256Of(bodyOf(first)).slice(0, 16)}.ndjson`;
+  const body = bodyOf(first);
+  listed.set(first, body);
+  return `${ACCOUNT}/${STREAM}/${numbers}-${sha256Of(body).slice(0, 16)}.ndjson`;
+}
+
+/** Each file is read once, or again for a difference. */
+function bodyListed(first: number): string {
+  const body = listed.get(first) ?? bodyOf(first);
+  listed.delete(first);
+  return body;
 }
 
 const FILES_A_PAGE = 20;
@@ -79,7 +91,7 @@ async function fromBucket({ input, constructor: { name } }: { readonly input: ob
     files += 1;
     if (files === asked.kill_at) process.kill(process.pid, "SIGKILL");
     const first = Number(/\/0*(\d+)-[^/]*$/.exec(Key ?? "")?.[1]) - 1;
-    return { Body: { transformToByteArray: async () => Buffer.from(bodyOf(first)) } };
+    return { Body: { transformToByteArray: async () => Buffer.from(bodyListed(first)) } };
   }
   if (Prefix !== `${ACCOUNT}/`) return {};
   const from = Number(ContinuationToken ?? 0);

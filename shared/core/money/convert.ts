@@ -24,8 +24,23 @@ export function exactIn(amount_minor: bigint, from: Quote, to: Quote): Exact {
   };
 }
 
+/** Number of parsed rates that are kept: each sum of a return has one of a few. */
+const MOST_KEPT = 1_024;
+
+const kept = new Map<string, Exact>();
+
 /** Returns the minor units that one euro buys: 4.2735 zloty is 427.35 groszy. */
-function minorPerEuro({ currency, rate }: Quote): Exact {
+function minorPerEuro(quote: Quote): Exact {
+  const name = `${quote.currency} ${quote.rate}`;
+  const before = kept.get(name);
+  if (before) return before;
+  const parsed = parsedRate(quote);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(name, parsed);
+  return parsed;
+}
+
+function parsedRate({ currency, rate }: Quote): Exact {
   const exponent = exponentOf(currency);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(rate);
   const unscaled = BigInt(parts ? `${parts[1]}${parts[2] ?? ""}` : 0);

@@ -11,7 +11,14 @@ import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rate
 import { segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { type Exclusion, exclusion, type WarningCode } from "../../vat/schemes/warnings.ts";
-import { inForce, isInForceOn, isOfSpell, overlap, spellOf } from "../../vat/seller/in-force.ts";
+import {
+  inForce,
+  isInForceOn,
+  isOfSpell,
+  overlap,
+  type RegistrationSpell,
+  spellOf,
+} from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type Coverage, returnCurrencyOf } from "./coverage.ts";
 
@@ -22,9 +29,6 @@ type FiledElsewhere = {
   readonly member_state_identification: string;
 };
 
-/** The externally filed returns of a scheme, and the coverage of the current return. */
-type OpeningContext = { readonly openings: readonly FiledElsewhere[]; readonly coverage: Coverage };
-
 /**
  * Returns the reason why a correction that names only its period is not in this return. Either no opening of the period
  * is recorded, or the return was filed in a former Member State of identification. Such a correction goes directly to
@@ -32,13 +36,11 @@ type OpeningContext = { readonly openings: readonly FiledElsewhere[]; readonly c
  */
 function openingExclusion(
   original_period: string,
-  { openings, coverage }: OpeningContext,
+  openings: readonly FiledElsewhere[],
+  { member_state_identification }: Registration,
 ): WarningCode | undefined {
   const filed = openings.filter(({ period_key }) => period_key === original_period);
-  if (filed.length === 0 || coverage.status !== "covered") {
-    return "correction_opening_missing_excluded";
-  }
-  const { member_state_identification } = coverage.registration;
+  if (filed.length === 0) return "correction_opening_missing_excluded";
   return filed.some((one) => one.member_state_identification === member_state_identification)
     ? undefined
     : "correction_to_former_state_excluded";
@@ -49,7 +51,7 @@ export const isFiledElsewhere = ({
   openings,
   coverage,
   period,
-}: OpeningContext & { readonly period: Period }): boolean =>
+}: Pick<ReturnRules, "openings" | "coverage" | "period">): boolean =>
   coverage.status === "covered" &&
   openings.some(
     ({ period_key, registration_id }) =>
@@ -153,11 +155,11 @@ export function exclusionOfSum(
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
   if (key.family === "excluded") return knownExclusion(scheme, key);
   if (owner !== "own") return NOT_OWN[owner];
-  const { member_state_identification } = coverage.registration;
+  const { registration } = coverage;
   const isNamed = key.family === "correction" && key.named;
   const code =
-    (isNamed ? openingExclusion(key.original_period, rules) : undefined) ??
-    scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
+    (isNamed ? openingExclusion(key.original_period, rules.openings, registration) : undefined) ??
+    scheme.exclusionUnder({ from_country: "", ...key }, registration.member_state_identification);
   if (code) return exclusion(code);
   const converted = key.family === "line" ? period.key : key.original_period;
   return canConvert(key.currency, converted, rules, return_currency)
@@ -173,11 +175,9 @@ function segmentDays(
   { scheme, period, coverage, registrations }: ReturnRules,
 ): SegmentDays {
   if (coverage.status !== "covered") return "none";
-  const { registration } = coverage;
   const day = segmentStart(period, segment);
-  if (isInForceOn([registration], scheme.id, day)) return "own";
-  const others = registrations.filter(({ id }) => id !== registration.id);
-  return isInForceOn(others, scheme.id, day) ? "other" : "none";
+  if (isInForceOn([coverage.registration], scheme.id, day)) return "own";
+  return isInForceOn(registrations, scheme.id, day) ? "other" : "none";
 }
 
 /**
@@ -211,20 +211,20 @@ function ownerOf(
   const spell = declared && spellOf(registrations, declared);
   if (spell && isOfSpell(coverage.registration, spell)) {
     // Two registrations of the spell may make a return of the period each: the day decides between them.
-    return ofDay === "other" && isOfSpell(registrationOn(key.segment, rules), spell)
-      ? "other"
-      : "own";
+    return ofDay === "other" && isDayOfSpell(key.segment, rules, spell) ? "other" : "own";
   }
   if (ofDay === "other" || (spell && overlap(spell, periodWindow(period)))) return "other";
   return spell ? "former" : "undeclared";
 }
 
-/** Returns the registration of a segment's days; one that is in force on them. */
-function registrationOn(segment: string, { scheme, period, registrations }: ReturnRules) {
+/** True if a registration of the spell is in force on a segment's days. */
+function isDayOfSpell(
+  segment: string,
+  { scheme, period, registrations }: ReturnRules,
+  spell: RegistrationSpell,
+): boolean {
   const day = segmentStart(period, segment);
-  const [registration] = inForce(registrations, scheme.id, day, day);
-  if (!registration) throw new RangeError(`no registration on ${day}`);
-  return registration;
+  return inForce(registrations, scheme.id, day, day).some((row) => isOfSpell(row, spell));
 }
 
 const periodWindow = ({ firstDay, lastDay }: Period) => ({

@@ -159,7 +159,7 @@ type RowRules = {
 /** Returns the rows of the return, in the order of its sections; a row with a net amount of zero is left out. */
 function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
   const keyed = lines.map((line) => ({ line, row: rowKeyOf(line, rules) }));
-  const groups = Map.groupBy(keyed, ({ row }) => JSON.stringify(row));
+  const groups = Map.groupBy(keyed, ({ row }) => Object.values(row).join("|"));
   return [...groups.values()]
     .map((group) => {
       const { row } = group[0] as (typeof keyed)[number];
@@ -167,7 +167,9 @@ function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
       return { ...row, ...convertedRow(sums, rules.rates, rules.return_currency) };
     })
     .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0)
-    .sort(byPlaceInReturn);
+    .map((row) => ({ row, place: placeOf(row) }))
+    .sort((a, b) => compare(a.place, b.place) || b.row.vat_rate_bps - a.row.vat_rate_bps)
+    .map(({ row }) => row);
 }
 
 /** Returns the row of the return that a sum is added to. */
@@ -186,10 +188,8 @@ export function rowKeyOf(
   };
 }
 
-const byPlaceInReturn = (a: ReturnRow, b: ReturnRow): number =>
-  compare(sortKeyOf(a), sortKeyOf(b)) || b.vat_rate_bps - a.vat_rate_bps;
-
-const sortKeyOf = (row: ReturnRow): string =>
+/** Returns a text that sorts rows by their places in the return, but for their rates. */
+const placeOf = (row: ReturnRow): string =>
   [
     row.section ?? "",
     row.member_state_of_consumption,

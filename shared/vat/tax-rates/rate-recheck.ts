@@ -44,14 +44,17 @@ function conflictOf(
   now: Date,
 ): string | undefined {
   if (!changedBy(proposal)) return `no rate was accepted from ${proposal_id}: nothing to check`;
-  const isRunning = recheck?.state === "counting" || recheck?.state === "applying";
-  if (recheck && isRunning && now.getTime() - Date.parse(recheck.requested_at) < RUNNING_MS) {
+  if (isOpen(recheck) && now.getTime() - Date.parse(recheck.requested_at) < RUNNING_MS) {
     return `a recheck is running since ${recheck.requested_at}, by ${recheck.by}`;
   }
   if (confirm === undefined) return undefined;
   if (recheck?.state !== "counted") return "the events have to be counted first: leave confirm out";
   return recheck.events === confirm ? undefined : `${recheck.events} events differ, not ${confirm}`;
 }
+
+/** True for a recheck that has no result yet. */
+const isOpen = (recheck: RateRecheck | undefined): recheck is RateRecheck =>
+  recheck?.state === "counting" || recheck?.state === "applying";
 
 const countsOf = ({ recheck }: RateProposal) => {
   const { events = 0, accounts = 0, periods = 0, calculations = 0 } = recheck ?? {};
@@ -60,11 +63,13 @@ const countsOf = ({ recheck }: RateProposal) => {
 
 const withRecheck = (
   seen: RateProposals,
-  proposal: RateProposal,
+  proposal: Pick<RateProposal, "proposal_id">,
   recheck: RateRecheck,
 ): RateProposals => ({
   ...seen,
-  proposals: seen.proposals.map((one) => (one === proposal ? { ...proposal, recheck } : one)),
+  proposals: seen.proposals.map((one) =>
+    one.proposal_id === proposal.proposal_id ? { ...one, recheck } : one,
+  ),
 });
 
 /** The message of a requested recheck; a later request makes it obsolete. */
@@ -77,9 +82,8 @@ export function recheckedProposal(
   { rate_proposal, requested_at }: RecheckWork,
 ): (RateProposal & { readonly recheck: RateRecheck }) | undefined {
   const proposal = proposals.find(({ proposal_id }) => proposal_id === rate_proposal);
-  const { recheck } = proposal ?? {};
-  const isOpen = recheck?.state === "counting" || recheck?.state === "applying";
-  return proposal && recheck?.requested_at === requested_at && isOpen
+  const recheck = proposal?.recheck;
+  return proposal && isOpen(recheck) && recheck.requested_at === requested_at
     ? { ...proposal, recheck }
     : undefined;
 }
@@ -91,6 +95,5 @@ export function withRecheckState(
   next: Partial<RateRecheck>,
 ): RateProposals {
   const open = recheckedProposal(seen, work);
-  const proposal = seen.proposals.find(({ proposal_id }) => proposal_id === work.rate_proposal);
-  return open && proposal ? withRecheck(seen, proposal, { ...open.recheck, ...next }) : seen;
+  return open ? withRecheck(seen, open, { ...open.recheck, ...next }) : seen;
 }

@@ -35,7 +35,8 @@ import { sentTo } from "../../stack/sent-messages.ts";
 import { trialOf } from "../../stack/trial.ts";
 
 const SETTINGS = { source_id: "amazon-eu", supply_kind: "goods" };
-const REPORT = wholeReport(600);
+/** A report of two parts of rows and one of corrections. */
+const REPORT = wholeReport(1_000);
 const FILE = { format: "amazon_avtr", settings: SETTINGS, bytes: REPORT.bytes };
 /** A report of one part, for what takes no more. */
 const SMALL = wholeReport(80);

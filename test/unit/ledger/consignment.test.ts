@@ -171,6 +171,7 @@ test.for([2, 20, 94, 95, 96, 97, 120, MEMBERS_PER_CONSIGNMENT])(
     // Each sale but the one that was reviewed has moved out, back and out again, once each.
     const others = sales.slice(1).map(({ event_id }) => ledger.state(event_id).event?.version);
     expect(new Set(others)).toEqual(new Set([4]));
+    expect(ledger.state("s0").event?.version).toBe(3);
   },
 );
 

@@ -198,6 +198,19 @@ describe("a change", () => {
     expect(ledger.state("sale-1").taken_back).toEqual({});
   });
 
+  it("moves the other refund of a sale, once less is taken back than was sold, and itself once", () => {
+    const ledger = new MemoryLedger();
+    const half = (event_id: string) =>
+      makeRefund({ event_id, taxable_amount_minor: 5_001, vat_amount_minor: 950 });
+    ledger.commit([makeSale(), half("a")]);
+    ledger.commit([half("b")]);
+    expect(textOf(planChange(ledger, excluded(ledger, "b")))).toEqual([
+      ...["write b 2", ...MOVED],
+      ...["take sale-1", "write sale-1 3"],
+      ...["write a 3", ...MOVED],
+    ]);
+  });
+
   it("is one of an event that there is", () => {
     expect(() => planChange(new MemoryLedger(), recordOf(makeSale()))).toThrow(
       "only a committed event can change",
@@ -280,6 +293,18 @@ describe("a refund that waits under the name of a calculation", () => {
     ledger.reclassify("sale-1", "excluded");
     expect(ledger.state("refund-1").event).toMatchObject({ version: 3 });
     expect(ledger.state("sale-1").links).toBe(1);
+  });
+
+  it("stays linked when many others of the name are moved after it", () => {
+    const ledger = waiting();
+    for (let n = 0; n < 31; n += 1) {
+      ledger.commit([makeRefund({ event_id: `r${n}`, original_event_id: "order-1" })]);
+    }
+    ledger.repoint("refund-1", "sale-1");
+    const before = ledger.state("refund-1");
+    ledger.commit([makeSale({ event_id: "order-1", supply_date: "2025-08-02" as IsoDate })]);
+    expect(ledger.state("r30").event).toMatchObject({ link: { supply_date: "2025-08-02" } });
+    expect(ledger.state("refund-1")).toEqual(before);
   });
 
   it("takes nothing back while it is excluded", () => {

@@ -113,6 +113,36 @@ describe("the returns that declare the changes of a locked one", () => {
     ],
     ["none in another Member State of identification", {}, MOVED, []],
     [
+      "none that declares changes of the quarter in another Member State of identification",
+      {
+        "2025-Q3": {
+          locks: [
+            lockOf("2025-Q3", MOVED, {
+              registration_id: 2,
+              member_state_identification: "DE",
+              late_changes: [late("DE", 38)],
+            }),
+          ],
+        },
+      },
+      MOVED,
+      [],
+    ],
+    [
+      "none where the return of another registration alone has changed",
+      {
+        "2025-Q2": {
+          locks: [
+            { ...lockMarkOf(lock), changes_seen: 1 },
+            lockOf("2025-Q2", SWEDISH, { registration_id: 2 }),
+          ],
+          changes: 1,
+        },
+      },
+      SWEDISH,
+      [],
+    ],
+    [
       "none after the registration",
       {},
       [state("SE", { status: "ended", effective_to: "2025-06-30" })],
@@ -172,6 +202,15 @@ describe("changes that no open return declares", () => {
   it("are those of a state that the seller has left", () => {
     expect(beyond(MOVED, locked("2025-Q2", "2025-Q3"), "2025-10-10")).toEqual({
       open: ["2025-Q4 2", "2025-Q3 2"],
+      beyond: [["2025-Q2", "former_registration"]],
+    });
+  });
+
+  it("are those of a state that has an open return of an earlier quarter alone", () => {
+    const unchanged = { locks: [lockOf("2024-Q4", SWEDISH)] };
+    const marks = { "2024-Q4": unchanged, ...locked("2025-Q2", "2025-Q3") };
+    expect(beyond(MOVED, marks, "2025-07-10")).toEqual({
+      open: ["2025-Q3 2", "2025-Q1 1"],
       beyond: [["2025-Q2", "former_registration"]],
     });
   });

@@ -94,6 +94,13 @@ describe("late changes are looked for", () => {
     expect(lookedAt("2025-Q3", marks)).toEqual(expected);
   });
 
+  it("in a lock under a registration that was entered anew since, and in none without a return", () => {
+    const marks = { "2025-Q2": { locks: [lock("2025-Q2", { registration_id: 7 })], changes: 1 } };
+    expect(lookedAt("2025-Q3", marks)).toEqual([["2025-Q2", false]]);
+    const uncovered = { ...makeReturn([], { registrations: [] }), registrations };
+    expect(lockedRun(uncovered, marksOf(marks))).toEqual({ frozen: [] });
+  });
+
   it("no longer than three years back, in openings too", () => {
     const years = ["2021", "2022", "2023", "2024"].flatMap((year) =>
       [1, 2, 3, 4].map((n) => `${year}-Q${n}`),
