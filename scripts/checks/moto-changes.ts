@@ -7,7 +7,7 @@ import { writeTemplates } from "./templates.ts";
 export type Templates = ReadonlyMap<string, Template>;
 
 /** A change of the service, as a developer makes it: from the plain templates to the changed ones. */
-export type Change = {
+type Change = {
   readonly name: string;
   /** Writes the changed templates to a folder; the plain ones stay, unless it is given. */
   readonly write?: (folder: string) => string;
