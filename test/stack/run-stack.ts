@@ -64,7 +64,7 @@ export function runStack(
 export type RunningCommand = { readonly pid: number; readonly ended: Promise<Ended> };
 
 type Command = [
-  script: `${"scripts" | "test/crash"}/${string}`,
+  script: `${"scripts" | "test/crash" | "test/integration"}/${string}`,
   flags: readonly string[],
   dataDir: string,
   more?: Record<string, string>,

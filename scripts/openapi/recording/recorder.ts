@@ -17,19 +17,30 @@ const READABLE = /^(text\/|application\/json$)/;
 
 type Answer = Record<string, unknown>;
 
+/** What runs before and after every call. */
+type Around = {
+  readonly before: () => void;
+  readonly after?: AfterCall | undefined;
+};
+
+/** Runs after a call with its key and its headers. */
+export type AfterCall = (
+  operation: keyof typeof routes,
+  sent: { readonly key: string | null | undefined; readonly headers: Call["headers"] },
+) => Promise<void>;
+
 /** Calls a stack and stores calls as examples. */
 export class Recorder {
   readonly operations: Record<string, RecordedCall[]> = {};
   readonly errors: Partial<Record<ErrorCode, unknown>> = {};
   readonly #url: string;
   readonly #key: string;
-  readonly #before: () => void;
+  readonly #around: Around;
 
-  /** @param before runs before every call */
-  constructor(url: string, key: string, before: () => void) {
+  constructor(url: string, key: string, around: Around) {
     this.#url = url;
     this.#key = key;
-    this.#before = before;
+    this.#around = around;
   }
 
   /**
@@ -81,7 +92,7 @@ export class Recorder {
   }
 
   async #send(operation: keyof typeof routes, { path, query, body, key, headers }: Call) {
-    this.#before();
+    this.#around.before();
     const route: Route = routes[operation];
     const place = route.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(path?.[name] ?? ""),
@@ -99,7 +110,9 @@ export class Recorder {
         ? {}
         : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { response, text: await response.text() };
+    const text = await response.text();
+    await this.#around.after?.(operation, { key: presented, headers });
+    return { response, text };
   }
 }
 

@@ -40,7 +40,7 @@ describe("the committed document", () => {
     expect(operations.map(({ name, key }) => [name, key]).sort()).toEqual(rows.sort());
   });
 
-  it("has an example of every operation that writes", async () => {
+  it("has an example of every operation that writes, so that its history is verified in a soak", async () => {
     const examples = (await recordedExamples()).operations;
     const writing = operations.filter(({ key }) => !key.startsWith("GET "));
     expect(writing.map(({ name }) => name).filter((name) => !examples[name])).toEqual([]);

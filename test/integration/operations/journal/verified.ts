@@ -12,7 +12,7 @@ export async function writeJournal(): Promise<void> {
 /** Writes the journal, and returns what npm run verify-journal says of the account. */
 export async function verified(of: Pick<Account, "account">) {
   await writeJournal();
-  return verifiedIn(of);
+  return verifiedAsWritten({ account: of.account });
 }
 
 /** Returns what the command says of the account with `--partitions`. */
@@ -23,18 +23,23 @@ export async function verifiedByPartitions(of: Pick<Account, "account">, count: 
   const { sumOfAudits } = await import("../../../../shared/operations/journal/verify-journal.ts");
   const partitions = partitionsLike({ number: 1, of: count });
   return sumOfAudits(
-    await Promise.all(partitions.map((partition) => verifiedIn(of, { partition }))),
+    await Promise.all(
+      partitions.map((partition) => verifiedAsWritten({ account: of.account, partition })),
+    ),
   );
 }
 
-async function verifiedIn(
-  { account }: Pick<Account, "account">,
-  more: { readonly partition?: JournalPartition } = {},
-) {
+type Of = Partial<Pick<Account, "account">> & {
+  readonly partition?: JournalPartition;
+  /** Writes what has happened since to the journal. */
+  readonly settle?: () => Promise<unknown>;
+};
+
+/** Returns what the command says of an account, or of all, by the journal that is written so far. */
+export async function verifiedAsWritten({ settle = async () => undefined, ...of }: Of) {
   const { verifyJournal } = await import("../../../../shared/operations/journal/verify-journal.ts");
   const { streamOfTable } = await import(
     "../../../../shared/operations/journal/store-journal-files.ts"
   );
-  const question = { stream: await streamOfTable(), restored: false, ...more };
-  return verifyJournal({ ...question, account, settle: async () => undefined });
+  return verifyJournal({ ...of, stream: await streamOfTable(), restored: false, settle });
 }

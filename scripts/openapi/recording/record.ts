@@ -1,0 +1,125 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { settingsFrom } from "../../local/settings.ts";
+import { signInAt } from "../../local/sign-in-at.ts";
+import { startStack } from "../../local/stack.ts";
+import type { Examples } from "../examples.ts";
+import type { Importing } from "./imports.ts";
+import type { People } from "./people.ts";
+import { type AfterCall, Recorder } from "./recorder.ts";
+import type { Recounts } from "./reports.ts";
+
+/** Where the scenario is played. */
+type Stage = {
+  readonly dataDir: string;
+  readonly closing: AsyncDisposableStack;
+  /** Runs when the stack has started, before anything is written. */
+  readonly started?: () => Promise<void>;
+  /** Moves the clock of this process, if it is stopped, before each call. */
+  readonly forward?: (seconds: number) => void;
+  /** Runs after each call. */
+  readonly after?: AfterCall;
+};
+
+/** Plays the scenario of the examples against a fresh stack, and returns what it has recorded. */
+export async function recordScenario(stage: Stage): Promise<Examples> {
+  const { dataDir, closing, started, forward, after } = stage;
+  // Imported late: clients read the environment, which the stack sets.
+  const { SME_CALLS } = await import("./public.ts");
+  const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
+  Object.assign(process.env, env, {
+    MONITOR_EVERY_SECONDS: "0",
+    RECOUNT_EVERY_SECONDS: "0",
+    CATCH_UP_EVERY_SECONDS: "0",
+    WEBHOOKS_EVERY_SECONDS: "0",
+    MAILS_EVERY_SECONDS: "0",
+    VIES_EVERY_SECONDS: "0",
+    // Nothing answers there: the example is what an outage of VIES looks like.
+    VIES_BASE_URL: "http://127.0.0.1:1",
+  });
+  const settings = settingsFrom(["--fresh", "--no-demo"], { PORT: "0", DATA_DIR: dataDir });
+  const { url } = await startStack(settings, closing);
+  await started?.();
+  const { playScenario } = await import("./scenario.ts");
+  const { issueKey } = await import("../../operate/api-keys/keys.ts");
+  const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
+    // A list of keys is sorted by the time of their creation.
+    issueKey({ account, scope, mode: "live" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
+  const recorder = new Recorder(url, await keyOf("my-shop"), {
+    before: () => forward?.(1),
+    after,
+  });
+  await playScenario(recorder, {
+    readOnly: await keyOf("my-shop", "read-only"),
+    moving: await keyOf("moving-shop"),
+    trial: await issueKey({ account: "trial-shop", scope: "full", mode: "test" }, new Date()),
+    filing: {
+      CZ: await keyOf("czech-shop"),
+      FI: await keyOf("finnish-shop"),
+      SE: await keyOf("swedish-shop"),
+    },
+    recounts: await recountsOf("my-shop"),
+    writeRecords: await writerOf("my-shop"),
+    people: peopleAt(url),
+    importing: await importing("importing-shop", await keyOf("importing-shop")),
+  });
+  const { operations, errors } = recorder;
+  return { operations, errors };
+}
+
+/** Returns how persons sign in at the issuer of the stack. */
+function peopleAt(url: string): People {
+  const { SIGN_IN_ISSUER: issuer = "", SIGN_IN_CLIENT_ID: clientId = "" } = process.env;
+  return { signIn: (name) => signInAt({ issuer, clientId }, name, `${url}/console`) };
+}
+
+async function importing(account: string, key: string): Promise<Importing> {
+  const { loadImportJob, moveImportJob } = await import(
+    "../../../shared/imports/jobs/store-jobs.ts"
+  );
+  const { isUnderWay } = await import("../../../shared/imports/jobs/job.ts");
+  const { failed, INTERRUPTED, startedImport } = await import(
+    "../../../shared/imports/jobs/transitions.ts"
+  );
+  const { lookAtObject, uploadObject } = await import(
+    "../../../shared/imports/jobs/store-objects.ts"
+  );
+  const load = async (id: string) => {
+    const job = await loadImportJob(account, id);
+    if (!job) throw new Error(`there is no import ${id}`);
+    return job;
+  };
+  return {
+    key,
+    settle: async (id) => {
+      while (isUnderWay(await load(id))) await wait(10);
+    },
+    interrupt: async (id) => {
+      const upload = await lookAtObject(uploadObject(account, id));
+      const now = new Date();
+      await moveImportJob(account, await load(id), startedImport(false, upload?.etag ?? "", now));
+      await moveImportJob(account, await load(id), failed(INTERRUPTED, now));
+    },
+  };
+}
+
+async function writerOf(account: string): Promise<() => Promise<unknown>> {
+  const { writeRecords } = await import("../../../shared/ledger/records/write-records.ts");
+  return () => writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
+}
+
+async function recountsOf(account: string): Promise<Recounts> {
+  const { recountAccount, requestRecount } = await import(
+    "../../../shared/ledger/recount/recount.ts"
+  );
+  const { UNDER_WAY_MS } = await import("../../../shared/ledger/recount/recount-state.ts");
+  return {
+    ask: () => requestRecount(account, Date.now()),
+    settle: () => {
+      let now = Date.now() + UNDER_WAY_MS;
+      const pause = async (ms: number) => {
+        now += ms;
+      };
+      return recountAccount(account, { now: () => now, pause });
+    },
+  };
+}
