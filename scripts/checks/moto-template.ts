@@ -21,6 +21,7 @@ type Resource = {
   readonly Metadata?: Record<string, unknown>;
   readonly DependsOn?: string | readonly string[];
   readonly Condition?: string;
+  readonly DeletionPolicy?: string;
 };
 
 export type Template = {
@@ -116,11 +117,13 @@ const withOrder = (
   DependsOn: [DependsOn].flat().filter((id) => ids.has(id)),
 });
 
-/** Replaces references to missing resources by names. */
+/** Replaces references to missing resources by ARNs, which policies require. */
 function within<T>(ids: ReadonlySet<string>, value: T): T {
   const text = JSON.stringify(value, (_, part: unknown) => {
     const id = referredBy(part);
-    return id === undefined || ids.has(id) || id.startsWith("AWS::") ? part : `no-${id}`;
+    return id === undefined || ids.has(id) || id.startsWith("AWS::")
+      ? part
+      : `arn:aws:none:::${id}`;
   });
   return JSON.parse(text) as T;
 }

@@ -12,8 +12,15 @@ import {
   ListStackResourcesCommand,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
-import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { freePort } from "../local/free-port.ts";
+import { CHANGES, failing, type Templates } from "./moto-changes.ts";
 import { forMoto, type Template } from "./moto-template.ts";
 import { STACKS, writeTemplates } from "./templates.ts";
 import { type Finding, type OutsideTool, ran, type Stage } from "./tool.ts";
@@ -35,15 +42,23 @@ export const MOTO: OutsideTool = {
     try {
       const cloud = new Cloud(`http://127.0.0.1:${port}`);
       await cloud.begin();
+      const plain = templatesIn(await templatesOf("dev"));
       for (const stage of ["dev", "prod"] as const) {
-        await cloud.deploy(stage, await templatesOf(stage), "create");
+        await cloud.create(stage, templatesIn(await templatesOf(stage)));
         // This change affects all functions and their roles. (moto loses log groups whose retention changes.)
-        const changed = writeTemplates(stage, folder, { tracing: true });
-        await cloud.deploy(stage, changed, "update");
+        const changed = templatesIn(writeTemplates(stage, folder, { tracing: true }));
+        await cloud.update(stage, changed, "all functions trace");
+      }
+      for (const { name, write, edit } of CHANGES) {
+        const from = write ? templatesIn(write(folder)) : plain;
+        await cloud.update("dev", edit ? edit(from) : from, name);
       }
       // Both stages exist at once until here, as in an account that has two.
       for (const stage of ["dev", "prod"] as const) await cloud.remove(stage);
-      return [...cloud.findings, ...(await cloud.leftovers())];
+      await cloud.noteExports();
+      // What a removed stage has left is in nobody's way.
+      await cloud.create("dev", plain);
+      return cloud.findings;
     } finally {
       server.kill();
       await once(server, "exit");
@@ -51,15 +66,28 @@ export const MOTO: OutsideTool = {
   },
 };
 
+/** Reads the templates of a folder. */
+const templatesIn = (folder: string): Templates =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith("template.json"))
+      .map((name) => [name, JSON.parse(readFileSync(join(folder, name), "utf8")) as Template]),
+  );
+
 class Cloud {
   readonly findings: Finding[] = [];
   readonly #stacks: CloudFormationClient;
   readonly #files: S3Client;
+  readonly #tables: DynamoDBClient;
+  /** The templates of the stacks that exist, without what moto does not have. */
+  readonly #made = new Map<string, Template>();
+  #deployments = 0;
 
   constructor(endpoint: string) {
     const settings = { endpoint, region: "eu-central-1", credentials: CREDENTIALS, maxAttempts: 1 };
     this.#stacks = new CloudFormationClient(settings);
     this.#files = new S3Client({ ...settings, forcePathStyle: true });
+    this.#tables = new DynamoDBClient(settings);
   }
 
   /** Waits until the server responds. */
@@ -80,51 +108,85 @@ class Cloud {
     }
   }
 
-  async deploy(stage: Stage, folder: string, how: "create" | "update"): Promise<void> {
-    const made = new Map<string, Template>();
-    const leftOut: string[] = [];
-    for (const file of readdirSync(folder).filter((name) => name.endsWith("template.json"))) {
-      const read = JSON.parse(readFileSync(join(folder, file), "utf8")) as Template;
-      const { template, leftOut: types } = forMoto(read, (nested) => this.#urlOf(stage, nested));
-      made.set(file, template);
-      leftOut.push(...types);
-      const Body = JSON.stringify(template);
-      await this.#files.send(new PutObjectCommand({ Bucket, Key: `${stage}/${file}`, Body }));
-    }
-    const counts = Map.groupBy(leftOut, (type) => type);
-    const named = [...counts].map(([type, all]) => `${all.length} ${type}`).sort();
-    console.error(`moto, ${how} ${stage}; it has no ${named.join(", ")}`);
+  /** Creates the stacks of a stage, each after a first creation that failed at its last resource. */
+  async create(stage: Stage, templates: Templates): Promise<void> {
+    const made = await this.#upload(stage, templates, "create");
     for (const id of STACKS) {
+      const StackName = `${id}-${stage}`;
       const template = made.get(`${id}.template.json`) as Template;
+      await this.#failFirst(StackName, template);
+      const TemplateURL = await this.#put(`${stage}/${id}`, retaining(template));
       await this.#deployOne(
-        `${id}-${stage}`,
-        this.#urlOf(stage, `${id}.template.json`),
-        how,
+        "create",
+        new CreateStackCommand(asked(StackName, TemplateURL)),
         template,
       );
     }
+    await this.#noteFunctions("create", stage, made);
+  }
+
+  async update(stage: Stage, templates: Templates, how: string): Promise<void> {
+    const made = await this.#upload(stage, templates, how);
+    for (const id of STACKS) {
+      const template = made.get(`${id}.template.json`) as Template;
+      const TemplateURL = await this.#put(`${stage}/${id}`, retaining(template));
+      const command = new UpdateStackCommand(asked(`${id}-${stage}`, TemplateURL));
+      await this.#deployOne(how, command, template);
+    }
+    await this.#noteFunctions(how, stage, made);
+  }
+
+  /** Stores the templates for moto, each deployment under names of its own; an equal name would be no change. */
+  async #upload(stage: Stage, templates: Templates, how: string): Promise<Templates> {
+    this.#deployments += 1;
+    const made = new Map<string, Template>();
+    const leftOut: string[] = [];
+    for (const [file, read] of templates) {
+      const { template, leftOut: types } = forMoto(read, (nested) => this.#urlOf(stage, nested));
+      made.set(file, template);
+      leftOut.push(...types);
+      await this.#put(`${stage}/${file}`, template);
+    }
+    console.error(
+      `moto, ${stage}: ${how}; without ${leftOut.length} resources that it does not have`,
+    );
+    return made;
+  }
+
+  async #put(name: string, template: Template): Promise<string> {
+    const Key = `${this.#deployments}/${name}`;
+    await this.#files.send(new PutObjectCommand({ Bucket, Key, Body: JSON.stringify(template) }));
+    return `https://${Bucket}.s3.amazonaws.com/${Key}`;
   }
 
   readonly #urlOf = (stage: Stage, file: string): string =>
-    `https://${Bucket}.s3.amazonaws.com/${stage}/${file}`;
+    `https://${Bucket}.s3.amazonaws.com/${this.#deployments}/${stage}/${file}`;
+
+  /** Fails to create a stack, and removes what it has made, as CloudFormation does by itself. */
+  async #failFirst(StackName: string, template: Template): Promise<void> {
+    const TemplateURL = await this.#put(`failing/${StackName}`, failing(template));
+    const failed = await this.#stacks
+      .send(new CreateStackCommand(asked(StackName, TemplateURL)))
+      .then(
+        () => false,
+        () => true,
+      );
+    if (!failed) this.#note("fail first", StackName, "was created nevertheless");
+    await this.#stacks.send(new DeleteStackCommand({ StackName }));
+  }
 
   async #deployOne(
-    StackName: string,
-    TemplateURL: string,
-    how: "create" | "update",
-    { Resources }: Template,
+    how: string,
+    command: CreateStackCommand | UpdateStackCommand,
+    template: Template,
   ): Promise<void> {
-    const asked = { StackName, TemplateURL, Capabilities: ["CAPABILITY_NAMED_IAM" as const] };
+    const StackName = command.input.StackName ?? "";
     try {
-      const command =
-        how === "create" ? new CreateStackCommand(asked) : new UpdateStackCommand(asked);
       await this.#stacks.send(command as CreateStackCommand);
+      this.#made.set(StackName, template);
       const status = await this.#statusOf(StackName);
-      const made = await this.#stacks.send(new ListStackResourcesCommand({ StackName }));
-      const [want, have] = [
-        Object.keys(Resources).length,
-        made.StackResourceSummaries?.length ?? 0,
-      ];
+      const want = Object.keys(template.Resources).length;
+      const have = (await this.#resourcesOf(StackName)).length;
       if (!/^(CREATE|UPDATE)_COMPLETE$/.test(status ?? "")) this.#note(how, StackName, `${status}`);
       else if (want !== have) this.#note(how, StackName, `has ${have} of ${want} resources`);
     } catch (error) {
@@ -132,33 +194,79 @@ class Cloud {
     }
   }
 
+  async #resourcesOf(StackName: string) {
+    const made = await this.#stacks.send(new ListStackResourcesCommand({ StackName }));
+    return made.StackResourceSummaries ?? [];
+  }
+
   async #statusOf(StackName: string): Promise<string | undefined> {
     const { Stacks } = await this.#stacks.send(new DescribeStacksCommand({ StackName }));
     return Stacks?.[0]?.StackStatus;
+  }
+
+  /** Compares the functions of a stage, in all its stacks, with those of its templates. */
+  async #noteFunctions(how: string, stage: Stage, templates: Templates): Promise<void> {
+    const { Stacks = [] } = await this.#stacks.send(new DescribeStacksCommand());
+    const names = Stacks.map(({ StackName = "" }) => StackName);
+    const ofStage = names.filter((name) => name.split("-")[1] === stage);
+    const resources = (await Promise.all(ofStage.map((name) => this.#resourcesOf(name)))).flat();
+    const made = resources.filter(({ ResourceType }) => ResourceType === "AWS::Lambda::Function");
+    const has = new Set(made.map(({ PhysicalResourceId = "" }) => PhysicalResourceId));
+    const differing = [
+      ...has.symmetricDifference(new Set([...templates.values()].flatMap(functionsIn))),
+    ];
+    if (differing.length > 0) this.#note(how, stage, `functions: ${differing.join(", ")}`);
   }
 
   #note(rule: string, where: string, text: string): void {
     this.findings.push({ rule, where, text });
   }
 
+  /** Removes a stage. Its table and its buckets stay. */
   async remove(stage: Stage): Promise<void> {
     for (const id of STACKS.toReversed()) {
       const StackName = `${id}-${stage}`;
       try {
+        const { Resources } = this.#made.get(StackName) as Template;
+        const retained = (await this.#resourcesOf(StackName)).filter(({ LogicalResourceId = "" }) =>
+          Resources[LogicalResourceId]?.DeletionPolicy?.startsWith("Retain"),
+        );
         await this.#stacks.send(new DeleteStackCommand({ StackName }));
+        for (const { ResourceType = "", PhysicalResourceId = "" } of retained) {
+          await this.#find(ResourceType, PhysicalResourceId);
+        }
       } catch (error) {
         this.#note("delete", StackName, String(error));
       }
     }
   }
 
-  /** Returns the exports that a removed stack has left. */
-  async leftovers(): Promise<Finding[]> {
+  /** Rejects for a table or a bucket that does not exist. */
+  async #find(type: string, name: string): Promise<void> {
+    if (type === "AWS::DynamoDB::Table") {
+      await this.#tables.send(new DescribeTableCommand({ TableName: name }));
+    }
+    if (type === "AWS::S3::Bucket") await this.#files.send(new HeadBucketCommand({ Bucket: name }));
+  }
+
+  /** Notes the exports that removed stacks have left. */
+  async noteExports(): Promise<void> {
     const { Exports = [] } = await this.#stacks.send(new ListExportsCommand());
-    return Exports.map(({ Name = "" }) => ({
-      rule: "left",
-      where: Name,
-      text: "an export is left",
-    }));
+    for (const { Name = "" } of Exports) this.#note("left", Name, "an export is left");
   }
 }
+
+const asked = (StackName: string, TemplateURL: string) => ({
+  StackName,
+  TemplateURL,
+  Capabilities: ["CAPABILITY_NAMED_IAM" as const],
+});
+
+const functionsIn = ({ Resources }: Template): string[] =>
+  Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
+    Type === "AWS::Lambda::Function" ? [String(Properties["FunctionName"])] : [],
+  );
+
+/** Returns the template with the one policy that moto knows: a created stack retains the same as in AWS. */
+const retaining = (template: Template): Template =>
+  JSON.parse(JSON.stringify(template).replaceAll('"RetainExceptOnCreate"', '"Retain"'));

@@ -64,7 +64,7 @@ export function engineBinary(platform: string, arch: string, path = process.env[
     const binary = found.find(isExecutable);
     if (binary) return binary;
     throw new Failure(
-      `no DynamoDB engine for ${platform}-${arch}: run "cargo install dynoxide-rs" or "brew install nubo-db/tap/dynoxide", or set DYNAMODB_ENDPOINT to another one`,
+      `no DynamoDB engine for ${platform}-${arch}: run "cargo install dynoxide-rs --version 2.0.1" or "brew install nubo-db/tap/dynoxide", or set DYNAMODB_ENDPOINT to another one`,
     );
   }
 }

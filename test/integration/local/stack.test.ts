@@ -301,7 +301,7 @@ describe("npm start refuses in one line", () => {
 
   it("a platform without an engine, with the way out", () => {
     expect(() => engineBinary("plan9", "mips", "/nowhere")).toThrow(
-      /^no DynamoDB engine for plan9-mips: run "cargo install dynoxide-rs" or .* set DYNAMODB_ENDPOINT/,
+      /^no DynamoDB engine for plan9-mips: run "cargo install dynoxide-rs --version 2.0.1" or .* set DYNAMODB_ENDPOINT/,
     );
   });
 });
