@@ -2,7 +2,8 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { commitSupplyEventsRow } from "../../shared/api/standalone-routes.ts";
 import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { commitPartially, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
+import { commitPartially } from "../../shared/ledger/commit/partial-commit.ts";
+import { itemsRead } from "../../shared/ledger/commit/partial-items.ts";
 import {
   bodyOfPartialCommit,
   CommitAnswer,

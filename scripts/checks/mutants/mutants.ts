@@ -95,7 +95,8 @@ const share = Number(values.share);
 const isThere = (part: string): boolean =>
   ["", ".ts"].some((ending) => existsSync(join(root, "shared", `${part}${ending}`)));
 const unknown = parts.find((part) => !isThere(part));
-if (parts.length === 0 || unknown !== undefined) {
+const isShare = share > 0 && share <= 1;
+if (parts.length === 0 || unknown !== undefined || !isShare) {
   console.error(unknown === undefined ? USAGE : `shared/${unknown} is not there\n${USAGE}`);
   process.exitCode = 2;
 } else {
