@@ -81,9 +81,11 @@ async function itemsOf(account: string, known: Replay): Promise<Journaled> {
     noteRelated(related, item);
   };
   for await (const page of ownItems(account, known)) page.forEach(add);
-  const others = [...known.items]
+  const others = known.items
+    .entries()
     .filter(([id, { isInTable }]) => !isInTable && !found.has(id))
-    .map(([id]) => keyOfId(id));
+    .map(([id]) => keyOfId(id))
+    .toArray();
   for await (const page of itemsAt(others)) page.forEach(add);
   const references = [...known.references].map((pk) => ({ pk, sk: "EVENT" }));
   for await (const page of itemsAt(references)) for (const item of page) noteRelated(related, item);
