@@ -17,7 +17,7 @@ function itemAt(body: unknown, field: string): unknown {
   const [list = "", index = ""] = field.split(".");
   const items = ["events", "items"].includes(list) ? fieldsOf(body)[list] : undefined;
   if (!Array.isArray(items)) return body;
-  return /^\d+$/.test(index) ? items[Number(index)] : undefined;
+  return index === "" ? undefined : items[Number(index)];
 }
 
 const fieldsOf = (value: unknown): EventFieldsGiven =>
