@@ -75,13 +75,15 @@ export type PlaceOf = (at: number, field: string) => Pick<Fault, "field" | "even
  */
 export function errorOfEvents(
   refused: ReadonlyMap<number, RejectedEvent>,
-  placeOf: PlaceOf = (_, field) => ({ field }),
+  placeOf?: PlaceOf,
 ): DomainError {
   const isConflict = [...refused.values()].some(({ code }) => code === "event_conflict");
   const code = isConflict ? "event_conflict" : "invalid_request";
   const faults = [...refused]
     .filter(([, one]) => one.code === code)
-    .flatMap(([at, one]) => one.faults.map((fault) => ({ ...fault, ...placeOf(at, fault.field) })));
+    .flatMap(([at, one]) =>
+      one.faults.map((fault) => ({ ...fault, ...placeOf?.(at, fault.field) })),
+    );
   return new DomainError(code, isConflict ? storedIds(refused) : summaryOf(faults), faults);
 }
 

@@ -3,7 +3,11 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { planChange, planCommit, planRepoint } from "../../../shared/ledger/commit/plan.ts";
 import { bySums, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
 import { fitOneWrite, type Step, WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
-import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
+import {
+  type EventRecord,
+  type LedgerView,
+  NO_EVENT,
+} from "../../../shared/ledger/events/event-record.ts";
 import { refundedTotalOf } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../make/consignment.ts";
@@ -158,6 +162,20 @@ describe("the commit of one event writes", () => {
   });
 });
 
+it("a sale that leaves its consignment below the limit moves no other, though the others were not read", () => {
+  const ledger = new MemoryLedger();
+  ledger.commit([inParcel("p", 1)]);
+  const unread: LedgerView = {
+    boundaries: ledger.boundaries,
+    state: () => NO_EVENT,
+    consignment: (id) => ledger.consignment(id),
+    linked: () => [],
+  };
+  const consigned = planCommit(unread, recordOf(inParcel("q", 1))).at(-1);
+  expect(consigned?.do === "consign" && consigned.sum).toMatchObject({ version: 2 });
+  expect(consigned?.do === "consign" && consigned.sum.propagating).toBeUndefined();
+});
+
 describe("a change", () => {
   const excluded = (ledger: MemoryLedger, id: string): EventRecord => ({
     ...(ledger.state(id).event as EventRecord),
@@ -261,6 +279,15 @@ describe("an event that was undone", () => {
     expect(ledger.state("refund-1")).toEqual(before);
   });
 
+  it("has no link where a sale comes under its id", () => {
+    const ledger = ledgerWith(makeSale(), makeRefund());
+    ledger.undo("refund-1");
+    expect(textOf(planCommit(ledger, recordOf(makeSale({ event_id: "refund-1" }))))).toEqual([
+      "write refund-1 3",
+      COUNTED,
+    ]);
+  });
+
   it("does not wait for its sale", () => {
     const ledger = ledgerWith(makeRefund());
     ledger.undo("refund-1");
@@ -336,6 +363,11 @@ describe("a transaction", () => {
       [write(0), { do: "take", original_id: "s0", taken: {} }],
       1,
     ],
+    [
+      "what it takes back of another event",
+      [write(0), { do: "take", original_id: "s1", taken: {} }],
+      2,
+    ],
     ["a consignment", [{ do: "consign", id: "p", sum: { version: 1, members: new Map() } }], 1],
     ["a link and its original", [{ do: "link", original_id: "s0", event_id: "s1" }], 2],
     [
@@ -361,6 +393,7 @@ describe("a transaction", () => {
     const ledger = new MemoryLedger();
     ledger.commit([makeSale()]);
     const plan = new WritePlan(ledger);
+    expect(plan.links).toEqual([]);
     expect(plan.state("none")).toEqual({ links: 0 });
     expect(plan.state("sale-1")).toEqual(ledger.state("sale-1"));
     plan.add(planCommit(plan, recordOf(makeRefund())));
