@@ -3,11 +3,16 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { periodBefore } from "../../../../shared/core/calendar/period.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { declaredIn } from "../../../../shared/returns/locks/declared-in.ts";
-import { changedBeyondReturns } from "../../../../shared/returns/locks/declared-returns.ts";
+import {
+  changedBeyondReturns,
+  changedPeriods,
+  ownReturn,
+} from "../../../../shared/returns/locks/declared-returns.ts";
 import {
   type LockMarker,
   lockMarkOf,
   type MarkersOfPeriod,
+  openingMarkOf,
 } from "../../../../shared/returns/locks/period-markers.ts";
 import type { LateChange } from "../../../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
@@ -100,6 +105,21 @@ describe("the returns that declare the changes of a locked one", () => {
       declaring("2025-Q3", late("FR", 10)),
       SWEDISH,
       ["2025-Q3", "2025-Q4"],
+    ],
+    [
+      "a locked one that has declared some of them beside those of another quarter",
+      declaring("2025-Q3", late("DE", 1, "2025-Q1"), late("FR", 10)),
+      SWEDISH,
+      ["2025-Q3", "2025-Q4"],
+    ],
+    [
+      "none where the return of another quarter alone has changed",
+      {
+        "2025-Q1": { locks: [lockOf("2025-Q1", SWEDISH)], changes: 1 },
+        "2025-Q2": { locks: [{ ...lockMarkOf(lock), changes_seen: 1 }], changes: 1 },
+      },
+      SWEDISH,
+      [],
     ],
     [
       "none but the locked one that has declared all",
@@ -208,11 +228,35 @@ describe("changes that no open return declares", () => {
 
   it("are those of a state that has an open return of an earlier quarter alone", () => {
     const unchanged = { locks: [lockOf("2024-Q4", SWEDISH)] };
-    const marks = { "2024-Q4": unchanged, ...locked("2025-Q2", "2025-Q3") };
-    expect(beyond(MOVED, marks, "2025-07-10")).toEqual({
-      open: ["2025-Q3 2", "2025-Q1 1"],
-      beyond: [["2025-Q2", "former_registration"]],
+    const later = locked("2025-Q2", "2025-Q3");
+    for (const marks of [
+      { "2024-Q4": unchanged, ...later },
+      { ...later, "2024-Q4": unchanged },
+    ]) {
+      expect(beyond(MOVED, marks, "2025-07-10")).toEqual({
+        open: ["2025-Q3 2", "2025-Q1 1"],
+        beyond: [["2025-Q2", "former_registration"]],
+      });
+    }
+  });
+
+  it("are those of the first of two registrations of one state within a quarter, and not of the second", () => {
+    const twice = [
+      state("SE", { status: "ended", effective_to: "2025-05-10" }),
+      state("SE", { id: 2, effective_from: "2025-05-20" }),
+    ];
+    const marks = (seen: readonly [number, number]): Marks => ({
+      "2025-Q2": {
+        changes: 1,
+        locks: seen.map((changes_seen, n) =>
+          lockOf("2025-Q2", twice, { registration_id: n + 1, changes_seen }),
+        ),
+      },
     });
+    expect(beyond(twice, marks([0, 1]), "2025-08-10").beyond).toEqual([
+      ["2025-Q2", "former_registration"],
+    ]);
+    expect(beyond(twice, marks([1, 0]), "2025-08-10").beyond).toEqual([]);
   });
 
   it("are those of a return that was due three years ago", () => {
@@ -254,4 +298,51 @@ describe("changes that no open return declares", () => {
     const marks = { "2025-Q2": { openings: [opening], changes: 1 } };
     expect(beyond(MOVED, marks, "2025-07-01").beyond).toEqual([["2025-Q2", "former_registration"]]);
   });
+});
+
+describe("the declared return of a registration", () => {
+  const first = state("SE", { status: "ended", effective_to: "2025-08-10" });
+  const second = state("SE", { id: 2, effective_from: "2025-08-11" });
+  const declaredBy = (...locks: LockMarker[]) => {
+    const report = {
+      scheme: UNION_OSS,
+      period: periodAt("2025-Q3"),
+      registrations: [first, second],
+    };
+    return ownReturn(report, second, markersOf({ "2025-Q3": { locks } }))?.registration_id;
+  };
+  const by = (registration_id: number, member_state_identification = "SE") =>
+    lockOf("2025-Q3", [first, second], { registration_id, member_state_identification });
+
+  test.for<[string, LockMarker[], number | undefined]>([
+    ["its own beside that of another one", [by(1), by(2)], 2],
+    ["not that of another one of the quarter", [by(1)], undefined],
+    ["that of one that was replaced since", [by(9)], 9],
+    ["not that of one of another Member State", [by(9, "DE")], undefined],
+  ])("is %s", ([, locks, id]) => {
+    expect(declaredBy(...locks)).toBe(id);
+  });
+});
+
+it("declared periods that have changed come in the order of the calendar", () => {
+  const quarters = ["2025-Q2", "2024-Q4", "2025-Q1", "2024-Q3"];
+  const marks = quarters.map((key, n) => [
+    key,
+    { locks: [lockOf(key, SWEDISH)], changes: n === 3 ? 0 : 1 },
+  ]);
+  const changed = changedPeriods(UNION_OSS, SWEDISH, markersOf(Object.fromEntries(marks)));
+  expect(changed.map(({ period_key }) => period_key)).toEqual(["2024-Q4", "2025-Q1", "2025-Q2"]);
+});
+
+it("an opening is marked as withdrawn once it is", () => {
+  const opening = {
+    period_key: "2025-Q2",
+    registration_id: 1,
+    member_state_identification: "SE",
+    currency: "EUR",
+  } as Parameters<typeof openingMarkOf>[0];
+  const withdrawn_at = "2025-08-01T00:00:00.000Z";
+  expect(
+    [opening, { ...opening, withdrawn_at }].map((one) => openingMarkOf(one).withdrawn),
+  ).toEqual([false, true]);
 });

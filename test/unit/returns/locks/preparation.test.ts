@@ -48,7 +48,8 @@ it("twenty persons are enough", () => {
 test.for<[what: string, seen: Preparation | undefined, time: string | null]>([
   ["nothing is stored", undefined, null],
   ["the figures are others", marked(B, ["ann"]), null],
-  ["two have marked them", marked(A, ["ann", "bob"]), at(1)],
+  ["one has marked them", marked(A, ["ann"]), at(0)],
+  ["three have marked them", marked(A, ["ann", "bob", "cem"]), at(2)],
   ["nobody has", { ...UNPREPARED, content_sha256: A }, null],
 ])("the last mark on the figures where %s", ([, seen, time]) => {
   expect(preparedAt(seen, A)).toBe(time);

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { LockedPeriod } from "../../../../shared/returns/locks/locked-period.ts";
-import { countryAmounts, frozenContent } from "../../../../shared/returns/locks/snapshot.ts";
+import {
+  countryAmounts,
+  frozenContent,
+  newLock,
+} from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
 import {
   correctionTally,
@@ -95,6 +99,30 @@ describe("the frozen content", () => {
     ["an exclusion", [...base, excludedTally("classification_excluded", 1)], "SE"],
   ])("tells %s", ([, tallies, state]) => {
     expect(contentOf(tallies, state)).not.toBe(contentOf(base));
+  });
+
+  it("tells each amount of a correction, and why events are excluded", () => {
+    const contents = [
+      [correctionTally({}, -200, -40)],
+      [correctionTally({}, -201, -40)],
+      [correctionTally({}, -200, -41)],
+      [correctionTally({ consumption_country: "FR" }, -200, -40)],
+      [excludedTally("classification_excluded", 1)],
+      [excludedTally("needs_review_excluded", 1)],
+    ].map((more) => contentOf([...base, ...more]));
+    expect(new Set(contents).size).toBe(6);
+  });
+
+  it("is stored beside the files of the lock", () => {
+    const facts = {
+      changes_seen: 0,
+      content_sha256: "0",
+      lock_id: "l",
+      locked_at: "",
+      locked_by: "",
+    };
+    const exports = [{ id: "f1" }] as never;
+    expect(newLock(drawn(base), { ...facts, exports }).exports).toEqual([{ id: "f1" }]);
   });
 
   it("is the same for the same return, whatever it was converted from", () => {

@@ -13,6 +13,7 @@ import { contentSha256 } from "../../../../shared/returns/locks/snapshot.ts";
 import { lockPart, lockView, lockWithExports } from "../../../../shared/returns/locks/view.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import {
+  correctionTally,
   drawn,
   excludedTally,
   lineTally,
@@ -91,6 +92,20 @@ describe("a locked return", () => {
     expect(locked_return.exchange_rates.map(({ currency }) => currency)).toEqual(["SEK"]);
   });
 
+  it("shows the rates of its corrections by their quarter", () => {
+    const corrected = [...sums, correctionTally({ currency: "CZK" }, -100, -19)];
+    const rates = [...SEK_10, ratesOf("2025-Q2", { CZK: "24" })];
+    const { locked_return } = compare(lockOf(corrected, rates), corrected, { rates });
+    expect(locked_return.exchange_rates.map(({ period, currency }) => [period, currency])).toEqual([
+      ["2025-Q3", "SEK"],
+      ["2025-Q2", "CZK"],
+    ]);
+  });
+
+  it("is compared where no rates of its quarter are known today", () => {
+    expect(compare(lock, sums, { rates: [] })).toMatchObject({ changes: { changed: true } });
+  });
+
   it("is printed as it was, under its registration", () => {
     const printed = frozenReturn(compare(lock, [lineTally({}, 9, 9)]));
     expect(printed).toMatchObject({
@@ -140,11 +155,26 @@ describe("the view of a lock", () => {
       expect(part).not.toHaveProperty(name);
     }
     expect(view).toMatchObject(part);
-    expect(lockWithExports(one)).toEqual({ ...view, exports: [] });
+    expect(part).toMatchObject(one.prepared_by ? { prepared_by: one.prepared_by } : {});
+    const file = {
+      id: "f1",
+      kind: "return",
+      format: "csv",
+      size_bytes: 7,
+      sha256: "3".repeat(64),
+      created_at: lock.locked_at,
+    };
+    const stored = { ...file, object: "place in the bucket" } as object;
+    const exports = [stored] as LockedPeriod["exports"];
+    expect(lockWithExports({ ...one, exports })).toEqual({
+      ...view,
+      export_count: 1,
+      exports: [file],
+    });
   });
 
   it("is marked as lacking rates where a supply was left out for one", () => {
-    const lacking = lockOf([lineTally({ currency: "AED" }, 1, 1)]);
+    const lacking = lockOf([...sums, lineTally({ currency: "AED" }, 1, 1)]);
     expect([lock, lacking].map((one) => lockMarkOf(one).lacks_rates)).toEqual([false, true]);
   });
 });
