@@ -125,8 +125,8 @@ function convert(
 }
 
 /**
- * Returns one entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)). An entry is converted
- * with the rates of its own period, because it corrects an amount declared then.
+ * Returns one entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)), in no order. An entry is
+ * converted with the rates of its own period, because it corrects an amount declared then.
  */
 function correctionRows(
   sums: readonly CorrectionSum[],
@@ -134,17 +134,14 @@ function correctionRows(
   returnCurrency: string,
 ): CorrectionRow[] {
   const groups = Map.groupBy(sums, (sum) => `${sum.original_period} ${sum.consumption_country}`);
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => {
-      const { original_period, consumption_country } = group[0] as CorrectionSum;
-      return {
-        original_period,
-        member_state_of_consumption: consumption_country,
-        ...convertedRow(group, rates.get(original_period), returnCurrency),
-      };
-    })
-    .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
+  return [...groups.values()].map((group) => {
+    const { original_period, consumption_country } = group[0] as CorrectionSum;
+    return {
+      original_period,
+      member_state_of_consumption: consumption_country,
+      ...convertedRow(group, rates.get(original_period), returnCurrency),
+    };
+  });
 }
 
 /** The data that turns sums into rows. */

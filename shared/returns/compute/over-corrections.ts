@@ -37,11 +37,9 @@ export type DeclaredBefore = {
 const correctionsOf = ({ corrections }: Return) =>
   corrections.filter((row) => row.vat_amount_minor < 0);
 
-/** Returns the oldest quarter whose VAT this return reduces; undefined if there is none. */
+/** Returns the oldest quarter whose VAT this return reduces; undefined if there is none. Corrections are sorted by quarter. */
 export const oldestCorrected = (preview: Return): string | undefined =>
-  correctionsOf(preview)
-    .map((row) => row.original_period)
-    .sort()[0];
+  correctionsOf(preview)[0]?.original_period;
 
 type Corrected = { readonly original_period: string; readonly member_state_of_consumption: string };
 

@@ -5,7 +5,11 @@ import {
   parseReturnKey,
   type SumCorrection,
 } from "../../../shared/ledger/sums/sum-key.ts";
-import { assignSums, isOfOtherRegistration } from "../../../shared/returns/compute/assign-sums.ts";
+import {
+  assignSums,
+  isFiledElsewhere,
+  isOfOtherRegistration,
+} from "../../../shared/returns/compute/assign-sums.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { correctionTally, excludedTally, lineTally, makeReturn } from "../../make/return-input.ts";
@@ -121,10 +125,36 @@ describe("a correction of 2025-Q2", () => {
     expect(isOfOtherRegistration(key, rules)).toBe(place === "ignored");
   });
 
+  test.for<[string, string[], string]>([
+    ["that was filed elsewhere in this state", ["SE"], "correction"],
+    ["that was filed elsewhere in two states", ["DE", "SE"], "correction"],
+    ["that was filed elsewhere in a former state", ["DE"], FORMER],
+    ["that nobody has opened", [], "correction_opening_missing_excluded open"],
+  ])("that names the quarter, %s", ([, states, place]) => {
+    const openings = states.map((member_state_identification, n) => ({
+      period_key: "2025-Q2",
+      registration_id: n + 1,
+      member_state_identification,
+    }));
+    const rules = { ...rulesUnder([state("SE")]), openings };
+    expect(placeOf(correctionTally({ named: true }, -100, -19), rules)).toBe(place);
+  });
+
   it("needs a period that there is", () => {
     const sum = correctionTally({ original_period: "2025-Q9" }, -1, -1);
     expect(() => placeOf(sum, rulesUnder([state("SE")]))).toThrow("no period 2025-Q9");
   });
+});
+
+test.for<[string, string, number, boolean]>([
+  ["of its quarter and registration", "2025-Q3", 1, true],
+  ["of another quarter", "2025-Q2", 1, false],
+  ["of another registration", "2025-Q3", 2, false],
+])("a return is filed elsewhere by an opening %s", ([, period_key, registration_id, is]) => {
+  const openings = [{ period_key, registration_id, member_state_identification: "SE" }];
+  expect(isFiledElsewhere({ ...rulesUnder([state("SE")]), openings })).toBe(is);
+  const { coverage } = makeReturn([], { registrations: [] });
+  expect(isFiledElsewhere({ ...rulesUnder([]), coverage, openings })).toBe(false);
 });
 
 describe("a period without a single registration", () => {

@@ -2,8 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { jsonInteger } from "../../../shared/core/money/decimal-string.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
-import { countryBreakdown, countsByState } from "../../../shared/returns/compute/by-state.ts";
-import { openExclusions } from "../../../shared/returns/compute/compute.ts";
+import {
+  countryBreakdown,
+  countsByState,
+  statesOf,
+} from "../../../shared/returns/compute/by-state.ts";
+import { computeReturn, openExclusions } from "../../../shared/returns/compute/compute.ts";
+import { requireReturn } from "../../../shared/returns/compute/requirements.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
@@ -12,6 +17,7 @@ import {
   drawn,
   excludedTally,
   lineTally,
+  makeReturn,
   ratesOf,
   reportOf,
 } from "../../make/return-input.ts";
@@ -96,6 +102,31 @@ describe("corrections", () => {
           included_in_grand_total: false,
         },
       ],
+    });
+  });
+
+  it("are shown by Member State, each its own", () => {
+    const corrected = ["DE", "FR"].map((consumption_country, n) =>
+      correctionTally({ consumption_country }, -10 - n, -2 - n),
+    );
+    const states = statesOf(preview(corrected));
+    expect(states.map(({ corrections }) => corrections.map((row) => row.vat_amount_minor))).toEqual(
+      [[-2], [-3]],
+    );
+  });
+
+  it("include the late changes of the return, which it also names", () => {
+    const change = {
+      original_period: "2025-Q2",
+      member_state_of_consumption: "DE",
+      taxable_amount_minor: 5,
+      vat_amount_minor: 1,
+      event_count_difference: 1,
+    };
+    const input = { ...makeReturn([correctionTally({}, -5, 0)], { rates: [Q2] }), late: [change] };
+    expect(requireReturn(computeReturn(input)).report).toMatchObject({
+      corrections: [{ taxable_amount_minor: 0, vat_amount_minor: 1 }],
+      late_changes: [change],
     });
   });
 
@@ -249,5 +280,31 @@ describe("a return", () => {
       ["DE", 5],
       ["FR", 1],
     ]);
+  });
+});
+
+describe("the rows of a return", () => {
+  it("have the standard rate first, though a reduced one may be higher for a while", () => {
+    const reduced = { rate_category: "reduced", vat_rate_bps: 2_100 } as const;
+    const { rows } = preview([lineTally(reduced, 100, 21), lineTally({}, 100, 19)]);
+    expect(rows.map(({ rate_category }) => rate_category)).toEqual(["standard", "reduced"]);
+  });
+});
+
+describe("the rates of a return", () => {
+  const rates = [ratesOf("2025-Q3", { SEK: "10", CZK: "24", DKK: "7.5" })];
+  const used = (currencies: string[], state: "SE" | "DK") =>
+    reportOf(
+      currencies.map((currency) => lineTally({ currency }, 1_000, 190)),
+      { rates, state },
+    ).exchange_rates.map(({ currency }) => currency);
+
+  it("are those of the currencies that were converted, and of its own, by their codes", () => {
+    expect(used(["SEK", "CZK", "EUR"], "SE")).toEqual(["CZK", "SEK"]);
+    expect(used(["SEK", "DKK"], "DK")).toEqual(["DKK", "SEK"]);
+  });
+
+  it("are none where nothing was converted", () => {
+    expect(used(["DKK"], "DK")).toEqual([]);
   });
 });

@@ -85,6 +85,30 @@ test.for<[string, number, number | undefined]>([
   );
 });
 
+it("counts nothing of other quarters and Member States that was corrected or changed since", () => {
+  const others = [corrected(5_000, "2025-Q1", "FR"), corrected(5_000, "2024-Q4")];
+  const changes = ["2025-Q1 FR", "2024-Q4 DE"].map((name): LateChange => {
+    const [original_period = "", member_state_of_consumption = ""] = name.split(" ");
+    return {
+      original_period,
+      member_state_of_consumption,
+      taxable_amount_minor: -30_000,
+      vat_amount_minor: -6_000,
+      event_count_difference: 1,
+    };
+  });
+  const now: Return = { ...drawn("2025-Q3", [corrected(-10_001)]), late_changes: changes };
+  expect(belowZero(now, [FIRST, drawn("2025-Q2", others)])).toMatchObject([
+    { original_period: "2025-Q1", resulting_vat_minor: -1 },
+  ]);
+});
+
+it("does not name a correction that takes no VAT back", () => {
+  const earlier = [FIRST, drawn("2025-Q2", [corrected(-10_001)])];
+  const now = drawn("2025-Q3", [correctionTally({ original_period: "2025-Q1" }, -500, 0)]);
+  expect(belowZero(now, earlier)).toEqual([]);
+});
+
 it("counts what an earlier return has added", () => {
   const earlier = [FIRST, drawn("2025-Q2", [corrected(500)])];
   expect(belowZero(drawn("2025-Q3", [corrected(-10_500)]), earlier)).toEqual([]);
