@@ -301,6 +301,7 @@ describe("the rates of a return", () => {
 
   it("are those of the currencies that were converted, and of its own, by their codes", () => {
     expect(used(["SEK", "CZK", "EUR"], "SE")).toEqual(["CZK", "SEK"]);
+    expect(used(["CZK", "SEK"], "SE")).toEqual(["CZK", "SEK"]);
     expect(used(["SEK", "DKK"], "DK")).toEqual(["DKK", "SEK"]);
   });
 
