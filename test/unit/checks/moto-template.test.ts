@@ -42,12 +42,12 @@ it("leaves out what moto lacks, with what refers to it, and names it", () => {
     Resources: {
       Queue: {
         Type: "AWS::SQS::Queue",
-        Properties: { A: "no-Api", B: { Ref: "Given" }, C: { Ref: "AWS::Region" } },
+        Properties: { A: "arn:aws:none:::Api", B: { Ref: "Given" }, C: { Ref: "AWS::Region" } },
         DependsOn: ["Topic"],
       },
       Topic: { Type: "AWS::SNS::Topic", DependsOn: [] },
     },
-    Outputs: { Where: { Value: "no-Api" } },
+    Outputs: { Where: { Value: "arn:aws:none:::Api" } },
   });
 });
 
