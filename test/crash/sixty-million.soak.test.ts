@@ -30,7 +30,9 @@ type Ran = {
 async function run(what: "audit" | "journal", how: object) {
   const MADE_UP = JSON.stringify(how);
   const script = `test/crash/made-up-${what}.ts` as const;
-  const { code, stdout, stderr } = await runCommand(script, [], folder, { MADE_UP });
+  // One of sixteen partitions of sixty million changes takes more memory than Node allows by default.
+  const NODE_OPTIONS = "--max-old-space-size=12000";
+  const { code, stdout, stderr } = await runCommand(script, [], folder, { MADE_UP, NODE_OPTIONS });
   expect(stderr).toBe("");
   return { code, stdout };
 }

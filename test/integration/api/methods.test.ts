@@ -9,6 +9,9 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
 const rows = Object.values<Route>(routes);
 const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, "x");
 
+/** What changes at midnight is fresh until then: a second later for a second less. */
+const withoutAge = (value: string | null) => value?.replace(/max-age=\d+/, "max-age");
+
 describe("HEAD", () => {
   it("is there wherever GET is: the same status and headers, and no body", async () => {
     const { full } = await newAccount();
@@ -22,7 +25,8 @@ describe("HEAD", () => {
       ];
       expect([path, head.status, await head.text()]).toEqual([path, get.status, ""]);
       for (const name of ["content-type", "cache-control", "etag", "vary", "location"]) {
-        expect([path, head.headers.get(name)]).toEqual([path, get.headers.get(name)]);
+        const [ofHead, ofGet] = [head, get].map(({ headers }) => withoutAge(headers.get(name)));
+        expect([path, ofHead]).toEqual([path, ofGet]);
       }
     }
   });
