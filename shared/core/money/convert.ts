@@ -1,4 +1,5 @@
 import { calculator, halfAwayFromZero } from "dinero.js/bigint";
+import { keepResults } from "../kept-results.ts";
 import { exponentOf } from "./currency.ts";
 
 /** An ECB reference rate as published: units of `currency` per euro. EUR itself has the rate "1". */
@@ -24,34 +25,23 @@ export function exactIn(amount_minor: bigint, from: Quote, to: Quote): Exact {
   };
 }
 
-/** Number of parsed rates that are kept: each sum of a return has one of a few. */
-const MOST_KEPT = 1_024;
-
-const kept = new Map<string, Exact>();
-
 /** Returns the minor units that one euro buys: 4.2735 zloty is 427.35 groszy. */
-function minorPerEuro(quote: Quote): Exact {
-  const name = `${quote.currency} ${quote.rate}`;
-  const before = kept.get(name);
-  if (before) return before;
-  const parsed = parsedRate(quote);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(name, parsed);
-  return parsed;
-}
+const minorPerEuro = ({ currency, rate }: Quote): Exact => parsedQuote(`${currency} ${rate}`);
 
-function parsedRate({ currency, rate }: Quote): Exact {
+const parsedQuote = keepResults((quote): Exact => {
+  const end = quote.indexOf(" ");
+  const [currency, rate] = [quote.slice(0, end), quote.slice(end + 1)];
   const exponent = exponentOf(currency);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(rate);
   const unscaled = BigInt(parts ? `${parts[1]}${parts[2] ?? ""}` : 0);
   if (exponent === undefined || unscaled <= 0n) {
-    throw new RangeError(`no rate to convert with: ${currency} ${rate}`);
+    throw new RangeError(`no rate to convert with: ${quote}`);
   }
   return {
     numerator: unscaled * 10n ** BigInt(exponent),
     denominator: 10n ** BigInt(parts?.[2]?.length ?? 0),
   };
-}
+});
 
 export function addExact(a: Exact, b: Exact): Exact {
   if (a.denominator === b.denominator) {

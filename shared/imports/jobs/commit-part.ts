@@ -89,7 +89,7 @@ function rejectedRow({ code, message, details }: DomainError): RowStatus {
   return { result: "rejected", message: details?.[0]?.message ?? message };
 }
 
-/** Maximum number of events per commit, which sales fill five DynamoDB transactions with. The ledger takes 500 in one request. */
+/** Maximum number of events per commit: five full DynamoDB transactions of sales. The ledger takes 500 in one request. */
 const EVENTS_AT_ONCE = 450;
 
 type ReadPartRow = Pick<PartRow, "at" | "day" | "facts" | "edit"> & {

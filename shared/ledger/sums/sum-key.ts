@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { keepResults } from "../../core/kept-results.ts";
 import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 
 /*
@@ -90,20 +91,8 @@ export type ReturnKey =
   | ({ readonly family: "excluded"; readonly segment: string } & Exclusion)
   | { readonly family: "check"; readonly code: string };
 
-/** Number of parsed keys that are kept. A shop has a hundred rows, the widest return four hundred. */
-const MOST_KEPT = 4_096;
-
-const kept = new Map<string, ReturnKey>();
-
-/** Parses the key of a sum of a tax period. A key of another form is a bug. A warm function meets the same keys again. */
-export function parseReturnKey(key: string): ReturnKey {
-  const before = kept.get(key);
-  if (before) return before;
-  const parsed = returnKeyOf(key);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, parsed);
-  return parsed;
-}
+/** Parses the key of a sum of a tax period. A key of another form is a bug. */
+export const parseReturnKey = keepResults(returnKeyOf);
 
 function returnKeyOf(key: string): ReturnKey {
   const [head = "", ...parts] = key.split("|");

@@ -1,3 +1,5 @@
+import { keepResults } from "../../core/kept-results.ts";
+
 /**
  * The contribution of an event to a sum. `partition` is a tax period of a scheme, or a year of the threshold; `key`
  * identifies the sum in the partition. `amounts` are named amounts, each in minor units of the sum's currency or a
@@ -108,12 +110,5 @@ export const attributeOf = (sum: string): string => SHORT[sum] ?? OF_A_STATE.exe
 const longName = (attribute: string): string =>
   LONG[attribute] ?? attribute.replace(/^(?:t_)?(?=[A-Z]{2}$)/, "taxable_amount_minor_");
 
-/** Cache of about a hundred names; a report looks them up thousands of times. */
-const known = new Map<string, string>();
-
 /** Returns the amount that an attribute stores completely or in part. */
-export function sumIn(attribute: string): string {
-  const name = known.get(attribute) ?? longName(attribute);
-  known.set(attribute, name);
-  return name;
-}
+export const sumIn = keepResults(longName);
