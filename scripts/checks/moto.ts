@@ -56,7 +56,7 @@ export const MOTO: OutsideTool = {
       // Both stages exist at once until here, as in an account that has two.
       for (const stage of ["dev", "prod"] as const) await cloud.remove(stage);
       await cloud.noteExports();
-      // What a removed stage has left is in nobody's way.
+      // The resources that a removed stage retains do not prevent a new creation.
       await cloud.create("dev", plain);
       return cloud.findings;
     } finally {

@@ -97,7 +97,7 @@ describe("three use cases end as one after the other", () => {
 describe("a damage of the stream of changes is found", () => {
   const DAMAGES: readonly [string, (records: JournalRecord[]) => JournalRecord[]][] = [
     ["a change is missing", (records) => records.toSpliced(-1, 1)],
-    ["a change is told twice, differently", (records) => [...records, otherwise(records)]],
+    ["a change has two lines that differ", (records) => [...records, otherwise(records)]],
     ["the changes come in another order", (records) => records.reverse()],
   ];
   const otherwise = (records: readonly JournalRecord[]) => {

@@ -17,7 +17,7 @@ const READABLE = /^(text\/|application\/json$)/;
 
 type Answer = Record<string, unknown>;
 
-/** What runs before and after every call. */
+/** The work before and after every call. */
 type Around = {
   readonly before: () => void;
   readonly after?: AfterCall | undefined;

@@ -9,7 +9,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
 const rows = Object.values<Route>(routes);
 const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, "x");
 
-/** What changes at midnight is fresh until then: a second later for a second less. */
+/** Leaves out the age of a cache policy: answers expire at midnight, so it falls each second. */
 const withoutAge = (value: string | null) => value?.replace(/max-age=\d+/, "max-age");
 
 describe("HEAD", () => {

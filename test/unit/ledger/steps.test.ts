@@ -128,7 +128,7 @@ describe("the commit of one event writes", () => {
       ["write refund-1 1", COUNTED],
     ],
     [
-      "a refund with which more is taken back than was sold, and the other one",
+      "a refund that exceeds its sale together with an earlier one, and that one",
       [sale, more("a")],
       more("b"),
       [
@@ -216,7 +216,7 @@ describe("a change", () => {
     expect(ledger.state("sale-1").taken_back).toEqual({});
   });
 
-  it("moves the other refund of a sale, once less is taken back than was sold, and itself once", () => {
+  it("moves the excluded refund once, and the other one when the sale is no longer exceeded", () => {
     const ledger = new MemoryLedger();
     const half = (event_id: string) =>
       makeRefund({ event_id, taxable_amount_minor: 5_001, vat_amount_minor: 950 });
