@@ -10,7 +10,7 @@ import { storeInMemory } from "./memory.ts";
  * two are not carried out, and one is carried out and not answered. Whoever asked asks for the same again,
  * which finds all, a part or nothing of it done.
  */
-const HISTORIES = lengthOf("ROUNDS", 5, 2_000);
+const HISTORIES = lengthOf("ROUNDS", 2, 2_000);
 const STEPS = 20;
 const seed = seedOf(20_261_125);
 const random = seededRandom(seed);

@@ -13,7 +13,7 @@ import { storeInMemory } from "./memory.ts";
  * each of its calls to the table, while every return is drawn: it is what it is in the end, or says
  * that a recount is pending. At some of the calls it dies, before or after, and is taken up again.
  */
-const HISTORIES = lengthOf("ROUNDS", 2, 600);
+const HISTORIES = lengthOf("ROUNDS", 1, 600);
 const STEPS = 24;
 /** The calls with which it dies: before the first and the third is carried out, after the second. */
 const KILLS = [5, 12, 27];

@@ -71,7 +71,11 @@ it("verify-rates takes a correction that was stored as one for right", async () 
   const { readEcbFile } = await import("../../../../scripts/operate/ecb/load-file.ts");
   const { HISTORY } = await import("../../../../scripts/operate/ecb/seed-history.ts");
   const published = await readEcbFile(HISTORY);
-  await storeEcbDays(published, new Date());
+  const changed = [LAST_DAY, "2025-09-30"];
+  await storeEcbDays(
+    published.filter(({ day }) => changed.includes(day)),
+    new Date(),
+  );
   const { verifyRates: differences } = await import(
     "../../../../shared/ledger/rates/verify-rates.ts"
   );
