@@ -12,7 +12,7 @@ import { storeInMemory } from "./memory.ts";
  * elsewhere are no part of either. Many histories run on a table in memory, thousands in a soak; the first of them
  * on the engine as well, so that it is no other one.
  */
-const HISTORIES = lengthOf("ROUNDS", 20, 4_000);
+const HISTORIES = lengthOf("ROUNDS", 8, 4_000);
 const ON_ENGINE = 2;
 const STEPS = 24;
 const seed = seedOf(10);

@@ -9,6 +9,7 @@ import { lockChainKey, lockKey } from "../../../../shared/platform/table/period-
 import { loadLocksOf, snapshotSha256 } from "../../../../shared/returns/locks/store-locks.ts";
 import type { Account } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
+import { eachNth } from "../../../stack/soak.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
@@ -100,7 +101,7 @@ describe("the audit names", () => {
     ]);
   });
 
-  test.for<[string, (item: Record<string, unknown>) => void]>([
+  const changes: readonly [string, (item: Record<string, unknown>) => void][] = [
     ["an amount", (item) => Object.assign(item["totals"] as object, { payable_vat_minor: 1 })],
     [
       "an exchange rate",
@@ -109,7 +110,8 @@ describe("the audit names", () => {
     ["the hash of a file", (item) => fileHashTo(item, "0".repeat(64))],
     ["the time of the lock", (item) => Object.assign(item, { locked_at: "2026-01-01T00:00:00Z" })],
     ["an attribute that was added", (item) => Object.assign(item, { note: "x" })],
-  ])("a snapshot with %s changed", async ([, change]) => {
+  ];
+  test.for(eachNth(2, changes))("a snapshot with %s changed", async ([, change]) => {
     const item = await itemAt(keyOf("2025-Q1"));
     change(item);
     await put(item);

@@ -19,7 +19,7 @@ const times = <T>(n: number, deed: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => deed(i)));
 
 /** 64 in `npm run soak`. */
-const CLIENTS = lengthOf("ROUNDS", 16, 64);
+const CLIENTS = lengthOf("ROUNDS", 8, 64);
 
 it("many locks of one quarter at once: one is made, all others are told so, one set of files counts", async () => {
   const seller = await sellerWith(sale());
@@ -44,7 +44,7 @@ it("many locks of one quarter at once: one is made, all others are told so, one 
 
 it("several quarters at once are all locked, one chained to the other", async () => {
   const seller = await sellerWith(sale());
-  const periods = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2", "2025-Q3"];
+  const periods = ["2025-Q1", "2025-Q2", "2025-Q3"];
   const locks = await Promise.all(
     periods.map(async (period) => {
       const { status, attempts, text } = await insist(() => postLock(seller, period));
@@ -59,7 +59,7 @@ it("several quarters at once are all locked, one chained to the other", async ()
   const last = hashes.filter((sha256) => !previous.includes(sha256));
   expect(last).toHaveLength(1);
   expect(previous.toSorted()).toEqual([null, ...hashes.filter((h) => h !== last[0])].toSorted());
-  expect(await auditLocks(seller.account)).toMatchObject({ locks: 5, exports: 30, faults: [] });
+  expect(await auditLocks(seller.account)).toMatchObject({ locks: 3, exports: 18, faults: [] });
 });
 
 it("16 filings at once: all answer with the one that was first", async () => {
