@@ -10,7 +10,7 @@ import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
 import { historyOf } from "./declared-once/history.ts";
 import { storeInMemory } from "./declared-once/memory.ts";
 
-const HISTORIES = lengthOf("ROUNDS", 6, 1_000);
+const HISTORIES = lengthOf("ROUNDS", 4, 1_000);
 const STEPS = 24;
 const SEED = seedOf(369);
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import type {
   LockedPeriodDetail,
@@ -16,8 +16,12 @@ const post = ({ full }: Account, path: string, body?: object) =>
 describe.for(CASES)("a locked return in $slug", (one) => {
   const { slug, period, wrong, kinds } = one;
 
+  let seller: Account;
+  beforeAll(async () => {
+    seller = await sellerOf(one);
+  });
+
   it("is frozen, filed, listed and downloaded", async () => {
-    const seller = await sellerOf(one);
     const report = await got<Return>(seller, `/v1/returns/${slug}/${period}`);
     const { status, body } = await post(seller, `${slug}?period=${period}`);
     expect(status).toBe(201);
@@ -42,9 +46,7 @@ describe.for(CASES)("a locked return in $slug", (one) => {
   });
 
   it("is refused twice, too early, for another kind of period, and to a read-only key", async () => {
-    const seller = await sellerOf(one);
     const future = period.includes("Q") ? "2998-Q1" : "2998-01";
-    await post(seller, `${slug}?period=${period}`);
     expect(await errorOf(post(seller, `${slug}?period=${period}`))).toBe("period_already_locked");
     expect(await errorOf(post(seller, `${slug}?period=${future}`))).toBe("period_not_ended");
     for (const path of [`${slug}?period=${wrong}`, `${slug}/filed?period=${wrong}`]) {

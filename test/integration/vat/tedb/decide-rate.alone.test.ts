@@ -68,8 +68,8 @@ it("is proposed by hand with its source, a rate or a threshold, and decided like
   expect(await loadOverlay()).toMatchObject({ version: 3, thresholds: [] });
 });
 
-/** The fifth and the ninth are like the first and the second but for their words. */
-const REFUSED: readonly (readonly [string[], code: number, message: string])[] = [
+/** Each third in `npm test`: one of what is proposed, accepted, and no command at all. */
+const WRONG = eachNth(3, [
   [["accept", ID, "--from", "2027-01-01"], 2, "usage: "],
   [["accept", ID, ...WHO], 1, "valid_from: is required"],
   [["propose", "rate", "DE", "food", "800", ...LAW, "--by", "anna"], 2, "usage: "],
@@ -79,9 +79,9 @@ const REFUSED: readonly (readonly [string[], code: number, message: string])[] =
   [["approve", ID, ...WHO], 2, "usage: "],
   [["list", "--many"], 2, "Unknown option"],
   [["refuse", "FR", ...WHO], 1, "no such rate proposal"],
-];
+] as const);
 
-it.for(eachNth(4, REFUSED))("refuses the command line %j", async ([args, code, message]) => {
+it.for(WRONG)("refuses the command line %j", async ([args, code, message]) => {
   const ended = await rates(args).ended;
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).toContain(message);

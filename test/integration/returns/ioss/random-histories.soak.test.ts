@@ -5,11 +5,10 @@ import { importHistory } from "../../../make/import-history.ts";
 import type { Account } from "../../../stack/api.ts";
 import { newImporter, previewOf, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, type ShownEvent } from "../../../stack/seller.ts";
-import { eachNth, soaking } from "../../../stack/soak.ts";
 import { type ByHand, monthByHand, type Window } from "./month-by-hand.ts";
 
 const SEED = 11;
-const EVENTS = soaking ? 80 : 40;
+const EVENTS = 80;
 
 const ended = (effective_from: string, effective_to: string) => ({
   effective_from,
@@ -18,7 +17,7 @@ const ended = (effective_from: string, effective_to: string) => ({
 });
 
 /** Registrations in euro, so that one sum tells it all. */
-const REGISTRATIONS = eachNth<readonly [string, readonly Window[]]>(3, [
+const REGISTRATIONS: readonly (readonly [string, readonly Window[]])[] = [
   ["since years", [{ effective_from: "2021-07-01" }]],
   ["from the first of August", [{ effective_from: "2025-08-01" }]],
   ["from the middle of July", [{ effective_from: "2025-07-10" }]],
@@ -27,7 +26,7 @@ const REGISTRATIONS = eachNth<readonly [string, readonly Window[]]>(3, [
   ["one after the other", [ended("2025-01-01", "2025-08-14"), { effective_from: "2025-08-15" }]],
   ["with a gap", [ended("2025-01-01", "2025-06-29"), { effective_from: "2025-07-10" }]],
   ["none", []],
-]);
+];
 
 const histories = fc.sample(importHistory(EVENTS), { seed: SEED, numRuns: REGISTRATIONS.length });
 
