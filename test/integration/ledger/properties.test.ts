@@ -47,7 +47,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(({ item }) => item);
 }
 
-test.for(histories(30, 1))(
+test.for(histories(20, 1))(
   "any order and batching of the same commits gives the same reports: %#",
   async (events) => {
     const random = seededRandom(SEED);
@@ -67,7 +67,7 @@ test.for(histories(30, 1))(
   },
 );
 
-test.for(histories(60, 1))(
+test.for(histories(40, 1))(
   "sums equal a recount after replays, reclassifications and late originals: %#",
   async (events) => {
     const random = seededRandom(SEED);
