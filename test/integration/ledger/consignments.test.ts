@@ -9,7 +9,7 @@ import { importMonthOf, newImporter } from "../../stack/importer.ts";
 import { insist } from "../../stack/insist.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { soaking } from "../../stack/soak.ts";
+import { lengthOf, soaking } from "../../stack/soak.ts";
 
 const EXCEEDED = "consignment_value_exceeded_excluded";
 
@@ -189,15 +189,18 @@ it("changes a locked month by way of a correction in the next return", async () 
   await expectAudited(seller);
 });
 
+/** Divisible by four: the clients sell in two consignments, and review in two ways. */
+const CLIENTS = lengthOf("ROUNDS", 4, 16);
+/** All sales of a consignment come to 160, three quarters of them to 120. */
+const EACH = 16_000 / CLIENTS;
+
 it("is the same for many clients at once, who sell, refund and review", async () => {
   const seller = await newSeller();
-  const clientCount = soaking ? 16 : 4;
-  const bought = (id: string, n: number) => inParcel(id, 16_000 / clientCount, {}, `p${n % 2}`);
-  const sales = Array.from({ length: clientCount }, (_, n) => bought(`s${n}`, n));
+  const sales = Array.from({ length: CLIENTS }, (_, n) => inParcel(`s${n}`, EACH, {}, `p${n % 2}`));
   const refunds = sales.map(({ event_id }, n) =>
     parcelRefund(`r${n}`, event_id, { taxable_amount_minor: 100, vat_amount_minor: 19 }),
   );
-  const more = Array.from({ length: clientCount }, (_, n) => bought(`m${n}`, n));
+  const more = Array.from({ length: CLIENTS }, (_, n) => inParcel(`m${n}`, EACH, {}, `p${n % 2}`));
   const clients = sales.map(async (sale, n) => {
     const answers = [
       await insist(() => commit(seller, sale)),
@@ -207,13 +210,13 @@ it("is the same for many clients at once, who sell, refund and review", async ()
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
   await Promise.all(clients);
-  // p0 and p1: sales of 80 each, 40 under review and 40 set aside: 120.
+  // A quarter of the sales is under review, and one is set aside.
   expect(await exceededOf(seller)).toEqual([]);
   await expectAudited(seller);
   await Promise.all(
     more.map(({ event_id }) => insist(() => reclassify(seller, event_id, "classified"))),
   );
-  expect(await exceededOf(seller)).toHaveLength(3 * clientCount);
+  expect(await exceededOf(seller)).toHaveLength(3 * CLIENTS);
   await expectAudited(seller);
 });
 

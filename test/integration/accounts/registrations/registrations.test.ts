@@ -115,7 +115,7 @@ describe("POST", () => {
     expect(member_state_identification).toBe(state);
   });
 
-  test.for(eachNth(3, MALFORMED_NEW))("400 and nothing written: %s", async ([, body, fields]) => {
+  test.for(eachNth(4, MALFORMED_NEW))("400 and nothing written: %s", async ([, body, fields]) => {
     const refused = await call<Refusal>(seller.full, "POST", PATH, JSON.stringify(body));
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe("invalid_request");
@@ -210,7 +210,7 @@ describe("PATCH", () => {
     }
   });
 
-  test.for(MALFORMED_PATCH)("400 and nothing written: %s", async ([, body, fields]) => {
+  test.for(eachNth(4, MALFORMED_PATCH))("400 and nothing written: %s", async ([, body, fields]) => {
     const { id } = await created({ ...UNION, vat_registration_number: "DE811907980" });
     const before = await storedItem(seller.account);
     const refused = await call<Refusal>(seller.full, "PATCH", `${PATH}/${id}`, body);

@@ -7,19 +7,21 @@ import { seededRandom } from "../../../make/random.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed, type EventList, listed, type ShownEvent } from "../../../stack/seller.ts";
+import { lengthOf } from "../../../stack/soak.ts";
 
 type OssCheck = ReturnType<typeof checkTurnover>;
 
 /*
- * A year of 80 days and six currencies through HTTP, and the same figures from the listed events,
+ * A year of many days and six currencies through HTTP, and the same figures from the listed events,
  * the shipped rates and another arithmetic.
  */
 const CURRENCIES = { EUR: 2, USD: 2, SEK: 2, JPY: 0, GBP: 2, HUF: 2 } as const;
 type Currency = keyof typeof CURRENCIES;
 const COUNTRIES = ["DE", "FR", "EL", "XI"] as const;
-const DAYS = 80;
-/** A year of sales exceeds the limit, whatever the number of its days. */
-const PRICE = 500_000 / DAYS;
+/** Of a year: 200 in a soak. */
+const DAYS = lengthOf("ROUNDS", 50, 200);
+/** The fewer sales, the larger. */
+const MOST = 500_000 / DAYS;
 const LIMIT = 1_000_000;
 
 const random = seededRandom(2024);
@@ -31,7 +33,7 @@ function saleOn(day: number, currency: Currency): NewEvent {
     event_id: `${day}-${currency}`,
     supply_date: plusDays("2024-01-01" as IsoDate, Math.floor((day * 366) / DAYS)),
     currency,
-    taxable_amount_minor: upTo(CURRENCIES[currency] === 0 ? PRICE : PRICE * (1 + upTo(3))),
+    taxable_amount_minor: upTo(CURRENCIES[currency] === 0 ? MOST : MOST * (1 + upTo(3))),
     consumption_country: COUNTRIES[upTo(COUNTRIES.length)] as (typeof COUNTRIES)[number],
   });
   const odd = upTo(18);
@@ -75,7 +77,7 @@ function rateOn(day: IsoDate, currency: string): string {
   return rate ?? rateOn(plusDays(day, -1), currency);
 }
 
-/** Cents in fixed point with fifty decimals: the cut-off part of 480 sales is far below a half. */
+/** Cents in fixed point with fifty decimals: the cut-off part of 1,200 sales is far below a half. */
 const POINT = 10n ** 50n;
 
 function cents(event: ShownEvent): bigint {
