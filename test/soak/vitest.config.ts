@@ -15,7 +15,7 @@ export default defineConfig({
       "test/integration/imports/{command,samples,undo}.test.ts",
       "test/integration/imports/connections/{back-fill,bad-input,stripe}.test.ts",
       "test/integration/api/{caching,methods}.test.ts",
-      "test/integration/accounts/{account.test,remove-sandbox.alone.test}.ts",
+      "test/integration/accounts/account.test.ts",
       "test/integration/accounts/registrations/registrations.test.ts",
       "test/integration/ledger/{blocking-checks,commit,consignments,of-its-sale,refusals}.test.ts",
       "test/integration/returns/{not-ready,paths/events-behind,paths/locks}.test.ts",

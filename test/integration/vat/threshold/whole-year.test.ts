@@ -19,7 +19,9 @@ const CURRENCIES = { EUR: 2, USD: 2, SEK: 2, JPY: 0, GBP: 2, HUF: 2 } as const;
 type Currency = keyof typeof CURRENCIES;
 const COUNTRIES = ["DE", "FR", "EL", "XI"] as const;
 /** Of a year: 200 in a soak. */
-const DAYS = lengthOf("ROUNDS", 60, 200);
+const DAYS = lengthOf("ROUNDS", 50, 200);
+/** The fewer sales, the larger. */
+const MOST = 500_000 / DAYS;
 const LIMIT = 1_000_000;
 
 const random = seededRandom(2024);
@@ -31,7 +33,7 @@ function saleOn(day: number, currency: Currency): NewEvent {
     event_id: `${day}-${currency}`,
     supply_date: plusDays("2024-01-01" as IsoDate, Math.floor((day * 366) / DAYS)),
     currency,
-    taxable_amount_minor: upTo(CURRENCIES[currency] === 0 ? 2_500 : 2_500 * (1 + upTo(3))),
+    taxable_amount_minor: upTo(CURRENCIES[currency] === 0 ? MOST : MOST * (1 + upTo(3))),
     consumption_country: COUNTRIES[upTo(COUNTRIES.length)] as (typeof COUNTRIES)[number],
   });
   const odd = upTo(18);
