@@ -1,62 +1,12 @@
-import { isDeepStrictEqual, parseArgs } from "node:util";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import {
-  type JournalPartition,
-  partitionNamed,
-  partitionsLike,
-} from "../../shared/operations/journal/journal-partition.ts";
 import type { JournalAudit } from "../../shared/operations/journal/verify-journal.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { outsideDynamo } from "../local/environment.ts";
 import { Failure, runCommand } from "../local/failure.ts";
+import { type JournalCommand, journalCommandFrom } from "./journal-command.ts";
 import { stateFile } from "./state-file.ts";
-
-const USAGE = `usage: npm run --silent verify-journal -- --account <name> | --all [--restored]
-  [--partition <n>/<of> | --partitions <of> [--resume <file>]]
-Replays the journal of all changes, and holds the table against what it leaves, in both directions; names what was changed,
-added or removed past the service, and changes that the journal lacks. Lists the keys that an operator has made, for the
-operator to recognise. Exits 1 if there are differences, 2 if there is no such account or no journal.
---all reads the whole table: it costs what the table holds.
---restored takes for right that items went back to what they were when the table was restored.
---partition verifies one of up to 1,024 partitions of a journal that does not fit into memory (a kilobyte a change), and
---partitions all of them, one after the other; each reads all files of the account.
---resume keeps the results of partitions in a file: broken off, the same command goes on with the next partition.`;
-
-type Asked = {
-  readonly account: string | undefined;
-  readonly restored: boolean;
-  readonly partitions: readonly JournalPartition[];
-  readonly resume: string | undefined;
-};
-
-function askedFrom(args: string[]): Asked {
-  const flag = { type: "boolean", default: false } as const;
-  const text = { type: "string" } as const;
-  const given = { account: text, partition: text, partitions: text, resume: text };
-  try {
-    const { values } = parseArgs({ args, options: { ...given, all: flag, restored: flag } });
-    const { account, all, restored, resume } = values;
-    const partitions = partitionsOf(values);
-    if (all === (account === undefined) && partitions)
-      return { account, restored, partitions, resume };
-  } catch {
-    // For any wrong argument, the usage is printed.
-  }
-  throw new Failure(USAGE, 2);
-}
-
-/** Returns the partitions to verify; undefined for a wrong argument. */
-function partitionsOf(given: {
-  readonly partition?: string | undefined;
-  readonly partitions?: string | undefined;
-  readonly resume?: string | undefined;
-}): readonly JournalPartition[] | undefined {
-  const { partition, partitions, resume } = given;
-  if (partition !== undefined && (partitions ?? resume) !== undefined) return undefined;
-  const one = partitionNamed(partition ?? `1/${partitions ?? 1}`);
-  return one && (partition === undefined ? partitionsLike(one) : [one]);
-}
 
 /** Delay of the journal: on AWS changes are collected for 20 seconds, and a function needs time to start. */
 const BEHIND_MS = 60_000;
@@ -71,7 +21,12 @@ async function settleFor(): Promise<() => Promise<unknown>> {
 }
 
 /** Verifies the partitions one after the other, from those on whose results are in the file. */
-async function verifyEach({ account, restored, partitions, resume }: Asked): Promise<JournalAudit> {
+async function verifyEach({
+  account,
+  restored,
+  partitions,
+  resume,
+}: JournalCommand): Promise<JournalAudit> {
   const { streamOfTable } = await import("../../shared/operations/journal/store-journal-files.ts");
   const { JournalAudit, sumOfAudits, verifyJournal } = await import(
     "../../shared/operations/journal/verify-journal.ts"
@@ -95,7 +50,7 @@ async function verifyEach({ account, restored, partitions, resume }: Asked): Pro
 }
 
 await runCommand(async () => {
-  const asked = askedFrom(process.argv.slice(2));
+  const asked = journalCommandFrom(process.argv.slice(2));
   const verify = async () => {
     if (asked.account) await requireAccount(asked.account);
     const { isSandbox } = await import("../../shared/core/sandbox-account.ts");

@@ -11,8 +11,8 @@ import { KillableStack } from "./killable-stack.ts";
  * while its parts are committed. Each stack that is started goes on where the one before was: each row
  * counts once, and the sums are those of the file, added up by whoever made it. Then it is undone, and that is killed as well.
  */
-const KILLS = lengthOf("ROUNDS", 2, 10);
-const SALES = lengthOf("EVENTS", 300, 30_000);
+const KILLS = lengthOf("ROUNDS", 1, 10);
+const SALES = lengthOf("EVENTS", 60, 30_000);
 const LONGEST_MS = soaking ? 6 * 3_600_000 : 600_000;
 const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);

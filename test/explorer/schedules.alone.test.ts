@@ -35,17 +35,12 @@ const named = (name: string) => USE_CASES.find((one) => one.name === name) as Us
 const CHOSEN: readonly (readonly [string, string])[] = [
   ["commit", "commit"],
   ["commit of an awaited sale", "commit of an awaited sale"],
-  ["commit of an awaited sale", "recount"],
   ["refund", "reclassify"],
-  ["reclassify", "refund"],
   ["consignment", "consignment"],
   ["register", "commit"],
   ["recount", "lock"],
-  ["undo", "recount"],
-  ["undo", "lock"],
   ["import part", "undo"],
   ["lock", "commit"],
-  ["lock", "register"],
   ["lock", "lock"],
   ["opening", "lock"],
   ["delivery", "delivery"],
@@ -69,7 +64,7 @@ describe("two use cases at once end as one after the other", () => {
 });
 
 /** Three use cases of which two run in one process, one after the other, while the third one runs: by chance, by a seed. */
-const TRIPLES = lengthOf("ROUNDS", 2, 400);
+const TRIPLES = lengthOf("ROUNDS", 1, 400);
 
 function chosenTriples(): readonly (readonly [UseCase, UseCase, UseCase])[] {
   const seed = seedOf(27);
@@ -127,6 +122,7 @@ describe("a defect that is planted is found", () => {
       const pair = [named(one), named(other)] as const;
       const { defects } = await explore(world, begin, pair, { interruptions: 1, planted });
       found.push(...defects);
+      if (found.length > 0) break;
     }
     expect(found).not.toEqual([]);
   });

@@ -63,10 +63,10 @@ const AT_WORK: readonly ImportView["status"][] = ["reading", "checking", "import
 
 /** The import when nobody is at work on it any more. */
 export async function overImport(account: Account, id: string): Promise<ImportView> {
-  for (;;) {
+  for (let ms = 20; ; ms = Math.min(2 * ms, 250)) {
     const { body } = await call<ImportView>(account.readOnly, "GET", `/v1/imports/${id}`);
     if (!AT_WORK.includes(body.status)) return body;
-    await wait(250);
+    await wait(ms);
   }
 }
 

@@ -109,11 +109,11 @@ export async function settledDeliveries({
   seller,
   id,
 }: ConnectedShop): Promise<readonly InboundDelivery[]> {
-  for (;;) {
+  for (let ms = 20; ; ms = Math.min(2 * ms, 100)) {
     const path = `/v1/connections/${id}/deliveries?limit=200`;
     const { body } = await call<{ items: InboundDelivery[] }>(seller.readOnly, "GET", path);
     if (body.items.every(({ done_at }) => done_at !== null)) return body.items;
-    await wait(100);
+    await wait(ms);
   }
 }
 
@@ -140,10 +140,10 @@ export async function caughtUp(
   const path = `/v1/connections/${id}`;
   const begun = await call(seller.full, "POST", `${path}/catch-up`, body);
   expect(begun.status, begun.text).toBe(202);
-  for (;;) {
+  for (let ms = 20; ; ms = Math.min(2 * ms, 100)) {
     const { body: shown } = await call<Connection>(seller.readOnly, "GET", path);
     const { catch_up } = shown;
     if (catch_up && catch_up.done_at !== null) return { ...shown, catch_up };
-    await wait(100);
+    await wait(ms);
   }
 }

@@ -16,6 +16,10 @@ export const soakLength = (name: LengthName, soak: number): number =>
 export const lengthOf = (name: LengthName, bounded: number, soak: number): number =>
   soaking ? soakLength(name, soak) : bounded;
 
+/** All rows in a soak, and each `every`-th in `npm test`: of tables that one piece of code answers. */
+export const eachNth = <Row>(every: number, rows: readonly Row[]): readonly Row[] =>
+  rows.filter((_, n) => soaking || n % every === 0);
+
 /** The same in every run of `npm test`; another one in every soak, unless SOAK_SEED names it. */
 export const seedOf = (bounded: number): number =>
   soaking ? Number(env["SOAK_SEED"] ?? Date.now() % 2_147_483_647) : bounded;

@@ -8,6 +8,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
+import { eachNth } from "../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
 import { filerOfF1 } from "../returns/portal-files/filing.ts";
@@ -176,7 +177,7 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
   await Promise.all([context.close(), narrow.context.close()]);
 });
 
-it.for([WIDE, NARROW])("a filed return can be paid and booked, at %j", async (look) => {
+it.for(eachNth(2, [NARROW, WIDE]))("a filed return can be paid and booked, at %j", async (look) => {
   const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
   const german = look.locale === "de-DE";
   const { page, wrongs } = await visit(seller, "#/filing/union-oss/2025-Q3", look);

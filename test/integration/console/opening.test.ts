@@ -43,12 +43,15 @@ it("requests the opening of a return only where there is one", async () => {
     if (response.status() >= 400) refused.push(`${response.status()} ${pathname}`);
     if (pathname.endsWith("/opening")) openings.push(pathname.split("/").at(-2) ?? "");
   });
-  for (const name of ["period", "filing"]) {
-    for (const period of ["2025-Q2", "2025-Q3", "2025-Q4"]) {
-      await goTo(watched, `#/${name}/union-oss/${period}`);
-      await page.reload();
-      await shown(watched);
-    }
+  for (const [name, period] of [
+    ["period", "2025-Q2"],
+    ["period", "2025-Q3"],
+    ["filing", "2025-Q3"],
+    ["filing", "2025-Q4"],
+  ]) {
+    await goTo(watched, `#/${name}/union-oss/${period}`);
+    await page.reload();
+    await shown(watched);
   }
   expect(openings).toEqual([]);
   for (const period of ["2025-Q1", "2021-Q4"]) {

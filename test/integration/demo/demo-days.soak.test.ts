@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type * as z from "zod";
+import { demoProfile } from "../../../scripts/demo/account.ts";
+import { demoEvents } from "../../../scripts/demo/events.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { type Story, storyOn } from "../../../scripts/demo/story.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { dayOf, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { loadOpenImportRows } from "../../../shared/imports/jobs/store-open-rows.ts";
-import { loadRegistrations } from "../../../shared/ledger/settings/store-settings.ts";
+import {
+  loadRegistrations,
+  updateProfile,
+} from "../../../shared/ledger/settings/store-settings.ts";
 import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { loadAllDirectDeclarations } from "../../../shared/returns/load/load-direct-declarations.ts";
@@ -16,7 +21,9 @@ import type { DueReturn } from "../../../shared/returns/overview/due-returns.ts"
 import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
+import { atHand } from "../../make/author.ts";
 import { call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 
 /** The last day with ECB rates: the quarters and months that end later have sales in euro only. */
 const UNTIL = "2026-08-21" as IsoDate;
@@ -100,5 +107,23 @@ describe.for(DAYS)("the demo account of %s", (today) => {
       "year" in one && one.current_minor > one.threshold_minor ? [inEnglish(one).subject] : [],
     );
     expect(exceeded.filter((subject) => subject.includes("is near"))).toEqual([]);
+  });
+});
+
+/** Sales that come late, and what the imports bring. */
+const LATE_AND_IMPORTED = 3 + 12;
+
+it("the demo account is completed by a second seeding when the first was broken off, and nothing twice", async () => {
+  const account = `demo-${randomUUID()}`;
+  const rates = { until: UNTIL, loaded: Promise.resolve() };
+  const now = new Date("2026-08-14T10:00:00Z");
+  await seedDemo(now, rates, account);
+  const unmarked = { ...demoProfile(now), updated_at: undefined };
+  await updateProfile(account, () => unmarked, atHand(now));
+  await seedDemo(new Date("2026-08-20T10:00:00Z"), rates, account);
+  const { events, differences } = await auditOf(account);
+  expect({ events, differences }).toEqual({
+    events: demoEvents(storyOn("2026-08-20" as IsoDate), UNTIL).length + LATE_AND_IMPORTED,
+    differences: [],
   });
 });

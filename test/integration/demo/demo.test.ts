@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { demoProfile } from "../../../scripts/demo/account.ts";
 import { demoEvents } from "../../../scripts/demo/events.ts";
 import type { DemoEvent } from "../../../scripts/demo/sales.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
@@ -17,17 +16,13 @@ import {
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";
-import {
-  loadRegistrations,
-  updateProfile,
-} from "../../../shared/ledger/settings/store-settings.ts";
+import { loadRegistrations } from "../../../shared/ledger/settings/store-settings.ts";
 import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import type { LockedPeriodList } from "../../../shared/returns/locks/schema.ts";
 import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { ratesInForce } from "../../../shared/vat/reference-data/vat-rates.ts";
-import { atHand } from "../../make/author.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
@@ -292,17 +287,5 @@ describe("the demo account", () => {
     await seedDemo(NOW, RATES, account);
     await seedDemo(new Date("2026-09-20T10:00:00Z"), RATES, account);
     expect(await loadSums(account, bookNamed("2026-Q3"))).toEqual(before);
-  });
-
-  it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {
-    const later = new Date("2026-08-20T10:00:00Z");
-    const unmarked = { ...demoProfile(NOW), updated_at: undefined };
-    await updateProfile(account, () => unmarked, atHand(NOW));
-    await seedDemo(later, RATES, account);
-    const { events, differences } = await auditOf(account);
-    expect({ events, differences }).toEqual({
-      events: demoEvents(storyOn(day("2026-08-20")), RATES.until).length + LATE + IMPORTED,
-      differences: [],
-    });
   });
 });

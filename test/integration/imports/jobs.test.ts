@@ -76,9 +76,6 @@ describe("an import of several parts", () => {
     const seller = await newSeller("DE");
     const done = await importedFile(seller, FILE);
     expect(done).toMatchObject(expected);
-    const again = await importedFile(seller, FILE);
-    const { committed, ...counts } = expected.counts;
-    expect(again).toMatchObject({ counts: { ...counts, committed: 0, duplicate: committed } });
   });
 
   it("is ended where it is, and the same file goes on in another one", async () => {
@@ -208,7 +205,7 @@ it("a file of more than 20 MB waits in another queue than small ones", async () 
 describe("a worker", () => {
   it("that dies after each commit, before it is counted, counts each row once", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller);
+    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
     const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const read = (await loadImportJob(account, job.id)) as ImportJob;
     for (const { part = 0 } of messages) {
@@ -217,7 +214,7 @@ describe("a worker", () => {
     }
     await processAll([...messages, ...messages]);
     const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
-    expect(body).toMatchObject(expected);
+    expect(body).toMatchObject(outcomeOf(SMALL));
   });
 
   it("reads a file anew that was read before, and nothing counts twice", async () => {

@@ -16,7 +16,7 @@ import { lengthOf, report } from "../../stack/soak.ts";
  * before and a refund that came after it from elsewhere. All sums are those of an account that never
  * imported; what the lock has declared is corrected in the next return.
  */
-const EVENTS = lengthOf("EVENTS", 60, 10_000);
+const EVENTS = lengthOf("EVENTS", 30, 10_000);
 const PERIODS = ["2025-Q3", "2025-Q4", "2025"];
 
 const idOf = (n: number): string => `file-${String(n).padStart(5, "0")}`;

@@ -128,7 +128,7 @@ describe("a page of a large month", () => {
     const { dynamo, tableName, commit } = await stores();
     await commit("large", [sale("first", "2025-08-01")]);
     const first = await itemAt(eventKey("large", "first"));
-    const items = Array.from({ length: 3000 }, (_, n) => {
+    const items = Array.from({ length: 1500 }, (_, n) => {
       const event_id = `sale-${n}`;
       const key = {
         ...eventKey("large", event_id),

@@ -8,7 +8,7 @@ const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
 
 describe("paging", () => {
   let seller: Account;
-  const COUNT = 420;
+  const COUNT = 210;
 
   beforeAll(async () => {
     seller = await newSeller();

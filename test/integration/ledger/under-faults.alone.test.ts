@@ -15,7 +15,7 @@ import { unreliableEngine } from "../../stack/unreliable-engine.ts";
  */
 const SEED = seedOf(20_261_121);
 const WRITERS = 8;
-const EVENTS = lengthOf("EVENTS", 80, 600);
+const EVENTS = lengthOf("EVENTS", 40, 600);
 const BATCH = 3;
 /** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
 const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };

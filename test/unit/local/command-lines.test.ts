@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chosenFolder, commandFolder } from "../../../scripts/local/command-folder.ts";
 import { settingsFrom } from "../../../scripts/local/settings.ts";
 import { keyCommandFrom } from "../../../scripts/operate/api-keys/command-line.ts";
+import { journalCommandFrom } from "../../../scripts/operate/journal-command.ts";
 
 describe("npm start", () => {
   it("needs nothing to be said", () => {
@@ -138,6 +139,36 @@ describe("issue-key", () => {
   ])("refuses %j with its usage", ([flags]) => {
     expect(() => keyCommandFrom(flags, NOW)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^.*usage: .*$/) }),
+    );
+  });
+});
+
+describe("verify-journal", () => {
+  it.for<[string, readonly string[]]>([
+    ["--account shop", ["1/1"]],
+    ["--all --restored", ["1/1"]],
+    ["--all --partition 2/4", ["2/4"]],
+    ["--all --partitions 2 --resume state.json", ["1/2", "2/2"]],
+  ])("%s", ([line, partitions]) => {
+    const asked = journalCommandFrom(line.split(" "));
+    expect(asked.partitions.map(({ number, of }) => `${number}/${of}`)).toEqual(partitions);
+    expect(asked.account).toBe(line.includes("--account") ? "shop" : undefined);
+    expect(asked.restored).toBe(line.includes("--restored"));
+    expect(asked.resume).toBe(line.includes("--resume") ? "state.json" : undefined);
+  });
+
+  it.for<[readonly string[]]>([
+    [[]],
+    [["--account", "a", "--all"]],
+    [["--everything"]],
+    [["--all", "--partition", "17/16"]],
+    [["--all", "--partition", "1/16", "--partitions", "16"]],
+  ])("refuses %j with its usage", ([flags]) => {
+    expect(() => journalCommandFrom(flags)).toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        message: expect.stringMatching(/^usage: npm run --silent verify-journal/),
+      }),
     );
   });
 });

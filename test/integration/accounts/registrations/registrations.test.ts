@@ -6,6 +6,7 @@ import type { Registration } from "../../../../shared/vat/seller/registration.ts
 import type { RegistrationList } from "../../../../shared/vat/seller/registration-schema.ts";
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { eachNth, soaking } from "../../../stack/soak.ts";
 
 const PATH = "/v1/tax-registrations";
 const UNION = {
@@ -114,7 +115,7 @@ describe("POST", () => {
     expect(member_state_identification).toBe(state);
   });
 
-  test.for(MALFORMED_NEW)("400 and nothing written: %s", async ([, body, fields]) => {
+  test.for(eachNth(4, MALFORMED_NEW))("400 and nothing written: %s", async ([, body, fields]) => {
     const refused = await call<Refusal>(seller.full, "POST", PATH, JSON.stringify(body));
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe("invalid_request");
@@ -152,8 +153,8 @@ describe("overlap", () => {
     expect((await post(shared)).status).toBe(409);
   });
 
-  it("loses no registration of sixteen written at once", async () => {
-    const years = Array.from({ length: 16 }, (_, n) => 2001 + n);
+  it("loses no registration of many written at once", async () => {
+    const years = Array.from({ length: soaking ? 16 : 5 }, (_, n) => 2001 + n);
     const answers = await Promise.all(
       years.map((year) =>
         post({ ...UNION, effective_from: `${year}-01-01`, effective_to: `${year}-12-31` }),
@@ -209,7 +210,7 @@ describe("PATCH", () => {
     }
   });
 
-  test.for(MALFORMED_PATCH)("400 and nothing written: %s", async ([, body, fields]) => {
+  test.for(eachNth(4, MALFORMED_PATCH))("400 and nothing written: %s", async ([, body, fields]) => {
     const { id } = await created({ ...UNION, vat_registration_number: "DE811907980" });
     const before = await storedItem(seller.account);
     const refused = await call<Refusal>(seller.full, "PATCH", `${PATH}/${id}`, body);

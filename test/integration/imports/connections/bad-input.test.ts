@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { wooHeaders, wooOrder } from "../../../make/shop-order.ts";
 import { shopifyOrder } from "../../../make/shopify-order.ts";
@@ -19,6 +20,7 @@ import {
   sendTo,
   settledDeliveries,
 } from "../../../stack/shops.ts";
+import { soaking } from "../../../stack/soak.ts";
 
 /** A message as it is sent: a body of its own, and its topic where that is in a header. */
 type Message = { readonly topic: string; readonly body: string };
@@ -274,6 +276,12 @@ async function sent(kind: keyof typeof HEADERS, shop: ConnectedShop, message: Me
   return [delivery?.outcome, delivery?.findings[0]?.reason];
 }
 
+/** All in a soak; in `npm test` the first with an outcome and its reason, and those of currencies. */
+const isTried = ([name, , ...outcome]: Case, n: number, cases: readonly Case[]): boolean =>
+  soaking ||
+  name.includes("currency") ||
+  cases.findIndex(([, , ...other]) => isDeepStrictEqual(outcome, other)) === n;
+
 describe.for([
   ["woocommerce", WOO, woo(wooOf(99, { lines: [{ net: 10_000, rate: 1_900 }] }))],
   ["shopify", SHOPIFY, shopify(shopifyOf(99, { lines: [{ net: 10_000, rate: 1_900 }] }))],
@@ -286,12 +294,13 @@ describe.for([
   it("that is not as expected has its finding, and stops none behind it", async () => {
     const shop = await CONNECT[kind](await newSeller("SE", { establishment_country: "SE" }));
     const seen: (string | undefined)[][] = [];
-    for (const [name, message] of cases)
+    const tried = cases.filter(isTried);
+    for (const [name, message] of tried)
       seen.push([
         name,
         ...((await sent(kind, shop, message)).filter((one) => one !== undefined) as string[]),
       ]);
-    expect(seen).toEqual(cases.map(([name, , ...expected]) => [name, ...expected]));
+    expect(seen).toEqual(tried.map(([name, , ...expected]) => [name, ...expected]));
     expect(await sent(kind, shop, good)).toEqual(["committed", undefined]);
     const lines = await returnLines(shop);
     expect(lines.some(([state]) => state === "DE")).toBe(true);

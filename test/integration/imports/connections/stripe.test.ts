@@ -16,6 +16,10 @@ import {
   sendTo,
   settledDeliveries,
 } from "../../../stack/shops.ts";
+import { lengthOf } from "../../../stack/soak.ts";
+
+/** Orders of arrival of each history. */
+const ROUNDS = lengthOf("ROUNDS", 2, 20);
 
 const shopOf = async () => connectedStripe(await newSeller("SE", { establishment_country: "SE" }));
 
@@ -78,7 +82,7 @@ it("comes to the same in any order of arrival", async () => {
   ];
   const next = seededRandom(28);
   for (const [events, lines] of histories) {
-    for (let n = 0; n < 4; n += 1) {
+    for (let n = 0; n < ROUNDS; n += 1) {
       const shop = await shopOf();
       const shuffled = [...events, ...events]
         .map((event) => ({ event, place: next() }))

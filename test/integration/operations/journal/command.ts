@@ -101,14 +101,8 @@ it("names what was changed, and exits 1", async () => {
   expect(stdout).toContain("vat_amount_minor of the event was changed");
 });
 
-it.for([
-  ["none"],
-  ["--account", "a", "--all"],
-  ["--everything"],
-  ["--all", "--partition", "17/16"],
-  ["--all", "--partition", "1/16", "--partitions", "16"],
-])("shows how it is called, and exits 2: %s", async (flags) => {
-  const { code, stderr } = await verify(...(flags[0] === "none" ? [] : flags));
+it("shows how it is called, and exits 2", async () => {
+  const { code, stderr } = await verify("--everything");
   expect(code).toBe(2);
   expect(stderr).toContain("usage: npm run --silent verify-journal");
 });

@@ -48,6 +48,8 @@ async function expectSameByPartitions(victim: Victim, whole: JournalAudit): Prom
   expect(together.faults).toEqual(expect.arrayContaining([...whole.faults]));
 }
 
+let looks = 0;
+
 /** The commands that notice something in the data of an account. */
 async function noticing(victim: Victim): Promise<string[]> {
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
@@ -55,7 +57,9 @@ async function noticing(victim: Victim): Promise<string[]> {
   const { verifyRates } = await import("../../../../shared/ledger/rates/verify-rates.ts");
   const { account } = victim.account;
   const journal = await verified(victim.account);
-  await expectSameByPartitions(victim, journal);
+  looks += 1;
+  // In `npm test` for each fourth; units have the division of a journal.
+  if (soaking || looks % 4 === 1) await expectSameByPartitions(victim, journal);
   const findings = {
     "verify-tallies": linesOf(await auditOf(account)),
     "verify-locks": (await auditLocks(account)).faults,

@@ -4,12 +4,14 @@ import { personId } from "../../../../shared/accounts/people/person.ts";
 import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
+import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
 import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
 import { loadProposals } from "../../../../shared/ledger/rates/store-rate-changes.ts";
 import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
 import { recountWorker } from "../../../../shared/ledger/recount/recount-worker.ts";
 import { NO_OVERLAY } from "../../../../shared/vat/reference-data/rate-overlay.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
+import type { RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
 import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -26,6 +28,7 @@ import { raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";
  * command, and it is in force on its day: no process is started again.
  */
 const ID = "DE-standard-1900-2000";
+const FROM = "2025-12-01" as IsoDate;
 const WHO = ["--by", "anna", "--reason", "BGBl. 2025 I Nr. 200"];
 
 let api: ApiServer;
@@ -56,6 +59,12 @@ async function rates(...args: readonly string[]): Promise<void> {
   expect(await runCommand("scripts/operate/rates.ts", args, "none", env)).toMatchObject({
     code: 0,
   });
+  later();
+}
+
+/** Decides as the command does, in this process. */
+async function decided(decision: RateDecision): Promise<void> {
+  await decideRate(ID, decision, "anna");
   later();
 }
 
@@ -130,7 +139,7 @@ it("changes nothing while it is proposed", async () => {
 
 it("is announced in the catalogue once it is accepted, and not yet in force", async () => {
   const { etag } = await catalogue();
-  await rates("accept", ID, "--from", "2025-12-01", ...WHO);
+  await rates("accept", ID, "--from", FROM, ...WHO);
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+1" });
   const announced = await catalogue();
   expect(announced).toMatchObject({
@@ -184,7 +193,7 @@ it("has nothing to recheck while it came before its events", async () => {
 });
 
 it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
-  await rates("withdraw", ID, ...WHO);
+  await decided({ action: "withdraw", reason: "repealed" });
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await checks(2000, "2025-12-01")).toEqual(["rate_not_in_force"]);
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
@@ -212,8 +221,8 @@ it("leaves the checks of events until somebody confirms their number, without a 
 });
 
 it("changes nothing when it is refused", async () => {
-  await rates("reopen", ID, ...WHO);
-  await rates("refuse", ID, ...WHO);
+  await decided({ action: "reopen", reason: "adopted after all" });
+  await decided({ action: "refuse", reason: "not adopted" });
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
 });
@@ -239,8 +248,8 @@ describe("an operator's recheck over HTTP", () => {
   };
 
   it("counts events, accounts and periods, and checks anew once their number is confirmed", async () => {
-    await rates("reopen", ID, ...WHO);
-    await rates("accept", ID, "--from", "2025-12-01", ...WHO);
+    await decided({ action: "reopen", reason: "adopted after all" });
+    await decided({ action: "accept", valid_from: FROM, reason: "BGBl. 2025 I Nr. 200" });
     expect(await checksOf("s-6")).toEqual(["rate_not_in_force"]);
     expect(await rechecked({ confirm: 3 })).toMatchObject({
       status: 409,
@@ -265,7 +274,7 @@ describe("an operator's recheck over HTTP", () => {
   });
 
   it("checks nothing anew when other events differ by then: their number waits for another confirmation", async () => {
-    await rates("withdraw", ID, ...WHO);
+    await decided({ action: "withdraw", reason: "repealed" });
     expect((await rechecked({})).recheck).toMatchObject({ state: "counted", events: 3 });
     expect((await recheck("--confirm", "3")).stdout).toContain("3 events have new checks");
     expect((await rechecked({ confirm: 3 })).recheck).toMatchObject({

@@ -9,6 +9,7 @@ import { killed } from "../../../crash/killed-workers.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { startCallGate } from "../../../stack/call-gate.ts";
 import { startCommand } from "../../../stack/run-stack.ts";
+import { eachNth } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 const ID = "DE-standard-1900-2000";
@@ -67,7 +68,8 @@ it("is proposed by hand with its source, a rate or a threshold, and decided like
   expect(await loadOverlay()).toMatchObject({ version: 3, thresholds: [] });
 });
 
-it.for([
+/** Each third in `npm test`: one of what is proposed, accepted, and no command at all. */
+const WRONG = eachNth(3, [
   [["accept", ID, "--from", "2027-01-01"], 2, "usage: "],
   [["accept", ID, ...WHO], 1, "valid_from: is required"],
   [["propose", "rate", "DE", "food", "800", ...LAW, "--by", "anna"], 2, "usage: "],
@@ -77,7 +79,9 @@ it.for([
   [["approve", ID, ...WHO], 2, "usage: "],
   [["list", "--many"], 2, "Unknown option"],
   [["refuse", "FR", ...WHO], 1, "no such rate proposal"],
-] as const)("refuses the command line %j", async ([args, code, message]) => {
+] as const);
+
+it.for(WRONG)("refuses the command line %j", async ([args, code, message]) => {
   const ended = await rates(args).ended;
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).toContain(message);

@@ -4,13 +4,13 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";
-import { lengthOf, seedOf } from "../../stack/soak.ts";
+import { seedOf, soakLength } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
 import { historyOf } from "./declared-once/history.ts";
 import { storeInMemory } from "./declared-once/memory.ts";
 
-const HISTORIES = lengthOf("ROUNDS", 6, 1_000);
+const HISTORIES = soakLength("ROUNDS", 1_000);
 const STEPS = 24;
 const SEED = seedOf(369);
 

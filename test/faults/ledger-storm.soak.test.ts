@@ -5,7 +5,7 @@ import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";
-import { lengthOf, report, seedOf } from "../stack/soak.ts";
+import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
 
 /*
@@ -24,7 +24,7 @@ const FAULTS = {
 /** Whoever gets no answer waits four seconds for it. */
 const SILENT = { ...FAULTS, no_answer: 0.005, silence: 0.005 };
 
-const ROUNDS = lengthOf("ROUNDS", 1, 50);
+const ROUNDS = soakLength("ROUNDS", 50);
 const WRITERS = 8;
 const EVENTS = 80;
 const seed = seedOf(20_261_123);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../../../make/random.ts";
 import { FaultDeck } from "../../../stack/fault-deck.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { historyOf, type Step } from "./history.ts";
 import { storeInMemory } from "./memory.ts";
 
@@ -10,7 +10,7 @@ import { storeInMemory } from "./memory.ts";
  * two are not carried out, and one is carried out and not answered. Whoever asked asks for the same again,
  * which finds all, a part or nothing of it done.
  */
-const HISTORIES = lengthOf("ROUNDS", 5, 2_000);
+const HISTORIES = soakLength("ROUNDS", 2_000);
 const STEPS = 20;
 const seed = seedOf(20_261_125);
 const random = seededRandom(seed);

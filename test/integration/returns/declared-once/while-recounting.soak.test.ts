@@ -4,7 +4,7 @@ import type { Period } from "../../../../shared/core/calendar/period.ts";
 import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { later } from "../../../stack/settle.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { type History, historyOf, type SchemeId, type Step } from "./history.ts";
 import { storeInMemory } from "./memory.ts";
 
@@ -13,7 +13,7 @@ import { storeInMemory } from "./memory.ts";
  * each of its calls to the table, while every return is drawn: it is what it is in the end, or says
  * that a recount is pending. At some of the calls it dies, before or after, and is taken up again.
  */
-const HISTORIES = lengthOf("ROUNDS", 2, 600);
+const HISTORIES = soakLength("ROUNDS", 600);
 const STEPS = 24;
 /** The calls with which it dies: before the first and the third is carried out, after the second. */
 const KILLS = [5, 12, 27];

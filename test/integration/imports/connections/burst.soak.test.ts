@@ -4,13 +4,13 @@ import { wooHeaders, wooOrder } from "../../../make/shop-order.ts";
 import { call } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { connectedWoo, sendOrder, sendTo, settledDeliveries } from "../../../stack/shops.ts";
-import { lengthOf, report } from "../../../stack/soak.ts";
+import { report, soakLength } from "../../../stack/soak.ts";
 
 /*
  * A sale of a shop brings its orders at once, and anybody may send to an address without its secret. WooCommerce gives
  * the messages of one second one id, as all of these have.
  */
-const ORDERS = lengthOf("ROUNDS", 20, 500);
+const ORDERS = soakLength("ROUNDS", 500);
 const FORGED = 2 * ORDERS;
 
 /**
@@ -68,7 +68,7 @@ it("books each order of a burst, while forged messages arrive beside it", async 
 
 /** Sends further orders at twenty a second in a soak, and says how long their answers took. */
 async function atTwentyASecond(shop: Parameters<typeof sendOrder>[0], first: number) {
-  const count = lengthOf("STEPS", 0, 400);
+  const count = soakLength("STEPS", 400);
   const times = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       await wait(n * 50);

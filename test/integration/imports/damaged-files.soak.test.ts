@@ -9,14 +9,14 @@ import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { uploadedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { lengthOf } from "../../stack/soak.ts";
+import { soakLength } from "../../stack/soak.ts";
 
 /*
  * More than two hundred files that are damaged or cut off, each as a job that looks through it: it says in
  * one sentence what is wrong, or what became of each row, and nothing is committed. All of them are read in
  * test/unit/imports/formats; as jobs `npm test` takes some of each format.
  */
-const AT_MOST = lengthOf("ROUNDS", 5, 100);
+const AT_MOST = soakLength("ROUNDS", 100);
 
 const CUTS = 14;
 

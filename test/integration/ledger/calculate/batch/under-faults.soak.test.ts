@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
 import type { CalculationItem } from "../../../../../shared/ledger/calculate/schema.ts";
-import { lengthOf, seedOf } from "../../../../stack/soak.ts";
+import { seedOf, soakLength } from "../../../../stack/soak.ts";
 import { unreliableEngine } from "../../../../stack/unreliable-engine.ts";
 
 /*
@@ -12,7 +12,7 @@ import { unreliableEngine } from "../../../../stack/unreliable-engine.ts";
  */
 const SEED = seedOf(20_261_122);
 /** Whole batches, a third of them of two rates; one page lists them all. */
-const ORDERS = 3 * Math.min(66, lengthOf("ROUNDS", 6, 60));
+const ORDERS = 3 * Math.min(66, soakLength("ROUNDS", 60));
 const ORDERS_PER_BATCH = 3;
 const SHARES = { conflict: 0.2, throttle: 0.05, lost_answer: 0.15 };
 const TODAY = "2025-08-01" as IsoDate;
