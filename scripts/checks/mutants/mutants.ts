@@ -21,13 +21,14 @@ const stryker = join(place, "node_modules/@stryker-mutator/core/bin/stryker.js")
 
 const testsIn = (name: string): string => `test/${name}/**/*.test.ts`;
 
-/** The tests over HTTP of a wing that are not in the folder of its name. */
+/** The tests of a wing that are not in the folders of its name. What all wings use, the tests of all wings try. */
 const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
-  core: [testsIn("integration/api")],
-  platform: [testsIn("integration/api")],
+  core: [testsIn("unit"), testsIn("integration/api")],
+  platform: [testsIn("unit"), testsIn("integration/api")],
   vat: [testsIn("conformance")],
   accounts: ["test/isolation/persons.test.ts"],
-  api: [testsIn("integration/openapi")],
+  returns: [testsIn("unit/notifications")],
+  api: [testsIn("unit/openapi"), testsIn("integration/openapi")],
 };
 
 /** Wings of which most tests have a process of their own. */
@@ -36,10 +37,9 @@ const ISOLATED = new Set(["notifications", "operations"]);
 /** Returns the environment with the tests that are run on a part. MUTANT_TESTS names others, which are faster. */
 function environmentOf(part: string): NodeJS.ProcessEnv {
   const [wing = ""] = part.split("/");
-  const isIsolated = ISOLATED.has(wing);
-  const units = testsIn(isIsolated ? `unit/${wing}` : "unit");
-  const tests = [units, testsIn(`integration/${wing}`), ...(MORE_TESTS[wing] ?? [])].join(",");
-  return { MUTANT_TESTS: tests, MUTANT_ISOLATE: isIsolated ? "1" : "", ...process.env };
+  const own = [testsIn(`unit/${wing}`), testsIn(`integration/${wing}`)];
+  const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(",");
+  return { MUTANT_TESTS: tests, MUTANT_ISOLATE: ISOLATED.has(wing) ? "1" : "", ...process.env };
 }
 
 const run = (env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): number =>

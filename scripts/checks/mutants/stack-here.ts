@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { startApiServer } from "../../local/api-server.ts";
 import { loadEndpoints } from "../../local/endpoints.ts";
@@ -11,10 +12,21 @@ const { url, quiet } = inject("stack");
 const { hostname: host, port } = new URL(url);
 const here = globalThis as { api?: Promise<void> };
 
+/** The process of the test before may still have the port. */
+async function insist<T>(start: () => Promise<T>, tries = 100): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (tries === 1) throw error;
+    await setTimeout(100);
+    return insist(start, tries - 1);
+  }
+}
+
 /** Serves the API and works off the queues in this process, once for all files of tests. */
 async function startHere(): Promise<void> {
   Object.assign(process.env, quiet);
-  const api = await startApiServer({ host, port: Number(port) });
+  const api = await insist(() => startApiServer({ host, port: Number(port) }));
   setIssuer(await startIssuer([`${url}/console`], FREE_LOOPBACK));
   api.serve(loadEndpoints());
   // A test with a process of its own works off the queues itself.

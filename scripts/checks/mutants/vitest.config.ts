@@ -5,16 +5,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Tests that count or replace the calls of their process, in which the API runs here. */
-const OF_ITS_PROCESS = /recordCommands|vi\.(mock|spyOn|useFakeTimers)/;
 const isolate = process.env["MUTANT_ISOLATE"] === "1";
 const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
+
+const LEFT_OUT = isolate ? /\.soak\.test\.ts$/ : /\.(alone|soak)\.test\.ts$/;
+/** The API runs in the process of the tests: it would go by their clock, and its calls would be counted. */
+const CHANGES_ITS_PROCESS = isolate
+  ? /toFake: \["Date"\]/
+  : /recordCommands|stack\/function-log|vi\.(mock|spyOn|useFakeTimers)/;
+const changesItsProcess = (file: string): boolean =>
+  !file.startsWith("test/unit") &&
+  CHANGES_ITS_PROCESS.test(readFileSync(`${root}/${file}`, "utf8"));
+
 const include = globSync(tests.split(","), { cwd: root }).filter(
-  (file) =>
-    !(isolate ? /\.soak\.test\.ts$/ : /\.(alone|soak)\.test\.ts$/).test(file) &&
-    (isolate ||
-      file.startsWith("test/unit") ||
-      !OF_ITS_PROCESS.test(readFileSync(`${root}/${file}`, "utf8"))),
+  (file) => !LEFT_OUT.test(file) && !changesItsProcess(file),
 );
 
 const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
