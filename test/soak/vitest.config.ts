@@ -29,7 +29,7 @@ export default defineConfig({
       "test/integration/returns/overview/filing-prep/agreement.test.ts",
       "test/integration/returns/locks/{under-faults.alone,verify-locks}.test.ts",
       "test/integration/vat/{exchange-rates/ecb-rates,tedb/decide-rate}.alone.test.ts",
-      "test/integration/console/locked-return.test.ts",
+      "test/integration/console/{journey,locked-return,person-session}.test.ts",
       "test/integration/ledger/properties.test.ts",
       "test/integration/ledger/**/{under-faults,killed}.alone.test.ts",
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
