@@ -12,7 +12,7 @@ export default defineConfig({
       "test/integration/operations/journal/tampering-table.alone.test.ts",
       "test/{model,crash,explorer,faults,fuzz,isolation}/**/*.test.ts",
       "test/integration/**/races/**/*.test.ts",
-      "test/integration/imports/{command,samples,undo}.test.ts",
+      "test/integration/imports/{command,jobs,samples,undo}.test.ts",
       "test/integration/imports/connections/{back-fill,bad-input,stripe}.test.ts",
       "test/integration/api/{caching,methods}.test.ts",
       "test/integration/accounts/account.test.ts",
