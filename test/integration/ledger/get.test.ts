@@ -12,13 +12,14 @@ import {
   type ShownEvent,
   shown,
 } from "../../stack/seller.ts";
+import { eachNth } from "../../stack/soak.ts";
 
 let seller: Account;
 beforeAll(async () => {
   seller = await newSeller();
 });
 
-test.for([
+const IDS = [
   "plain",
   "with a blank",
   "a/b/c",
@@ -40,27 +41,39 @@ test.for([
   "x".repeat(100),
   "あ".repeat(100),
   "🧾".repeat(50),
-])("an event is found by its id: %j", async (event_id) => {
-  const sale = makeSale({ event_id });
-  expect(await committed(seller, sale)).toMatchObject([{ event_id, status: "committed" }]);
-  const { status, body } = await shown(seller, event_id);
-  expect(status).toBe(200);
-  expect(body).toMatchObject(sale);
-  const refund = makeRefund({
-    event_id: `${event_id.slice(0, 98)} r`,
-    original_event_id: event_id,
-  });
-  expect(await committed(seller, refund)).toMatchObject([{ link_status: "linked" }]);
-  expect((await reclassify(seller, event_id, "excluded")).body.event_id).toBe(event_id);
-  expect((await shown(seller, refund.event_id)).body).toMatchObject({
-    link_status: "linked",
-    exclusion_code: "correction_reference_invalid_excluded",
-  });
+];
+const SALES = IDS.map((event_id) => makeSale({ event_id }));
+const REFUNDS = IDS.map((id) =>
+  makeRefund({ event_id: `${id.slice(0, 98)} r`, original_event_id: id }),
+);
+
+it("events are committed under ids of every form", async () => {
+  expect(await committed(seller, SALES)).toMatchObject(
+    IDS.map((event_id) => ({ event_id, status: "committed" })),
+  );
+  expect(await committed(seller, REFUNDS)).toMatchObject(
+    IDS.map(() => ({ link_status: "linked" })),
+  );
 });
+
+test.for(IDS.map((id, n) => [id, n] as const))(
+  "an event is found by its id: %j",
+  async ([event_id, n]) => {
+    const { status, body } = await shown(seller, event_id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(SALES[n] as object);
+    expect((await reclassify(seller, event_id, "excluded")).body.event_id).toBe(event_id);
+    expect((await shown(seller, REFUNDS[n]?.event_id ?? "")).body).toMatchObject({
+      link_status: "linked",
+      exclusion_code: "correction_reference_invalid_excluded",
+    });
+  },
+);
 
 it("lists all of them, each as it is shown alone", async () => {
   const { items } = (await listed(seller, "?limit=200")).body;
-  for (const item of items) expect((await shown(seller, item.event_id)).body).toEqual(item);
+  for (const item of eachNth(4, items))
+    expect((await shown(seller, item.event_id)).body).toEqual(item);
   expect(items.length).toBe(42);
 });
 

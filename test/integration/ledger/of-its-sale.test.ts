@@ -134,7 +134,14 @@ describe("a refund has customer, place and rate of its sale", () => {
     ["before its sale", (sale: NewEvent, refund: NewEvent) => [[refund], [sale]]],
     ["in one request with it", (sale: NewEvent, refund: NewEvent) => [[refund, sale]]],
   ] as const;
-  const rows = CASES.flatMap((one) => ORDERS.map(([when, batches]) => ({ ...one, when, batches })));
+  /** Each case in every order in a soak, and in one of them in `npm test`. */
+  const rows = CASES.flatMap((one, n) =>
+    ORDERS.filter((_, m) => soaking || m === n % ORDERS.length).map(([when, batches]) => ({
+      ...one,
+      when,
+      batches,
+    })),
+  );
 
   // All in a soak; in `npm test` each sale with one order of the two, in turns.
   const isTried = (_: unknown, n: number) => soaking || n % 3 === Math.floor(n / 3) % 3;

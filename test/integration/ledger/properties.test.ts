@@ -5,7 +5,7 @@ import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
-import { lengthOf, seedOf } from "../../stack/soak.ts";
+import { lengthOf, seedOf, soaking } from "../../stack/soak.ts";
 
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3"];
 const SEED = seedOf(7);
@@ -47,7 +47,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(({ item }) => item);
 }
 
-test.for(histories(20, 1))(
+test.for(histories(soaking ? 30 : 15, 1))(
   "any order and batching of the same commits gives the same reports: %#",
   async (events) => {
     const random = seededRandom(SEED);
@@ -67,7 +67,7 @@ test.for(histories(20, 1))(
   },
 );
 
-test.for(histories(40, 1))(
+test.for(histories(soaking ? 60 : 30, 1))(
   "sums equal a recount after replays, reclassifications and late originals: %#",
   async (events) => {
     const random = seededRandom(SEED);
@@ -95,7 +95,7 @@ test.for(histories(40, 1))(
   },
 );
 
-test.for(histories(50, 2))(
+test.for(histories(50, 1))(
   "every view of a quarter ties to the cent, and no event is lost: %#",
   async (events) => {
     const account = await registered();

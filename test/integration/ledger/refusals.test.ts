@@ -52,9 +52,12 @@ describe("a commit", () => {
     },
   );
 
-  test.for(MALFORMED_BODIES)("of this body is refused: %s", async ([, body, fields]) => {
-    expectRefused(await post(JSON.stringify(body)), fields);
-  });
+  test.for(eachNth(2, MALFORMED_BODIES))(
+    "of this body is refused: %s",
+    async ([, body, fields]) => {
+      expectRefused(await post(JSON.stringify(body)), fields);
+    },
+  );
 
   /** An answer tells a hundred faults, and an event has up to three. */
   const parts = Array.from({ length: Math.ceil(MALFORMED_EVENTS.length / 33) }, (_, n) =>
@@ -72,7 +75,7 @@ describe("a commit", () => {
     },
   );
 
-  test.for(UNUSUAL_JSON)("of unusual JSON is refused: %s", async ([, text, fields]) => {
+  test.for(eachNth(2, UNUSUAL_JSON))("of unusual JSON is refused: %s", async ([, text, fields]) => {
     expectRefused(await post(text), fields);
   });
 
@@ -113,7 +116,7 @@ describe("a reclassification", () => {
     });
   });
 
-  test.for(MALFORMED_CHANGES)("is refused: %s", async ([, body, fields]) => {
+  test.for(eachNth(2, MALFORMED_CHANGES))("is refused: %s", async ([, body, fields]) => {
     expectRefused(await post(JSON.stringify(body)), fields);
   });
 

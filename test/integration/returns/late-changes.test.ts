@@ -37,7 +37,7 @@ const CORRECTION = {
 };
 
 describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", () => {
-  it("C21: is declared in the next return: a sale", async () => {
+  it("C21, C18: is declared in the next return, and in no other: a sale, its refund, and a decision", async () => {
     const seller = await filedSeller();
     await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
     expect(await summaryOf(seller, Q2)).toMatchObject({
@@ -46,6 +46,23 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
       late_changes: [{ ...CORRECTION, event_count_difference: 1 }],
       totals: { correction_vat_minor: 1_900, payable_vat_minor: 1_900 },
     });
+    // In the earliest return that is open, and in no other.
+    expect((await summaryOf(seller, Q3)).corrections).toEqual([]);
+
+    // C18: nothing is taken back that was never declared, when it is refunded in the next quarter.
+    await commit(seller, refundOfAll("late", { event_id: "back", supply_date: "2025-05-05" }));
+    expect(await summaryOf(seller, Q2)).toMatchObject({
+      corrections: [],
+      totals: { correction_vat_minor: 0, payable_vat_minor: 0 },
+    });
+
+    // A decision changes the filed quarter as well: a sale of it is taken out, and put back.
+    await reclassify(seller, "sale-1", "excluded");
+    expect((await summaryOf(seller, Q2)).corrections).toMatchObject([
+      { original_period: Q1, taxable_amount_minor: -10_000, vat_amount_minor: -1_900 },
+    ]);
+    await reclassify(seller, "sale-1", "classified");
+    expect((await summaryOf(seller, Q2)).corrections).toEqual([]);
   });
 
   it("is listed by the return that declares it, also once that one is locked", async () => {
@@ -105,16 +122,6 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     ]);
   });
 
-  it("C18: takes nothing back that was never declared: a late sale that is refunded in the next quarter", async () => {
-    const seller = await filedSeller();
-    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
-    await commit(seller, refundOfAll("late", { event_id: "back", supply_date: "2025-05-05" }));
-    expect(await summaryOf(seller, Q2)).toMatchObject({
-      corrections: [],
-      totals: { correction_vat_minor: 0, payable_vat_minor: 0 },
-    });
-  });
-
   it("D1: is told by every view of the next quarter, and of the account", async () => {
     const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2026-05-05" }));
     await locked(seller, "2026-Q2");
@@ -156,23 +163,6 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
       changed: true,
       totals: { current_vat_minor: 3_800 },
     });
-  });
-
-  it("may be a decision: a sale of the filed quarter is taken out, and put back", async () => {
-    const seller = await filedSeller();
-    await reclassify(seller, "sale-1", "excluded");
-    expect((await summaryOf(seller, Q2)).corrections).toMatchObject([
-      { original_period: Q1, taxable_amount_minor: -10_000, vat_amount_minor: -1_900 },
-    ]);
-    await reclassify(seller, "sale-1", "classified");
-    expect((await summaryOf(seller, Q2)).corrections).toEqual([]);
-  });
-
-  it("stands in the earliest return that is open, and in no other", async () => {
-    const seller = await filedSeller();
-    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
-    expect((await summaryOf(seller, Q2)).corrections).toHaveLength(1);
-    expect((await summaryOf(seller, Q3)).corrections).toEqual([]);
   });
 
   it("may change a correction of an older quarter", async () => {

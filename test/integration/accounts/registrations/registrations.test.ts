@@ -6,7 +6,7 @@ import type { Registration } from "../../../../shared/vat/seller/registration.ts
 import type { RegistrationList } from "../../../../shared/vat/seller/registration-schema.ts";
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
-import { eachNth } from "../../../stack/soak.ts";
+import { eachNth, soaking } from "../../../stack/soak.ts";
 
 const PATH = "/v1/tax-registrations";
 const UNION = {
@@ -153,8 +153,8 @@ describe("overlap", () => {
     expect((await post(shared)).status).toBe(409);
   });
 
-  it("loses no registration of sixteen written at once", async () => {
-    const years = Array.from({ length: 16 }, (_, n) => 2001 + n);
+  it("loses no registration of many written at once", async () => {
+    const years = Array.from({ length: soaking ? 16 : 5 }, (_, n) => 2001 + n);
     const answers = await Promise.all(
       years.map((year) =>
         post({ ...UNION, effective_from: `${year}-01-01`, effective_to: `${year}-12-31` }),

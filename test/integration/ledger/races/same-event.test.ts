@@ -3,8 +3,9 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { ROUNDS } from "../../../stack/race-rounds.ts";
 import { commit, newSeller, shown, summaryOf } from "../../../stack/seller.ts";
+import { soaking } from "../../../stack/soak.ts";
 
-const CLIENTS = Array.from({ length: 16 }, (_, n) => n);
+const CLIENTS = Array.from({ length: soaking ? 16 : 5 }, (_, n) => n);
 
 /** How often each thing was answered. */
 const tallied = (answers: readonly string[]) =>
@@ -12,7 +13,7 @@ const tallied = (answers: readonly string[]) =>
     [...Map.groupBy(answers, (one) => one)].map(([one, all]) => [one, all.length]),
   );
 
-it("the same event from 16 clients at once is committed once", async () => {
+it("the same event from many clients at once is committed once", async () => {
   const seller = await newSeller();
   for (let round = 0; round < ROUNDS; round += 1) {
     const sale = makeSale({ event_id: `e${round}` });
@@ -26,7 +27,7 @@ it("the same event from 16 clients at once is committed once", async () => {
   expect((await summaryOf(seller, "2025-Q3")).totals.taxable_minor).toBe(ROUNDS * 10_000);
 });
 
-it("of 16 events of one id at once one is committed, and the others are conflicts", async () => {
+it("of many events of one id at once one is committed, and the others are conflicts", async () => {
   const seller = await newSeller();
   let taxable = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -9,11 +9,11 @@ import { storeInMemory } from "./memory.ts";
 /*
  * The invariant: for every scheme, original period and Member State, what the locked returns have
  * declared and what the open ones will is what the ledger holds, to the cent; returns that were filed
- * elsewhere are no part of either. Many histories run on a table in memory, thousands in a soak; the first of them
+ * elsewhere are no part of either. Many histories run on a table in memory, thousands in a soak; the first
  * on the engine as well, so that it is no other one.
  */
-const HISTORIES = lengthOf("ROUNDS", 8, 4_000);
-const ON_ENGINE = 2;
+const HISTORIES = lengthOf("ROUNDS", 20, 4_000);
+const ON_ENGINE = 1;
 const STEPS = 24;
 const seed = seedOf(10);
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Read, readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call } from "../../../stack/api.ts";
+import { eachNth } from "../../../stack/soak.ts";
 import { sellerIn } from "./download.ts";
 import { correctionsOnly, type Event, type Home, PERIOD, rich } from "./quarters.ts";
 
@@ -100,7 +101,7 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
   });
 
   it("name requests that list as many events as they say", async () => {
-    for (const [, events_said, request] of sheets.get("Events")?.rows.slice(1) ?? []) {
+    for (const [, events_said, request] of eachNth(3, sheets.get("Events")?.rows.slice(1) ?? [])) {
       const path = String(request).replace("GET ", "");
       const { status, body, text } = await call<{ items: unknown[]; next_cursor: null }>(
         seller.readOnly,
@@ -133,10 +134,14 @@ describe("a working paper", () => {
 });
 
 describe("the accountant report as a page", () => {
+  let seller: Account;
+  beforeAll(async () => {
+    seller = await sellerIn(DENMARK, rich(DENMARK));
+  });
+
   it.for([`/v1/reports/oss-accountant-report?period=${PERIOD}&`, `${PATH}/accountant-report?`])(
     "%s",
     async (path) => {
-      const seller = await sellerIn(DENMARK, rich(DENMARK));
       const { body } = await call<{ summary: { totals: Record<string, string> } }>(
         seller.readOnly,
         "GET",

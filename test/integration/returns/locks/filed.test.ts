@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
-import { call, newAccount } from "../../../stack/api.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
@@ -84,6 +84,12 @@ describe("POST filed", () => {
     expect((await listed(seller)).items).toEqual([]);
   });
 
+  let unfiled: Account;
+  beforeAll(async () => {
+    unfiled = await newSeller();
+    await locked(unfiled, "2025-Q3");
+  });
+
   test.for<[string, unknown, string[]]>([
     ["a day of the quarter itself", { filed_at: "2025-09-30" }, ["filed_at"]],
     ["a day that is yet to come", { filed_at: plusDays(today, 2) }, ["filed_at"]],
@@ -100,31 +106,27 @@ describe("POST filed", () => {
     ],
     ["an array", [], [""]],
   ])("400 for %s, and nothing is recorded", async ([, body, fields]) => {
-    const seller = await newSeller();
-    await locked(seller, "2025-Q3");
     const refused = await call<{ error: string; details: { field: string }[] }>(
-      seller.full,
+      unfiled.full,
       "POST",
       `${LOCKS}/filed?period=2025-Q3`,
       JSON.stringify(body),
     );
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect(refused.body.details.map(({ field }) => field).sort()).toEqual(fields);
-    expect((await current(seller, "2025-Q3")).filed).toBeUndefined();
+    expect((await current(unfiled, "2025-Q3")).filed).toBeUndefined();
   });
 
   it("400 without a period, 403 with a read-only key", async () => {
-    const seller = await newSeller();
-    await locked(seller, "2025-Q3");
-    expect(await call(seller.full, "POST", `${LOCKS}/filed`)).toMatchObject({
+    expect(await call(unfiled.full, "POST", `${LOCKS}/filed`)).toMatchObject({
       status: 400,
       body: { error: "invalid_period" },
     });
-    expect(await call(seller.readOnly, "POST", `${LOCKS}/filed?period=2025-Q3`)).toMatchObject({
+    expect(await call(unfiled.readOnly, "POST", `${LOCKS}/filed?period=2025-Q3`)).toMatchObject({
       status: 403,
       body: { error: "insufficient_scope" },
     });
-    expect((await current(seller, "2025-Q3")).status).toBe("locked");
+    expect((await current(unfiled, "2025-Q3")).status).toBe("locked");
   });
 });
 
@@ -167,10 +169,10 @@ describe("paying a locked return", () => {
     const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     const body = { paid_on: "2025-10-20", amount_minor: 1 };
-    const pays = Array.from({ length: 8 }, () => call(seller.full, "POST", `${PATH}/paid`, body));
-    expect((await Promise.all(pays)).map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const pays = Array.from({ length: 4 }, () => call(seller.full, "POST", `${PATH}/paid`, body));
+    expect((await Promise.all(pays)).map(({ status }) => status)).toEqual(Array(4).fill(201));
     const { body: view } = await call(seller.full, "GET", `${PATH}/payment`);
-    expect(view).toMatchObject({ paid_minor: 8 });
+    expect(view).toMatchObject({ paid_minor: 4 });
   });
 });
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { call } from "../../../stack/api.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, call } from "../../../stack/api.ts";
 import { committed, type Refusal } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 import { soaking } from "../../../stack/soak.ts";
@@ -71,6 +71,11 @@ describe.each(CASES.filter(({ slug }) => soaking || slug === "union-oss"))(
 );
 
 describe("wrong input", () => {
+  let seller: Account;
+  beforeAll(async () => {
+    seller = await sellerIn(UNION);
+  });
+
   it.for<[string, unknown, string[]]>([
     ["no rows and no totals", { currency: "EUR", filed_at: "2025-04-22" }, ["rows"]],
     ["both", { ...rows({}), member_states: [] }, ["member_states"]],
@@ -106,7 +111,6 @@ describe("wrong input", () => {
       ["corrections.0.original_period"],
     ],
   ])("%s: 400, and nothing is recorded", async ([, body, fields]) => {
-    const seller = await sellerIn(UNION);
     const refused = await call<Refusal>(seller.full, "POST", PATH, body);
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect(refused.body.details?.map(({ field }) => field)).toEqual(fields);
@@ -140,12 +144,10 @@ describe("wrong input", () => {
     ],
     ["another currency", PATH, totals({ currency: "SEK" }), 422, "currency_mismatch"],
   ])("%s", async ([, path, body, status, error]) => {
-    const seller = await sellerIn(UNION);
     expect(await postOpening(seller, path, body)).toMatchObject({ status, body: { error } });
   });
 
   it("a quarter that is not over: 409", async () => {
-    const seller = await sellerIn(UNION);
     const refused = await postOpening(seller, openingPath(UNION, "2998-Q1"));
     expect(refused).toMatchObject({ status: 409, body: { error: "period_not_ended" } });
   });

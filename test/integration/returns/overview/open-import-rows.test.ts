@@ -39,7 +39,7 @@ const lock = ({ full }: Account, period = "2025-Q3") =>
   );
 
 describe("rows of an import that are not in the ledger", () => {
-  it("keep the return of their month from being ready, and are told with their import", async () => {
+  it("keep the return of their month from being ready, and are told with their import, until somebody has dealt with them", async () => {
     const seller = await newSeller();
     const { id, open_rows } = await importOf(seller, [GOOD, AUGUST, NOVEMBER, UNDATED]);
     expect(open_rows).toEqual([
@@ -69,6 +69,15 @@ describe("rows of an import that are not in the ledger", () => {
     expect([status, body.error]).toEqual([409, "return_not_ready"]);
     expect(body.details?.map(({ field }) => field)).toEqual(["open_import_rows"]);
     expect(body.details?.[0]?.message).toContain(id);
+    // The user says that the rows are dealt with, which can be said twice.
+    const settled = await controlled(seller, id, "settle");
+    expect(settled.open_rows_settled_at).not.toBeNull();
+    expect(await controlled(seller, id, "settle")).toEqual(settled);
+    expect(await prepOf(seller)).toMatchObject({
+      union_oss: { status: "ready" },
+      open_import_rows: [],
+    });
+    expect((await lock(seller)).status).toBe(201);
   });
 
   it("keep a return without events from being a nil return", async () => {
@@ -90,12 +99,14 @@ describe("rows of an import that are not in the ledger", () => {
     expect([union_oss.status, open_import_rows.length]).toEqual(["ready", 1]);
   });
 
-  it("are those with an id that the ledger has with other content, too", async () => {
+  it("are those with an id that the ledger has with other content, too, until the import is undone", async () => {
     const seller = await newSeller();
     await committed(seller, GOOD);
-    const { open_rows } = await importOf(seller, [{ ...GOOD, vat_amount_minor: 1 }]);
+    const { id, open_rows } = await importOf(seller, [{ ...GOOD, vat_amount_minor: 1 }]);
     expect(open_rows).toEqual([{ month: "2025-08", row_count: 1 }]);
     expect(await statusOf(seller)).toBe("review_required");
+    await controlled(seller, id, "undo");
+    await expect.poll(() => statusOf(seller), { timeout: 60_000 }).toBe("ready");
   });
 
   it("of a dry run keep nothing waiting, and those of its commit do", async () => {
@@ -105,30 +116,6 @@ describe("rows of an import that are not in the ledger", () => {
     expect(await statusOf(seller)).toBe("nil_return");
     await controlled(seller, id, "start", { dry_run: false });
     await expect.poll(() => statusOf(seller), { timeout: 60_000 }).toBe("review_required");
-  });
-});
-
-describe("a return is ready again", () => {
-  it("once somebody says that the rows are dealt with, which can be said twice", async () => {
-    const seller = await newSeller();
-    const { id } = await importOf(seller, [GOOD, AUGUST]);
-    const settled = await controlled(seller, id, "settle");
-    expect(settled.open_rows_settled_at).not.toBeNull();
-    expect(await controlled(seller, id, "settle")).toEqual(settled);
-    expect(await prepOf(seller)).toMatchObject({
-      union_oss: { status: "ready" },
-      open_import_rows: [],
-    });
-    expect((await lock(seller)).status).toBe(201);
-  });
-
-  it("once the import is undone", async () => {
-    const seller = await newSeller();
-    await committed(seller, GOOD);
-    const { id } = await importOf(seller, [AUGUST]);
-    expect(await statusOf(seller)).toBe("review_required");
-    await controlled(seller, id, "undo");
-    await expect.poll(() => statusOf(seller), { timeout: 60_000 }).toBe("ready");
   });
 });
 

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   loadFullIdentifier,
   saveFullIdentifiers,
@@ -10,7 +10,7 @@ import { Sealed, unseal } from "../../../../shared/platform/sealing.ts";
 import { fullIdentifiersKey } from "../../../../shared/platform/table/keys.ts";
 import { ITEMS } from "../../../../shared/platform/table/registry.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
-import { type Account, call } from "../../../stack/api.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { commit, locked, sale } from "../locks/locking.ts";
 import { filer, filesOf } from "./filing.ts";
@@ -29,6 +29,12 @@ async function filerWithLock(): Promise<Account> {
   await locked(account, "2025-Q3");
   return account;
 }
+
+/** Of the tests that lock nothing. */
+let withoutNumbers: Account;
+beforeAll(async () => {
+  withoutNumbers = await filer("SK", NUMBER);
+});
 
 const storedItem = async (account: string) => {
   const Key = fullIdentifiersKey(account);
@@ -71,7 +77,7 @@ it("a stored number makes a file and a reference, and is shown masked alone", as
 });
 
 it("a number of another form, registration or mask is rejected, and not repeated", async () => {
-  const account = await filer("SK", NUMBER);
+  const account = withoutNumbers;
   const other = "SK4030000007";
   noteSecrets([other]);
   for (const [item, field] of [
@@ -94,7 +100,7 @@ it("a number of another form, registration or mask is rejected, and not repeated
 });
 
 it("nothing of the table has a number in clear, nor does the journal take it", async () => {
-  const account = await filer("SK", NUMBER);
+  const account = withoutNumbers;
   await put(account, [{ registration_id: 1, number: NUMBER }]);
   const dump = JSON.stringify([...(await itemsOf(account.account)).entries()]);
   expect(dump).toContain("FULL_IDENTIFIERS#");
@@ -104,7 +110,7 @@ it("nothing of the table has a number in clear, nor does the journal take it", a
 });
 
 it("an erasure leaves a ciphertext that nothing opens", async () => {
-  const account = await filer("SK", NUMBER);
+  const account = withoutNumbers;
   await put(account, [{ registration_id: 1, number: NUMBER }]);
   const name = account.account;
   // A copy of the item, as a backup has it.
@@ -131,7 +137,7 @@ it("an erasure leaves a ciphertext that nothing opens", async () => {
 });
 
 it("the numbers of an account do not open those of another", async () => {
-  const [one, other] = [await filer("SK", NUMBER), await filer("SK", NUMBER)];
+  const [one, other] = [await newAccount(), await newAccount()];
   const by = { author: "test", now: new Date() };
   await saveFullIdentifiers(one.account, [{ registration_id: 1, number: NUMBER }], by);
   expect(await loadFullIdentifier(other.account, 1)).toBeUndefined();

@@ -26,7 +26,7 @@ const comparable = (text: string) =>
       .replace(/<DataWypelnienia>[\d-]*/, "<DataWypelnienia>"),
   );
 
-describe.for(FORMATS)("%s", (format) => {
+describe.for(eachNth(2, FORMATS))("%s", (format) => {
   const { member_state } = formatNamed(format);
   const { vat_number } = SAMPLE_FILERS[format].filer;
   const body = { format, establishments: ESTABLISHMENTS, ...SAMPLE_FILERS[format] };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { expiryOf } from "../../../../../shared/ledger/calculate/transaction.ts";
 import { transactionKey } from "../../../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../../../stack/api.ts";
@@ -107,15 +107,15 @@ describe("a calculation", () => {
     expect(await rowsOf(seller)).toMatchObject([{ event_count: 1 }]);
   });
 
-  it("of sixteen commits under ids of their own one gets through", async () => {
+  it("of many commits under ids of their own one gets through", async () => {
     const seller = await newSeller();
     const { transaction_id } = await calculated(seller);
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) =>
+      Array.from({ length: 5 }, (_, n) =>
         commitOf(seller, transaction_id, { ...SALE, event_id: `order-${n}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(409)]);
     expect(await rowsOf(seller)).toMatchObject([{ event_count: 1, taxable_amount_minor: 10_000 }]);
   });
 
@@ -209,6 +209,13 @@ describe("a calculation", () => {
 });
 
 describe("a commit is refused", () => {
+  let seller: Account;
+  let transaction_id: string;
+  beforeAll(async () => {
+    seller = await newAccount("refused");
+    ({ transaction_id } = await calculated(seller));
+  });
+
   const refused = async (account: Account, id: string, body: unknown) => {
     const answer = await call<{ error: string; details?: { field: string }[] }>(
       account.full,
@@ -242,21 +249,16 @@ describe("a commit is refused", () => {
     ],
     ["with metadata that is a list", { ...SALE, metadata: ["a"] }, ["metadata"]],
   ])("%s", async ([, body, fields]) => {
-    const seller = await newAccount("refused");
-    const { transaction_id } = await calculated(seller);
     expect(await refused(seller, transaction_id, body)).toEqual(fields);
     expect(await markOf(seller, transaction_id)).toBeNull();
   });
 
   it("of what lies ahead", async () => {
-    const seller = await newAccount("ahead");
     const ahead = await calculated(seller, { transaction_date: "2035-01-01" });
     expect(await refused(seller, ahead.transaction_id, SALE)).toEqual(["transaction_date"]);
   });
 
   it("of a read-only key", async () => {
-    const seller = await newAccount("reader");
-    const { transaction_id } = await calculated(seller);
     const path = `${transactionPath(transaction_id)}/commit`;
     expect((await call(seller.readOnly, "POST", path, SALE)).status).toBe(403);
   });

@@ -56,7 +56,7 @@ describe("the list of transactions", () => {
   it("pages through every filter without a gap, and ends with its last row", async () => {
     for (const filter of ["", "&country=DE", "&source_id=shop", "&from=2025-08-01"]) {
       const whole = (await listed(account, `?limit=200${filter}`)).body.items;
-      for (const limit of [1, 2, 3, 7]) {
+      for (const limit of [1, 3, 7]) {
         const paged = await pagedIds(account, `?limit=${limit}${filter}`);
         expect(paged).toEqual(whole.map(({ transaction_id }) => transaction_id));
       }

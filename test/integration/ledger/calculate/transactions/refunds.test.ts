@@ -117,8 +117,8 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await expectHalf();
   });
 
-  it("of which forty came before their sale", async () => {
-    const many = Array.from({ length: 40 }, (_, n) =>
+  it("of which many came before their sale", async () => {
+    const many = Array.from({ length: 12 }, (_, n) =>
       makeRefund({
         event_id: `r-${n}`,
         original_event_id: "o-1",
@@ -130,7 +130,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await booked(basket(1_000, 2_000), SALE);
     const { rows } = await summaryOf(seller, "2025-Q3");
     expect(rows.map((row) => [row.taxable_amount_minor, row.event_count])).toEqual([
-      [1_000, 41],
+      [1_700, 13],
       [1_000, 1],
     ]);
     expect((await auditOf(seller.account)).differences).toEqual([]);

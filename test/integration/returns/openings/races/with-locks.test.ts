@@ -12,7 +12,7 @@ import { makeLock } from "../../../../make/locked-period.ts";
 import { makeOpening } from "../../../../make/opening.ts";
 import { insist } from "../../../../stack/insist.ts";
 import { committed } from "../../../../stack/seller.ts";
-import { lengthOf } from "../../../../stack/soak.ts";
+import { lengthOf, soaking } from "../../../../stack/soak.ts";
 import {
   lockReturn,
   openingPath,
@@ -25,10 +25,10 @@ import {
   UNION,
 } from "../filed-elsewhere.ts";
 
-const rounds = Array.from({ length: lengthOf("ROUNDS", 2, 100) }, (_, n) => n);
-const clients = Array.from({ length: 8 }, (_, n) => n);
+const rounds = Array.from({ length: lengthOf("ROUNDS", 1, 100) }, (_, n) => n);
+const clients = Array.from({ length: soaking ? 8 : 3 }, (_, n) => n);
 
-it("the same opening eight times at once is one; of eight others one gets through", async () => {
+it("the same opening many times at once is one; of many others one gets through", async () => {
   const same = await sellerIn(UNION);
   const answers = await Promise.all(
     clients.map(() => insist(() => postOpening(same, openingPath(UNION)))),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
 import { dynamo } from "../../../../../shared/platform/dynamodb/client.ts";
 import {
@@ -10,7 +10,7 @@ import { UNION_OSS } from "../../../../../shared/vat/schemes/union-oss.ts";
 import { periodAt } from "../../../../make/return-input.ts";
 import { makeImport, makeRefund, makeSale } from "../../../../make/supply-event.ts";
 import { itemsOf } from "../../../../stack/account-items.ts";
-import { call } from "../../../../stack/api.ts";
+import { type Account, call } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller } from "../../../../stack/seller.ts";
 
@@ -32,8 +32,12 @@ async function busySeller() {
 }
 
 describe("filing-prep and multi-jurisdiction", () => {
+  let seller: Account;
+  beforeAll(async () => {
+    seller = await busySeller();
+  });
+
   it("leave every item of the account as it was, and add none", async () => {
-    const seller = await busySeller();
     // The first use of a key on a day is noted.
     await workspaceOf(seller, "2025-Q3");
     const before = await itemsOf(seller.account);
@@ -44,7 +48,7 @@ describe("filing-prep and multi-jurisdiction", () => {
   });
 
   it("send the table nothing but reads", async () => {
-    const { account } = await busySeller();
+    const { account } = seller;
     const commands: string[] = [];
     const client = dynamo as unknown as Watched;
     const watch = (next: Next, { commandName = "" }: { commandName?: string }) => {

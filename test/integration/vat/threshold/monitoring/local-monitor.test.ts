@@ -81,14 +81,6 @@ it("npm run monitor needs a bus beside a deployed table, and takes no arguments"
   });
 });
 
-it("a stack refuses an interval that is none before it touches anything", async () => {
-  const refused = runStack(dataDir, [], { MONITOR_EVERY_SECONDS: "often" });
-  expect(await refused.ended).toMatchObject({
-    code: 1,
-    stderr: "MONITOR_EVERY_SECONDS must be a whole number of seconds, not often\n",
-  });
-});
-
 it("npm run refresh-ecb stores rates and says what is missing or wrong", async () => {
   const offline = { ECB_BASE_URL: "http://127.0.0.1:1" };
   const { code, stdout, stderr } = await runCommand(
