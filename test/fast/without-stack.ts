@@ -5,6 +5,7 @@ export function setup(project: TestProject): void {
   project.provide("stack", {
     url: "",
     dataDir: "",
+    quiet: {},
     env: {
       // Nothing listens there: a unit test that calls the table fails.
       DYNAMODB_ENDPOINT: "http://127.0.0.1:1",

@@ -14,10 +14,11 @@ import { startVies } from "./vies-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the tests reach the stack: its URL, and the environment of its handlers. */
+    /** Where the tests reach the stack: its URL, the environment of its handlers, and what it does less than others. */
     readonly stack: {
       readonly url: string;
       readonly dataDir: string;
+      readonly quiet: Readonly<Record<string, string>>;
       readonly env: Readonly<Record<string, string>>;
     };
   }
@@ -65,6 +66,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("stack", {
     url,
     dataDir,
+    quiet,
     env: {
       ...(await environmentOf(dataDir, logs)),
       // CDK leaves a folder for each app there: it goes with the others when the run is over.

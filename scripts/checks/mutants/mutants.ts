@@ -2,14 +2,16 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { changesIn, tellScore } from "./score.ts";
+import { isNoticedByTypes } from "./type-check.ts";
 
 const USAGE = `usage: npm run mutants -- [--share 0.1 [--seed text]] <part of shared> ...
-Changes one token at a time in the code of each part, such as ledger/sums, and runs the unit tests on it. Prints the changes
-that no test notices. --share takes a part of the declarations by chance; the same seed takes the same ones. The first run
-installs Stryker into node_modules/.cache.`;
+Changes one token at a time in the code of each part, such as ledger/sums or the wing vat, and runs the tests of its wing on
+it. What no test notices is given to the compiler. Prints the changes that neither notices. --share takes a part of the
+declarations by chance; the same seed takes the same ones. The first run installs Stryker into node_modules/.cache.`;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -17,36 +19,40 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const place = join(root, "node_modules/.cache/stryker");
 const stryker = join(place, "node_modules/@stryker-mutator/core/bin/stryker.js");
 
-const run = (command: string, ...args: readonly string[]): number =>
-  spawnSync(command, args, { cwd: root, stdio: "inherit" }).status ?? 1;
+const testsIn = (name: string): string => `test/${name}/**/*.test.ts`;
 
-const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
+/** The tests over HTTP of a wing that are not in the folder of its name. */
+const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
+  core: [testsIn("integration/api")],
+  platform: [testsIn("integration/api")],
+  vat: [testsIn("conformance")],
+  accounts: ["test/isolation/persons.test.ts"],
+  api: [testsIn("integration/openapi")],
+};
 
-const importsOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/^(?!import type).*from "(\.[^"]+)";$/gm)].map(([, path = ""]) =>
-    join(dirname(file), path),
-  );
+/** Wings of which most tests have a process of their own. */
+const ISOLATED = new Set(["notifications", "operations"]);
 
-const reaching = new Map<string, boolean>();
-
-/** True for a file that calls the table or leads to one that does: a use case, which integration tests try. */
-function reachesTable(file: string): boolean {
-  const known = reaching.get(file);
-  if (known !== undefined) return known;
-  reaching.set(file, false);
-  const reaches = /\/store[^/]*$/.test(file) || importsOf(file).some(reachesTable);
-  reaching.set(file, reaches);
-  return reaches;
+/** Returns the environment with the tests that are run on a part. MUTANT_TESTS names others, which are faster. */
+function environmentOf(part: string): NodeJS.ProcessEnv {
+  const [wing = ""] = part.split("/");
+  const isIsolated = ISOLATED.has(wing);
+  const units = testsIn(isIsolated ? `unit/${wing}` : "unit");
+  const tests = [units, testsIn(`integration/${wing}`), ...(MORE_TESTS[wing] ?? [])].join(",");
+  return { MUTANT_TESTS: tests, MUTANT_ISOLATE: isIsolated ? "1" : "", ...process.env };
 }
+
+const run = (env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): number =>
+  spawnSync(command, args, { cwd: root, stdio: "inherit", env }).status ?? 1;
 
 const filesOf = (part: string): string[] =>
   globSync([`shared/${part}.ts`, `shared/${part}/**/*.ts`], { cwd: root })
-    .filter((file) => !file.endsWith("schema.ts") && !reachesTable(file))
+    .filter((file) => !file.endsWith("schema.ts"))
     .sort();
 
 /** Returns the first and last line of each declaration at the top of a file. */
 function declarationsOf(file: string): string[] {
-  const lines = textOf(file).split("\n");
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
   const starts = lines.flatMap((line, n) =>
     /^\S/.test(line) && (lines[n - 1] ?? "") === "" ? [n + 1] : [],
   );
@@ -65,13 +71,17 @@ const codeOf = (part: string): string[] =>
         .filter((one) => isTaken(one, share, seed));
 
 /** TypeScript 7 has no API with which Stryker could rewrite a configuration, hence the plain sandbox. */
-const mutate = (part: string): number =>
-  run(
+function mutate(part: string): number {
+  const status = run(
+    environmentOf(part),
     process.execPath,
     ...[stryker, "run", join(folder, "stryker.config.json")],
     ...["--mutate", codeOf(part).join(","), "--tempDirName", join(tmpdir(), "mutants")],
     ...["--incrementalFile", `node_modules/.cache/mutants/${part.replaceAll("/", "-")}.json`],
   );
+  if (status === 0) tellScore(part, changesIn(root), isNoticedByTypes(root));
+  return status;
+}
 
 /** Installs Stryker. Vitest, which its runner wants beside itself, is that of the project. */
 function isInstalled(): boolean {
@@ -80,7 +90,7 @@ function isInstalled(): boolean {
     cpSync(join(folder, file), join(place, file));
   }
   const flags = ["--legacy-peer-deps", "--ignore-scripts", "--no-audit", "--no-fund"];
-  return run("npm", "ci", "--prefix", place, ...flags) === 0;
+  return run(process.env, "npm", "ci", "--prefix", place, ...flags) === 0;
 }
 
 const { values, positionals: parts } = parseArgs({

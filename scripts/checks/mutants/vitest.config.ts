@@ -1,15 +1,52 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The unit tests that share a process, which Stryker runs again for each mutant. */
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Tests that count or replace the calls of their process, in which the API runs here. */
+const OF_ITS_PROCESS = /recordCommands|vi\.(mock|spyOn|useFakeTimers)/;
+const isolate = process.env["MUTANT_ISOLATE"] === "1";
+const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
+const include = globSync(tests.split(","), { cwd: root }).filter(
+  (file) =>
+    !(isolate ? /\.soak\.test\.ts$/ : /\.(alone|soak)\.test\.ts$/).test(file) &&
+    (isolate ||
+      file.startsWith("test/unit") ||
+      !OF_ITS_PROCESS.test(readFileSync(`${root}/${file}`, "utf8"))),
+);
+
+const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
+
+/** What a unit test notices, no test over HTTP has to. */
+class UnitsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isUnit), ...sorted.filter((file) => !isUnit(file))];
+  }
+}
+
+/** The tests that share a process, which Stryker runs again for each mutant. */
 export default defineConfig({
-  root: fileURLToPath(new URL("../../..", import.meta.url)),
+  root,
+  plugins: [
+    {
+      name: "keeps nothing",
+      enforce: "pre",
+      // A result of one changed code would be there for the next one, in the same process.
+      load: (id) =>
+        id.endsWith("/core/kept-results.ts")
+          ? "export const keepResults = (parse) => parse;"
+          : undefined,
+    },
+  ],
   test: {
-    globalSetup: "test/fast/without-stack.ts",
-    setupFiles: "test/stack/environment.ts",
-    include: (process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts").split(","),
-    exclude: ["**/*.alone.test.ts", "**/node_modules/**"],
-    isolate: false,
-    testTimeout: 300_000,
+    globalSetup: "scripts/checks/mutants/global-setup.ts",
+    setupFiles: "scripts/checks/mutants/stack-here.ts",
+    include,
+    sequence: { sequencer: UnitsFirst },
+    isolate,
+    testTimeout: 60_000,
   },
 });

@@ -68,6 +68,15 @@ it.for([
   expect(refused.message).toContain(expected);
 });
 
+it.for([undefined, "OSS-2025-1"])(
+  "keeps the reference of its filing, if it has one: %s",
+  (reference) => {
+    const opening = makeOpening(reference === undefined ? {} : { filing_reference: reference });
+    expect(Object.hasOwn(opening, "filing_reference")).toBe(reference !== undefined);
+    expect(opening.filing_reference).toBe(reference);
+  },
+);
+
 it("of a month has no sections", () => {
   const opening = makeOpening({ rows: [openingRow({ supply_kind: undefined })] }, { scheme: IOSS });
   expect(opening.rows).toMatchObject([{ section: null, supply_kind: "goods" }]);

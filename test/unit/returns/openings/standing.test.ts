@@ -63,6 +63,15 @@ describe("an opening", () => {
       beside({ openings: [gone], locks: locked("2024-Q4") }),
       "opening_closed",
     ],
+    [
+      "the ledger has begun and one of another registration was withdrawn",
+      {
+        ...day("2025-01-05"),
+        openings: [{ ...danish, withdrawn_at: "2025-05-02T10:00:00.000Z" }],
+        making: [{ id: 1 }, { id: 2 }],
+      },
+      "opening_closed",
+    ],
     ["another one is there", beside({ openings: [other] }), "opening_conflict"],
     [
       "one is there under a registration that was excluded",

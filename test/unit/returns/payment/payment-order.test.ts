@@ -57,6 +57,7 @@ describe("pain.001", () => {
   test.for([
     [{ debtor: DEBTOR }, "EUR"],
     [{ debtor: { ...DEBTOR, bic: "BNPAFRPP" }, execution_date: "2026-07-31" }, "EUR"],
+    [{ debtor: DEBTOR, execution_date: "2026-07-20" }, "EUR"],
     [{ debtor: DEBTOR, amount_minor: 1, reference: "x".repeat(140), vat_number: undefined }, "EUR"],
     [{ debtor: DEBTOR, creditor: { name: "Skatteverket", iban: CREDITOR.iban } }, "SEK"],
   ] as const)("of %j in %s is valid against its schemas", ([request, currency]) => {

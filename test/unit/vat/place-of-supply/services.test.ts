@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts";
+import { Supply } from "../../../../shared/vat/place-of-supply/supply.ts";
 import { b2b, FRENCH, UNION_2025 } from "../../../make/placed-supply.ts";
 import { makeQuestion, type PlaceCase } from "../../../make/supply-question.ts";
 
@@ -103,5 +104,23 @@ describe("services", () => {
     const finding = placeOfSupply(makeQuestion(asked));
     expect(finding).toMatchObject({ treatment, taxed_in });
     expect(finding.treatment_reason).toMatch(/Art\. \d|registration/);
+  });
+});
+
+describe("a supply of a seller in Northern Ireland", () => {
+  const faultsOf = (supply_kind: string) =>
+    Supply.safeParse({ supply_kind, establishment_country: "XI" }).error?.issues.map(
+      ({ message }) => message,
+    );
+
+  it.for(["tbe_services", "other_services"])(
+    "is no supply of %s, which Great Britain makes",
+    (kind) => {
+      expect(faultsOf(kind)).toContain("services are supplied from GB, not XI");
+    },
+  );
+
+  it("may be one of goods", () => {
+    expect(faultsOf("goods") ?? []).not.toContain("services are supplied from GB, not XI");
   });
 });

@@ -1,0 +1,27 @@
+import { inject } from "vitest";
+import { startApiServer } from "../../local/api-server.ts";
+import { loadEndpoints } from "../../local/endpoints.ts";
+import { setIssuer } from "../../local/environment.ts";
+import { FREE_LOOPBACK } from "../../local/http-server.ts";
+import { startIssuer } from "../../local/issuer.ts";
+import { startWorkers } from "../../local/scheduled-jobs.ts";
+import "../../../test/stack/environment.ts";
+
+const { url, quiet } = inject("stack");
+const { hostname: host, port } = new URL(url);
+const here = globalThis as { api?: Promise<void> };
+
+/** Serves the API and works off the queues in this process, once for all files of tests. */
+async function startHere(): Promise<void> {
+  Object.assign(process.env, quiet);
+  const api = await startApiServer({ host, port: Number(port) });
+  setIssuer(await startIssuer([`${url}/console`], FREE_LOOPBACK));
+  api.serve(loadEndpoints());
+  // A test with a process of its own works off the queues itself.
+  if (process.env["MUTANT_ISOLATE"] === "1") return;
+  const isWanted = ({ local_variable = "" }) => quiet[local_variable] !== "0";
+  await startWorkers(new AsyncDisposableStack(), isWanted);
+}
+
+here.api ??= startHere();
+await here.api;
