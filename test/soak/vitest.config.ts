@@ -30,7 +30,7 @@ export default defineConfig({
       "test/integration/vat/tedb/propose-tedb-changes.test.ts",
       "test/integration/console/{journey,locked-return,person-session}.test.ts",
       "test/integration/ledger/{blocking-checks,commit,consignments,of-its-sale}.test.ts",
-      "test/integration/ledger/{get,properties,reclassify,refusals}.test.ts",
+      "test/integration/ledger/{get,properties,reclassify,refusals,tampering}.test.ts",
       "test/integration/ledger/units.alone.test.ts",
       "test/integration/ledger/**/{under-faults,killed}.alone.test.ts",
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
