@@ -63,9 +63,7 @@ describe("a list over the partitions of its months", () => {
     await commit("lists", events);
   });
 
-  const SIZES = [1, 7, 500];
-
-  it.for(SIZES)("has every event once, in order, %i at a time", async (limit) => {
+  it.for([1, 7, 500])("has every event once, in order, %i at a time", async (limit) => {
     const { readIndex, listedPlace } = await stores();
     const found: EventPosition[] = [];
     let after: EventPosition | undefined;
@@ -78,7 +76,7 @@ describe("a list over the partitions of its months", () => {
     expect(found).toEqual(sorted);
   });
 
-  it.for(SIZES)("shows every event once, in order, in pages of %i", async (limit) => {
+  it.for([7, 500])("shows every event once, in order, in pages of %i", async (limit) => {
     expect(await listedOf("lists", limit)).toEqual(sorted);
     const isLate = ({ supply_date }: { readonly supply_date: string }) =>
       supply_date >= "2025-08-01";
