@@ -31,7 +31,7 @@ export default defineConfig({
       "test/integration/console/{journey,locked-return,person-session}.test.ts",
       "test/integration/ledger/{blocking-checks,commit,consignments,of-its-sale,treatments}.test.ts",
       "test/integration/ledger/{get,properties,reclassify,refusals}.test.ts",
-      "test/integration/ledger/units.alone.test.ts",
+      "test/integration/ledger/{list-index,units}.alone.test.ts",
       "test/integration/ledger/**/{under-faults,killed}.alone.test.ts",
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
       "test/unit/returns/portal-files/{round-trip,text-round-trip}.test.ts",
