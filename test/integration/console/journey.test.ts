@@ -7,6 +7,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
+import { soaking } from "../../stack/soak.ts";
 
 /* Ways that people go from end to end, by hand, without a command line. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -122,35 +123,42 @@ it("an event is found by its ID, whatever its state, and the queue is that of on
   await watched.context.close();
 });
 
-it("a late change of a filed return is found, followed to the return that declares it, and locked there", async () => {
-  const seller = await newSeller("SE", { establishment_country: "SE" });
-  const sale = (event_id: string) => makeSale({ event_id, supply_date: "2025-08-03" as IsoDate });
-  await committed(seller, [sale("first")]);
-  const lock = "/v1/reports/locked-return-periods/union-oss";
-  expect((await call(seller.full, "POST", `${lock}?period=2025-Q3`)).status).toBe(201);
-  await committed(seller, [sale("late")]);
-  const watched = await visit(seller, "#/overview");
-  const { page } = watched;
-  const matter = page.locator("li", { hasText: "Q3 2025: has changed since it was locked" });
-  await matter.getByRole("link").click();
-  await page.getByText("Declared in the return of:").getByRole("link", { name: "Q4 2025" }).click();
-  await page.getByRole("tab", { name: /Corrections/ }).click();
-  const late = page.getByRole("table", { name: "Late changes" });
-  await late.getByRole("row", { name: /Q3 2025/ }).waitFor();
-  await page.getByRole("link", { name: "Lock and file" }).click();
-  await page.getByRole("checkbox").check();
-  await button(page, "Lock the return").click();
-  await page
-    .locator("summary")
-    .getByText(/^Locked on /)
-    .waitFor();
-  const { body } = await call(seller.readOnly, "GET", `${lock}?period=2025-Q4`);
-  expect(body).toMatchObject({
-    current_period: { locked_return: { late_changes: [{ vat_amount_minor: 1_900 }] } },
-  });
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+/** In a soak alone: locked-return.test.ts follows a late change from the return to the one that declares it. */
+it.for(["late"].filter(() => soaking))(
+  "a %s change of a filed return is found, followed to the return that declares it, and locked there",
+  async (id) => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    const sale = (event_id: string) => makeSale({ event_id, supply_date: "2025-08-03" as IsoDate });
+    await committed(seller, [sale("first")]);
+    const lock = "/v1/reports/locked-return-periods/union-oss";
+    expect((await call(seller.full, "POST", `${lock}?period=2025-Q3`)).status).toBe(201);
+    await committed(seller, [sale(id)]);
+    const watched = await visit(seller, "#/overview");
+    const { page } = watched;
+    const matter = page.locator("li", { hasText: "Q3 2025: has changed since it was locked" });
+    await matter.getByRole("link").click();
+    await page
+      .getByText("Declared in the return of:")
+      .getByRole("link", { name: "Q4 2025" })
+      .click();
+    await page.getByRole("tab", { name: /Corrections/ }).click();
+    const late = page.getByRole("table", { name: "Late changes" });
+    await late.getByRole("row", { name: /Q3 2025/ }).waitFor();
+    await page.getByRole("link", { name: "Lock and file" }).click();
+    await page.getByRole("checkbox").check();
+    await button(page, "Lock the return").click();
+    await page
+      .locator("summary")
+      .getByText(/^Locked on /)
+      .waitFor();
+    const { body } = await call(seller.readOnly, "GET", `${lock}?period=2025-Q4`);
+    expect(body).toMatchObject({
+      current_period: { locked_return: { late_changes: [{ vat_amount_minor: 1_900 }] } },
+    });
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
 it("an empty account comes to its first filed return in at most 12 clicks and 8 fields", async () => {
   const seller = await newAccount("journey");

@@ -20,6 +20,7 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { soaking } from "../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -216,53 +217,57 @@ async function reached(page: Page, name: RegExp): Promise<void> {
   await page.locator("h1:focus", { hasText: name }).waitFor();
 }
 
-it("a return is prepared and locked by keyboard alone, from the sign-in on", async () => {
-  const { subject, person, accounts } = await practiceOf("Anna");
-  const quarter = await withReturn(person, String(accounts[0]));
-  const watched = await openPage(browser, inject("stack").url, WIDE);
-  const { page } = watched;
-  const { keyboard } = page;
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: /^Continue with/ }).waitFor();
-  await go(page, /^Continue with/);
-  await keyboard.press("Enter");
-  await page.locator("input[name=login]").focus();
-  await keyboard.type(subject);
-  await keyboard.press("Tab");
-  await keyboard.type("none");
-  await keyboard.press("Enter");
-  await page.locator("button[type=submit]", { hasText: "Continue" }).focus();
-  await keyboard.press("Enter");
-
-  await headingOf(page, "Clients");
-  await page.getByRole("button", { name: "Kaffe" }).waitFor();
-  await go(page, /^Kaffe/);
-  await keyboard.press("Enter");
-  await reached(page, /^Overview$/);
-  await go(page, /^Client/, "Shift+Tab");
-  await keyboard.press("ArrowDown");
-  await isClient(page, "Te");
-  expect((await focused(page)).tag).toBe("SELECT");
-  await keyboard.press("ArrowUp");
-  await isClient(page, "Kaffe");
-  await go(page, /^All clients$/);
-  await keyboard.press("Enter");
-  await reached(page, /^Clients$/);
-  await go(page, /^Board$/, "Shift+Tab");
-  await keyboard.press("Enter");
-  await reached(page, /^Board$/);
-
-  const row = new RegExp(`^Kaffe Union .*${quarter}$`);
-  const box = page.getByRole("checkbox", { name: row });
-  for (const action of ["Mark as prepared", "Lock"]) {
-    await box.waitFor();
-    await go(page, row);
-    while ((await focused(page)).tag !== "INPUT") await go(page, row);
-    await keyboard.press("Space");
-    await go(page, new RegExp(`^${action}`));
+/** In a soak alone: browser.test.ts goes by keyboard from a period to its events, locked-return.test.ts over a sheet. */
+it.for(["Anna"].filter(() => soaking))(
+  "%s prepares and locks a return by keyboard alone, from the sign-in on",
+  async (name) => {
+    const { subject, person, accounts } = await practiceOf(name);
+    const quarter = await withReturn(person, String(accounts[0]));
+    const watched = await openPage(browser, inject("stack").url, WIDE);
+    const { page } = watched;
+    const { keyboard } = page;
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: /^Continue with/ }).waitFor();
+    await go(page, /^Continue with/);
     await keyboard.press("Enter");
-    await page.getByText(`${action}: 1 done, 0 unchanged, 0 rejected.`).waitFor();
-    expect((await focused(page)).name).toContain(action);
-  }
-  await watched.context.close();
-});
+    await page.locator("input[name=login]").focus();
+    await keyboard.type(subject);
+    await keyboard.press("Tab");
+    await keyboard.type("none");
+    await keyboard.press("Enter");
+    await page.locator("button[type=submit]", { hasText: "Continue" }).focus();
+    await keyboard.press("Enter");
+
+    await headingOf(page, "Clients");
+    await page.getByRole("button", { name: "Kaffe" }).waitFor();
+    await go(page, /^Kaffe/);
+    await keyboard.press("Enter");
+    await reached(page, /^Overview$/);
+    await go(page, /^Client/, "Shift+Tab");
+    await keyboard.press("ArrowDown");
+    await isClient(page, "Te");
+    expect((await focused(page)).tag).toBe("SELECT");
+    await keyboard.press("ArrowUp");
+    await isClient(page, "Kaffe");
+    await go(page, /^All clients$/);
+    await keyboard.press("Enter");
+    await reached(page, /^Clients$/);
+    await go(page, /^Board$/, "Shift+Tab");
+    await keyboard.press("Enter");
+    await reached(page, /^Board$/);
+
+    const row = new RegExp(`^Kaffe Union .*${quarter}$`);
+    const box = page.getByRole("checkbox", { name: row });
+    for (const action of ["Mark as prepared", "Lock"]) {
+      await box.waitFor();
+      await go(page, row);
+      while ((await focused(page)).tag !== "INPUT") await go(page, row);
+      await keyboard.press("Space");
+      await go(page, new RegExp(`^${action}`));
+      await keyboard.press("Enter");
+      await page.getByText(`${action}: 1 done, 0 unchanged, 0 rejected.`).waitFor();
+      expect((await focused(page)).name).toContain(action);
+    }
+    await watched.context.close();
+  },
+);

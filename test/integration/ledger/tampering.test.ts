@@ -23,6 +23,7 @@ import type { Account } from "../../stack/api.ts";
 import { auditOf, talliesVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, newSeller, reclassify } from "../../stack/seller.ts";
+import { eachNth } from "../../stack/soak.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -123,14 +124,16 @@ describe("sums without events", () => {
     expect(stdout).toContain("0 events in 0 periods, ");
   });
 
-  it.for<[string, string]>([
+  // All are looked for by their years; `npm test` takes one of quarters, months and years.
+  const books: readonly [string, string][] = [
     ["u2025-Q4", LINE],
     ["n2024-Q1", LINE],
     ["i2026-02", LINE],
     ["u2027-Q4", LINE],
     ["y2023", "day|2023-03-03|EUR"],
     ["y2023", "of no day"],
-  ])("an invented sum in the empty book %s", async ([book, key]) => {
+  ];
+  it.for(eachNth(2, books))("an invented sum in the empty book %s", async ([book, key]) => {
     await invent(book, key, { v: 999_999 });
     const { code, stdout } = await verify("2023-01-01");
     expect([code, stdout]).toEqual([
@@ -181,7 +184,8 @@ describe("an event", () => {
     expect(stdout).not.toContain("kept");
   });
 
-  it.for<[string, (item: Item) => void]>([
+  // One fingerprint has all of them.
+  const changes: readonly [string, (item: Item) => void][] = [
     ["description", (item) => Object.assign(item, { description: "a desk" })],
     ["description, taken away", (item) => delete item["description"]],
     ["metadata", (item) => Object.assign(item, { metadata: { order: "78" } })],
@@ -189,7 +193,8 @@ describe("an event", () => {
     ["role", (item) => Object.assign(item, { supplier_role: "underlying_seller" })],
     ["stated treatment", (item) => Object.assign(item, { stated: { treatment: "union_oss" } })],
     ["fingerprint", (item) => Object.assign(item, { fingerprint: "0".repeat(64) })],
-  ])("with another %s", async ([, change]) => {
+  ];
+  it.for(eachNth(3, changes))("with another %s", async ([, change]) => {
     await rewrite(event("sale-1"), change);
     expect(await found()).toContain(NOT_AS_SENT);
   });

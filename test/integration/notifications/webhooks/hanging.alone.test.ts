@@ -256,10 +256,10 @@ it("messages of one moment to a receiver that answers arrive one after the other
   await quick.close();
 });
 
-/** Imports a hundred sales, and waits for the message that says so. */
+/** Imports a few sales, a hundred in a soak, and waits for the message that says so. */
 async function importedAndTold(seller: Account, receiver: Watched, name: string): Promise<void> {
   const before = receiver.received.length;
-  const id = await startImport(seller, name, 100);
+  const id = await startImport(seller, name, soaking ? 100 : 30);
   const path = `/v1/imports/${id}`;
   const status = async () => (await callAt(api.url, seller.full, "GET", path)).body["status"];
   await vi.waitFor(async () => expect(await status()).toBe("completed"), { timeout: 60_000 });

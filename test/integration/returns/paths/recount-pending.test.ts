@@ -3,6 +3,7 @@ import type { Route } from "../../../../shared/api/route.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 import { updateRecount } from "../../../../shared/ledger/recount/store-recounts.ts";
 import { type Account, call } from "../../../stack/api.ts";
+import { eachNth } from "../../../stack/soak.ts";
 import { linesOf } from "../documents/download.ts";
 import { CASES, type Case, got, sellerOf } from "./sellers.ts";
 
@@ -109,7 +110,7 @@ test("files of an open period warn of it, and so does what tells of them", async
   expect(await counted()).toBe(before + 1);
 });
 
-describe.for(CASES)("$slug", (one) => {
+describe.for(eachNth(2, CASES))("$slug", (one) => {
   let seller: Account;
   const isUnion = one.slug === "union-oss";
 
