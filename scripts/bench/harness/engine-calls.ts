@@ -1,20 +1,21 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { dynamo, TABLE_CALLS } from "../../../shared/platform/dynamodb/client.ts";
 
 type Command = Parameters<typeof dynamo.send>[0];
 
-/** Records the commands that `work` sends to the table. */
+/** Records the commands that `work` sends to the table, and none of what else runs in this process. */
 export async function recordCommands(work: () => Promise<unknown>): Promise<Command[]> {
   const commands: Command[] = [];
   const send = dynamo.send.bind(dynamo) as (command: Command) => Promise<never>;
+  const working = new AsyncLocalStorage<true>();
   const recording = (command: Command) => {
-    commands.push(command);
+    if (working.getStore()) commands.push(command);
     return send(command);
   };
   Object.assign(dynamo, { send: recording });
-  await work();
-  Reflect.deleteProperty(dynamo, "send");
+  await working.run(true, work).finally(() => Reflect.deleteProperty(dynamo, "send"));
   return commands;
 }
 

@@ -12,7 +12,7 @@ const LEFT_OUT = isolate ? /\.soak\.test\.ts$/ : /\.(alone|soak)\.test\.ts$/;
 /** The API runs in the process of the tests: it would go by their clock, and its calls would be counted. */
 const CHANGES_ITS_PROCESS = isolate
   ? /toFake: \["Date"\]/
-  : /recordCommands|stack\/function-log|vi\.(mock|spyOn|useFakeTimers)/;
+  : /stack\/function-log|vi\.(mock|spyOn|useFakeTimers)/;
 const changesItsProcess = (file: string): boolean =>
   !file.startsWith("test/unit") &&
   CHANGES_ITS_PROCESS.test(readFileSync(`${root}/${file}`, "utf8"));
