@@ -17,8 +17,8 @@ const SEED = seedOf(20_261_121);
 const WRITERS = 8;
 const EVENTS = lengthOf("EVENTS", 40, 600);
 const BATCH = 3;
-/** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
-const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };
+/** Of every ten transactions 2, 1 and 1; 40 events in threes need fourteen at least. */
+const SHARES = { conflict: 0.2, throttle: 0.1, lost_answer: 0.1 };
 
 const engine = unreliableEngine(SHARES, SEED);
 
@@ -68,7 +68,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
     differences: [],
     stale_links: [],
   });
-  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(7);
+  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(2);
   expect(engine.proxy.injected.throttle).toBeGreaterThanOrEqual(1);
-  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(2);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(1);
 });

@@ -67,6 +67,11 @@ describe.concurrent("each error of the document is provoked:", () => {
   );
 });
 
+it("are all of them tried at some operation, but for those that need a stack of their own", () => {
+  const codes = promised.map(({ code }) => code).filter((code) => !ELSEWHERE[code]);
+  expect(new Set(promised.filter(isTried).map(({ code }) => code))).toEqual(new Set(codes));
+});
+
 it("those that need a stack of their own have a test that names them", () => {
   for (const [code, file] of Object.entries(ELSEWHERE)) {
     expect(existsSync(file)).toBe(true);
