@@ -186,7 +186,8 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       createSession: bytes(await codeOfIssuer()),
       refreshSession: bytes({ refresh_token: renewing.refresh }),
       acceptInvitation: bytes({ token }),
-      confirmMails: bytes({ token: await mailTokenOf(owner.id) }),
+      // Not of the owner, whose settings `setMails` changes.
+      confirmMails: bytes({ token: await mailTokenOf(renewing.id) }),
       inviteMember: bytes({ role: "viewer" }),
     },
     ids: {

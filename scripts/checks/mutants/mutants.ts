@@ -31,15 +31,12 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   api: [testsIn("unit/openapi"), testsIn("integration/openapi")],
 };
 
-/** Wings of which most tests have a process of their own. */
-const ISOLATED = new Set(["notifications", "operations"]);
-
 /** Returns the environment with the tests that are run on a part. MUTANT_TESTS names others, which are faster. */
 function environmentOf(part: string): NodeJS.ProcessEnv {
   const [wing = ""] = part.split("/");
   const own = [testsIn(`unit/${wing}`), testsIn(`integration/${wing}`)];
   const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(",");
-  return { MUTANT_TESTS: tests, MUTANT_ISOLATE: ISOLATED.has(wing) ? "1" : "", ...process.env };
+  return { MUTANT_TESTS: tests, ...process.env };
 }
 
 const run = (env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): number =>

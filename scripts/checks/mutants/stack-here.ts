@@ -30,7 +30,7 @@ async function startHere(): Promise<void> {
   setIssuer(await startIssuer([`${url}/console`], FREE_LOOPBACK));
   api.serve(loadEndpoints());
   // A test with a process of its own works off the queues itself.
-  if (process.env["MUTANT_ISOLATE"] === "1") return;
+  if (process.env["TESTS_ALONE"] === "1") return;
   const isWanted = ({ local_variable = "" }) => quiet[local_variable] !== "0";
   await startWorkers(new AsyncDisposableStack(), isWanted);
 }

@@ -5,21 +5,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-const isolate = process.env["MUTANT_ISOLATE"] === "1";
 const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
+const files = globSync(tests.split(","), { cwd: root }).filter(
+  (file) => !file.endsWith(".soak.test.ts"),
+);
+const isAlone = (file: string): boolean => file.endsWith(".alone.test.ts");
 
-const LEFT_OUT = isolate ? /\.soak\.test\.ts$/ : /\.(alone|soak)\.test\.ts$/;
-/** The API runs in the process of the tests: it would go by their clock, and its calls would be counted. */
-const CHANGES_ITS_PROCESS = isolate
-  ? /toFake: \["Date"\]/
-  : /stack\/function-log|vi\.(mock|spyOn|useFakeTimers)/;
+/** The API runs in the process of the tests: it would go by their clock, and log with them. */
+const CHANGES_ITS_PROCESS = /toFake: \["Date"\]|stack\/function-log/;
 const changesItsProcess = (file: string): boolean =>
   !file.startsWith("test/unit") &&
   CHANGES_ITS_PROCESS.test(readFileSync(`${root}/${file}`, "utf8"));
-
-const include = globSync(tests.split(","), { cwd: root }).filter(
-  (file) => !LEFT_OUT.test(file) && !changesItsProcess(file),
-);
+const include = files.filter((file) => !changesItsProcess(file));
 
 const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
 
@@ -31,7 +28,12 @@ class UnitsFirst extends BaseSequencer {
   }
 }
 
-/** The tests that share a process, which Stryker runs again for each mutant. */
+const project = (name: string, included: readonly string[], isolate: boolean) => ({
+  extends: true as const,
+  test: { name, include: [...included], isolate, env: { TESTS_ALONE: isolate ? "1" : "" } },
+});
+
+/** The tests of a part, which Stryker runs again for each mutant. */
 export default defineConfig({
   root,
   plugins: [
@@ -48,9 +50,15 @@ export default defineConfig({
   test: {
     globalSetup: "scripts/checks/mutants/global-setup.ts",
     setupFiles: "scripts/checks/mutants/stack-here.ts",
-    include,
     sequence: { sequencer: UnitsFirst },
-    isolate,
     testTimeout: 60_000,
+    projects: [
+      project(
+        "together",
+        include.filter((file) => !isAlone(file)),
+        false,
+      ),
+      project("alone", include.filter(isAlone), true),
+    ].filter(({ test }) => test.include.length > 0),
   },
 });
