@@ -88,6 +88,36 @@ describe("a sign-in at the issuer", () => {
   });
 });
 
+describe("roles in an account", () => {
+  it("are given in the accounts of the practice alone, whoever has the others", async () => {
+    const owner = await newPerson("owner");
+    const { id, account } = await newPractice(owner);
+    const other = await newPractice(await newPerson("other"));
+    const invite = (named: string) =>
+      call<{ readonly token: string }>(
+        undefined,
+        "POST",
+        `/v1/organisations/${id}/members`,
+        { role: "viewer", account: named },
+        owner.session,
+      );
+    for (const named of [other.account, "nobody"]) {
+      expect(await invite(named)).toMatchObject({ status: 404, body: { error: "not_found" } });
+    }
+    expect((await invite(account)).status).toBe(201);
+    const update = (named: string) =>
+      call(
+        undefined,
+        "PATCH",
+        `/v1/organisations/${id}/members/${owner.id}`,
+        { accounts: { [named]: "viewer" } },
+        owner.session,
+      );
+    expect(await update(other.account)).toMatchObject({ status: 404 });
+    expect(await update(account)).toMatchObject({ status: 200 });
+  });
+});
+
 describe("clients of a practice", () => {
   it("are made from a spreadsheet, once for each reference, and a faulty file makes none", async () => {
     const owner = await newPerson("owner");

@@ -86,6 +86,8 @@ test.for([
     Object.entries(before).filter(([name]) => !(cleared as readonly string[]).includes(name)),
   );
   expect({ ...body, updated_at: null }).toEqual({ ...expected, updated_at: null });
+  // What changes nothing is no change.
+  expect(body["updated_at"] === before.updated_at).toBe(cleared.length === 0);
 });
 
 test.for([

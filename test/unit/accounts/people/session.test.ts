@@ -69,4 +69,11 @@ describe("a refresh token", () => {
   ] as const)("is not %s", ([, token, seconds]) => {
     expect(renewed(next.session, token, later(seconds)).outcome).toBe("rejected");
   });
+
+  it("renews until the twelve hours are over, and no session that has ended", () => {
+    const current = tokenOf("refresh", next.tokens.refresh);
+    expect(renewed(next.session, current, later(12 * 3600 - 1)).outcome).toBe("renewed");
+    const ended: StoredSession = { ...next.session, ended_at: later(650).toISOString() };
+    expect(renewed(ended, current, later(700)).outcome).toBe("rejected");
+  });
 });

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { clientsIn } from "../../../../shared/accounts/people/clients.ts";
+import { errorOf } from "../../../make/refusal.ts";
+
+const lines = (count: number): string =>
+  ["name,reference", ...Array.from({ length: count }, (_, n) => `Client ${n},${n}`)].join("\n");
+
+test("a file of clients has five hundred lines at most", () => {
+  expect(clientsIn(lines(500))).toHaveLength(500);
+  expect(errorOf(() => clientsIn(lines(501))).message).toContain("has more than 500 lines");
+});
+
+test.for([
+  ["name,reference\n", "has no line below its header"],
+  ["name,city\nKaffe,Malmö\n", "needs the columns `name` and `reference`"],
+  ["reference\n1\n", "needs the columns `name` and `reference`"],
+])("%j is refused: it %s", ([csv, message]) => {
+  expect(errorOf(() => clientsIn(csv))).toMatchObject({
+    code: "invalid_request",
+    details: [{ field: "csv", message: expect.stringContaining(message) }],
+  });
+});
+
+test("an empty reference is none, and may come twice", () => {
+  expect(clientsIn("name,reference\nKaffe,\nTe,\n")).toEqual([{ name: "Kaffe" }, { name: "Te" }]);
+});
