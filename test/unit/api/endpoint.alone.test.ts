@@ -114,6 +114,7 @@ it("that has parameters and nothing that reads them is no endpoint", () => {
   const path = z.strictObject({ id: z.string() });
   const definition = { route, path, run: () => ({}) };
   expect(() => endpoint(definition)).toThrow("needs what reads them");
+  expect(() => endpoint({ route, run: () => ({}) })).not.toThrow();
 });
 
 describe("the input", () => {
