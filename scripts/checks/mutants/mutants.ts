@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { changesIn, tellScore } from "./score.ts";
+import { changesIn, scoreLines } from "./score.ts";
 import { isNoticedByTypes } from "./type-check.ts";
 
 const USAGE = `usage: npm run mutants -- [--share 0.1 [--seed text]] <part of shared> ...
@@ -76,7 +76,8 @@ function mutate(part: string): number {
     ...["--mutate", codeOf(part).join(","), "--tempDirName", join(tmpdir(), "mutants")],
     ...["--incrementalFile", `node_modules/.cache/mutants/${part.replaceAll("/", "-")}.json`],
   );
-  if (status === 0) tellScore(part, changesIn(root), isNoticedByTypes(root));
+  if (status !== 0) return status;
+  console.log(scoreLines(part, changesIn(root), isNoticedByTypes(root)).join("\n"));
   return status;
 }
 

@@ -60,21 +60,22 @@ export function changedSource({ source, start, end, replacement }: Change): stri
 
 const BY_TESTS = new Set(["Killed", "Timeout", "RuntimeError"]);
 
-/** Prints the changes that neither a test nor the compiler notices, and the share that one of them does. */
-export function tellScore(
+/** Returns lines with the changes that neither a test nor the compiler notices, and the share that one of them does. */
+export function scoreLines(
   part: string,
   changes: readonly Change[],
   isTypeError: (change: Change) => boolean,
-): void {
+): string[] {
   const unseen = changes.filter(({ status }) => !BY_TESTS.has(status));
   const left = unseen.filter((change) => !isTypeError(change));
-  for (const { file, start, replacement, status } of left) {
-    console.log(`${status} ${file}:${start.line}:${start.column} ${replacement.split("\n", 1)}`);
-  }
   const noticed = changes.length - left.length;
   const percent = ((100 * noticed) / changes.length).toFixed(1);
   const byTypes = unseen.length - left.length;
-  console.log(
+  return [
+    ...left.map(
+      ({ file, start, replacement, status }) =>
+        `${status} ${file}:${start.line}:${start.column} ${replacement.split("\n", 1)}`,
+    ),
     `${part}: ${changes.length} changes, ${noticed} noticed (${percent} %), ${byTypes} of them by types alone`,
-  );
+  ];
 }
