@@ -10,7 +10,7 @@ test("a file of clients has five hundred lines at most", () => {
   expect(errorOf(() => clientsIn(lines(501))).message).toContain("has more than 500 lines");
 });
 
-test.for([
+test.for<[csv: string, message: string]>([
   ["name,reference\n", "has no line below its header"],
   ["name,city\nKaffe,Malmö\n", "needs the columns `name` and `reference`"],
   ["reference\n1\n", "needs the columns `name` and `reference`"],
