@@ -28,6 +28,10 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   vat: [testsIn("conformance")],
   accounts: ["test/isolation/persons.test.ts"],
   returns: [testsIn("unit/notifications")],
+  operations: [
+    "test/integration/accounts/operators.test.ts",
+    "test/integration/ledger/tampering.test.ts",
+  ],
   api: [testsIn("unit/openapi"), testsIn("integration/openapi")],
 };
 
