@@ -11,8 +11,11 @@ const files = globSync(tests.split(","), { cwd: root }).filter(
 );
 const isAlone = (file: string): boolean => file.endsWith(".alone.test.ts");
 
-/** The API runs in the process of the tests: it would go by their clock, and log with them. */
-const CHANGES_ITS_PROCESS = /toFake: \["Date"\]|stack\/function-log/;
+/**
+ * The API runs in the process of the tests: it would go by their clock, and log with them. In the process of a command
+ * no change is active.
+ */
+const CHANGES_ITS_PROCESS = /toFake: \["Date"\]|stack\/function-log|stack\/run-stack/;
 /** Tests with a process of their own work off its queues themselves, but for imports, which others do. */
 const WAITS_FOR_WORKERS = /stack\/imports\.ts/;
 function canBeTried(file: string): boolean {
