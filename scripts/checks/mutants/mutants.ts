@@ -32,7 +32,12 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
     "test/integration/accounts/operators.test.ts",
     "test/integration/ledger/tampering.test.ts",
   ],
-  api: [testsIn("unit/openapi"), testsIn("integration/openapi")],
+  api: [
+    testsIn("unit/openapi"),
+    testsIn("integration/openapi"),
+    testsIn("isolation"),
+    "test/integration/ledger/refusals.test.ts",
+  ],
 };
 
 /** Returns the environment with the tests that are run on a part. MUTANT_TESTS names others, which are faster. */

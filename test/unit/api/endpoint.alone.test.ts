@@ -188,4 +188,37 @@ describe("the input", () => {
     expect(statusCode).toBe(status);
     if (status === 400) expect(body.error).toBe("invalid_json");
   });
+
+  it.for<[string, RegExp]>([
+    ["[]", /^the body must be /],
+    ["null", /^the body must be /],
+    ["7", /^the body must be /],
+  ])("that is no object is told as the body: %s", async ([sent, message]) => {
+    const { body } = await answer({ body: schemas.body }, { body: sent });
+    expect(body.details).toEqual([{ field: "", message: expect.stringMatching(message) }]);
+  });
+
+  it("names a field of the body, and not the body", async () => {
+    const { body } = await answer({ body: schemas.body }, { body: '{"name":7}' });
+    expect(body.details).toEqual([
+      { field: "name", message: expect.not.stringContaining("the body") },
+    ]);
+  });
+
+  const posted = { http: { method: "POST" } } as APIGatewayProxyEventV2["requestContext"];
+
+  it.for<[sent: string, fields: string[]]>([
+    ["", []],
+    ["{}", []],
+    ['{"note":"n"}', ["note"]],
+    ["[1]", ["body"]],
+    ["null", ["body"]],
+    ["7", ["body"]],
+    ['"text"', ["body"]],
+  ])("without a body takes nothing sent: %j", async ([sent, fields]) => {
+    const { statusCode, body } = await answer({}, { body: sent, requestContext: posted });
+    expect(statusCode).toBe(fields.length === 0 ? 200 : 400);
+    const told = (body.details ?? []).map(({ field }: { field: string }) => field);
+    expect(told).toEqual(fields);
+  });
 });
