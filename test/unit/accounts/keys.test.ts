@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from "vitest";
+import { endOf, isEnded, rejectWiderKey } from "../../../shared/accounts/keys.ts";
+import { unknownTags } from "../../../shared/accounts/source-tags.ts";
+import { errorOf } from "../../make/refusal.ts";
+
+const EARLY = "2026-11-27T10:00:00.000Z";
+const LATE = "2026-11-28T10:00:00.000Z";
+type Key = Parameters<typeof endOf>[0];
+
+describe("a key", () => {
+  test.for<
+    [expires_at: string | undefined, revoked_at: string | undefined, end: string | undefined]
+  >([
+    [undefined, undefined, undefined],
+    [EARLY, undefined, EARLY],
+    [undefined, LATE, LATE],
+    [EARLY, LATE, EARLY],
+    [LATE, EARLY, EARLY],
+  ])("that expires at %s and is revoked at %s ends at %s", ([expires_at, revoked_at, end]) => {
+    const key = { expires_at, revoked_at } as Key;
+    expect(endOf(key)).toBe(end);
+    expect(isEnded(key, new Date("9999-12-31T00:00:00Z"))).toBe(end !== undefined);
+  });
+
+  it("has ended at its end, and not a millisecond before", () => {
+    const key = { expires_at: EARLY } as Key;
+    expect(isEnded(key, new Date(Date.parse(EARLY) - 1))).toBe(false);
+    expect(isEnded(key, new Date(EARLY))).toBe(true);
+  });
+});
+
+type Author = Parameters<typeof rejectWiderKey>[0];
+type Asked = Parameters<typeof rejectWiderKey>[1];
+
+test.for<[by: Partial<Author>, asked: Partial<Asked>, refused: boolean]>([
+  [{ scope: "full" }, { scope: "full" }, false],
+  [{ scope: "full" }, { scope: "read-only" }, false],
+  [{ scope: "read-only" }, { scope: "full" }, true],
+  [{ scope: "read-only" }, { scope: "read-only" }, false],
+  [{ mode: "test" }, { mode: "live" }, true],
+  [{ mode: "test" }, { mode: "test" }, false],
+  [{ mode: "live" }, { mode: "test" }, false],
+  [{ expires_at: EARLY }, { expires_at: LATE }, true],
+  [{ expires_at: EARLY }, {}, true],
+  [{ expires_at: EARLY }, { expires_at: EARLY }, false],
+  [{ expires_at: LATE }, { expires_at: EARLY }, false],
+  [{}, { expires_at: LATE }, false],
+])("a key %j makes one %j: refused is %s", ([by, asked, refused]) => {
+  const usual = { scope: "full", mode: "live" } as const;
+  const make = () => rejectWiderKey({ ...usual, ...by } as Author, { ...usual, ...asked } as Asked);
+  if (refused) expect(errorOf(make).code).toBe("insufficient_scope");
+  else expect(make).not.toThrow();
+});
+
+test("tags without a profile are told by their last day, and then by name", () => {
+  const tag = (source_id: string, last_seen: string) => ({
+    source_id,
+    last_seen,
+    first_seen: EARLY,
+    transaction_count: 1,
+  });
+  const tags = [
+    tag("b", EARLY),
+    tag("known", LATE),
+    tag("c", LATE),
+    tag("a", EARLY),
+    tag("d", LATE),
+  ];
+  const sources = {
+    version: 1,
+    last_id: 1,
+    items: [{ source_key: "known" }],
+  } as unknown as Parameters<typeof unknownTags>[1];
+  const told = (most: number) => unknownTags(tags, sources, most).map(({ source_id }) => source_id);
+  expect(told(9)).toEqual(["c", "d", "a", "b"]);
+  expect(told(3)).toEqual(["c", "d", "a"]);
+});

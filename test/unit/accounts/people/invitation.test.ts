@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { newInvitation, parseInvitation } from "../../../../shared/accounts/people/organisation.ts";
+
+const now = new Date("2026-11-27T10:00:00.000Z");
+const ORGANISATION = "or_0123456789abcdef";
+
+test.for([
+  [{ role: "viewer" }, ["role"]],
+  [{ role: "owner", email: "anna@practice.example" }, ["email", "role"]],
+  [{ role: "preparer", account: "client-1" }, ["account", "role"]],
+] as const)("an invitation %j lasts for 7 days, and its link names it", ([asked, named]) => {
+  const { invitation, token } = newInvitation(ORGANISATION, "pe_1", asked, now);
+  expect(invitation).toMatchObject({ ...asked, organisation: ORGANISATION, created_by: "pe_1" });
+  expect(
+    Object.keys(invitation)
+      .filter((name) => ["account", "email", "role"].includes(name))
+      .sort(),
+  ).toEqual(named);
+  expect(Date.parse(invitation.ends_at) - now.getTime()).toBe(7 * 86_400_000);
+  const parsed = parseInvitation(token);
+  expect(parsed).toMatchObject({ organisation: ORGANISATION, id: invitation.invitation });
+  expect(invitation.secret_sha256).not.toContain(parsed?.secret);
+  expect(parseInvitation(`${token}x`)).toBeUndefined();
+});
