@@ -164,3 +164,25 @@ describe("a sheet", () => {
     expect(() => requireLines(sheet, ["0".repeat(20)])).toThrow(/load the sheet again/);
   });
 });
+
+it("has the totals of each section, of all supplies and corrections, of each Member State, and the amount due", () => {
+  const { controls } = entrySheet(neutralIn("SK"), OPTIONS);
+  expect(
+    controls.map((one) => [
+      one.control,
+      one.section ?? one.member_state,
+      one.taxable_amount_minor,
+      one.vat_amount_minor,
+    ]),
+  ).toEqual([
+    ["section", "2a", 20_000, 4_800],
+    ["section", "2b", 17_000, 3_110],
+    ["section", "2c", 5_000, 1_200],
+    ["section", "2d", 10_000, 2_000],
+    ["supplies", null, 52_000, 11_110],
+    ["corrections", null, null, -1_000],
+    ["balance", "EL", null, 5_000],
+    ["balance", "FR", null, 5_110],
+    ["total_due", null, null, 10_110],
+  ]);
+});
