@@ -20,6 +20,9 @@ export const lengthOf = (name: LengthName, bounded: number, soak: number): numbe
 export const eachNth = <Row>(every: number, rows: readonly Row[]): readonly Row[] =>
   rows.filter((_, n) => soaking || n % every === 0);
 
+/** Rows of a table that only a soak tries. */
+export const inSoak = <Row>(...rows: readonly Row[]): readonly Row[] => (soaking ? rows : []);
+
 /** The same in every run of `npm test`; another one in every soak, unless SOAK_SEED names it. */
 export const seedOf = (bounded: number): number =>
   soaking ? Number(env["SOAK_SEED"] ?? Date.now() % 2_147_483_647) : bounded;

@@ -7,7 +7,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
-import { soaking } from "../../stack/soak.ts";
+import { inSoak } from "../../stack/soak.ts";
 
 /* Ways that people go from end to end, by hand, without a command line. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -123,8 +123,8 @@ it("an event is found by its ID, whatever its state, and the queue is that of on
   await watched.context.close();
 });
 
-/** In a soak alone: locked-return.test.ts follows a late change from the return to the one that declares it. */
-it.for(["late"].filter(() => soaking))(
+/** Only a soak runs it: locked-return.test.ts follows a late change from the return to the one that declares it. */
+it.for(inSoak("late"))(
   "a %s change of a filed return is found, followed to the return that declares it, and locked there",
   async (id) => {
     const seller = await newSeller("SE", { establishment_country: "SE" });

@@ -20,7 +20,7 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { soaking } from "../../stack/soak.ts";
+import { inSoak } from "../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -217,8 +217,8 @@ async function reached(page: Page, name: RegExp): Promise<void> {
   await page.locator("h1:focus", { hasText: name }).waitFor();
 }
 
-/** In a soak alone: browser.test.ts goes by keyboard from a period to its events, locked-return.test.ts over a sheet. */
-it.for(["Anna"].filter(() => soaking))(
+/** Only a soak runs it: browser.test.ts goes by keyboard from a period to its events, locked-return.test.ts over a sheet. */
+it.for(inSoak("Anna"))(
   "%s prepares and locks a return by keyboard alone, from the sign-in on",
   async (name) => {
     const { subject, person, accounts } = await practiceOf(name);

@@ -5,7 +5,7 @@ import { monitorAccount } from "../../../shared/returns/overview/monitor-account
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, newSeller, register } from "../../stack/seller.ts";
-import { soaking } from "../../stack/soak.ts";
+import { inSoak } from "../../stack/soak.ts";
 
 const sale = (event_id: string, supply_date: string) =>
   makeSale({ event_id, supply_date: supply_date as IsoDate, consumption_country: "FR" });
@@ -79,26 +79,27 @@ it("a sale of a former Member State of identification that comes after its last 
   expect(told?.texts.de.text).toContain("unmittelbar gegenüber den Verbrauchsmitgliedstaaten");
 });
 
-/** Thirteen locks, in a soak: late-changes.test.ts has the reason, and the views are those of the test above. */
-const AFTER_THREE_YEARS = soaking ? ["a sale of more than three years ago"] : [];
-
-it.for(AFTER_THREE_YEARS)("%s, once the returns that could correct it are locked", async () => {
-  const seller = await newSeller("SE");
-  await committed(seller, [sale("in-time", "2022-02-02")]);
-  await lock(seller, "2022-Q1");
-  await committed(seller, [sale("late", "2022-02-03")]);
-  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
-  await lock(seller, "2022-Q2");
-  // The return of 2022-Q2 has declared it.
-  expect((await overviewOf(seller)).direct_declarations).toEqual([]);
-  for (let key = "2022-Q3"; key <= "2025-Q1"; ) {
-    await lock(seller, key);
-    key = periodAfter(periodNamed(key) as NonNullable<ReturnType<typeof periodNamed>>).key;
-  }
-  await committed(seller, [sale("later", "2022-02-04")]);
-  const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
-  await expectTold(seller, "2025-Q2", direct);
-});
+/** Thirteen locks, which only a soak makes: late-changes.test.ts has the reason, the test above has the views. */
+it.for(inSoak("a sale of more than three years ago"))(
+  "%s, once the returns that could correct it are locked",
+  async () => {
+    const seller = await newSeller("SE");
+    await committed(seller, [sale("in-time", "2022-02-02")]);
+    await lock(seller, "2022-Q1");
+    await committed(seller, [sale("late", "2022-02-03")]);
+    expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+    await lock(seller, "2022-Q2");
+    // The return of 2022-Q2 has declared it.
+    expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+    for (let key = "2022-Q3"; key <= "2025-Q1"; ) {
+      await lock(seller, key);
+      key = periodAfter(periodNamed(key) as NonNullable<ReturnType<typeof periodNamed>>).key;
+    }
+    await committed(seller, [sale("later", "2022-02-04")]);
+    const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
+    await expectTold(seller, "2025-Q2", direct);
+  },
+);
 
 it("nothing is told to an account whose returns declare every change", async () => {
   const seller = await newSeller("SE");

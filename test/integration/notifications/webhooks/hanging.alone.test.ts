@@ -9,7 +9,7 @@ import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
-import { report, soaking, soakLength } from "../../../stack/soak.ts";
+import { inSoak, report, soaking, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { trialOf } from "../../../stack/trial.ts";
 import { webhookTools } from "../../../stack/webhook-tools.ts";
@@ -326,7 +326,7 @@ it("a lease that a killed worker leaves ends by itself, and its message takes it
 });
 
 /** The rows of a flood that is worked on; a soak prints the times beside it. */
-const FLOODS = soaking ? [soakLength("EVENTS", 200_000)] : [];
+const FLOODS = inSoak(soakLength("EVENTS", 200_000));
 
 it.for(FLOODS)(
   "a flood of %d rows that is worked on leaves another account its time",
