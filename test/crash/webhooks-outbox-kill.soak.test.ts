@@ -86,7 +86,7 @@ async function survives(victim: (typeof VICTIMS)[number], death: Death): Promise
 
 type Told = { readonly data: { readonly period_key: string } };
 
-it("every lock is told under one id, wherever the worker died", async () => {
+it("a receiver gets each lock under one id, wherever the worker died", async () => {
   let deaths = 0;
   for (const victim of VICTIMS) {
     for (const death of DEATHS) {

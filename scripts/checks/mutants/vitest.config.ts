@@ -27,7 +27,7 @@ const include = files.filter(canBeTried);
 
 const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
 
-/** What a unit test notices, no test over HTTP has to. */
+/** Runs unit tests first: a change that one of them notices needs no test over HTTP. */
 class UnitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -234,7 +234,7 @@ describe("erasing free text", () => {
     expect(after?.["fingerprint"]).not.toBe(before?.["fingerprint"]);
   }
 
-  /** It breaks no sum, no lock and no audit, and once more it erases nothing. */
+  /** Expects right sums, locks and audit after the erasure, and that a second one erases nothing. */
   async function expectUnbroken(): Promise<void> {
     const { differences, faults } = await auditOf(seller.account);
     expect({ differences, faults }).toEqual({ differences: [], faults: [] });

@@ -108,7 +108,7 @@ const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: s
   ],
 ];
 
-/** What becomes of a check that blocks is the same for all of them. */
+/** The cases whose check is followed to its decision: all blocking checks share that code. */
 const WHOLE = new Set(eachNth(4, CASES).map(([what]) => what));
 
 describe.each(CASES)("%s", (what, events, code, ids) => {

@@ -49,7 +49,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     // In the earliest return that is open, and in no other.
     expect((await summaryOf(seller, Q3)).corrections).toEqual([]);
 
-    // C18: nothing is taken back that was never declared, when it is refunded in the next quarter.
+    // C18: a refund in the next quarter takes nothing back of a sale that was never declared.
     await commit(seller, refundOfAll("late", { event_id: "back", supply_date: "2025-05-05" }));
     expect(await summaryOf(seller, Q2)).toMatchObject({
       corrections: [],

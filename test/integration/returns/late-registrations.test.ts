@@ -38,7 +38,7 @@ const changedPeriods = async ({ readOnly }: Account) =>
   (await call(readOnly, "GET", "/v1/compliance/overview")).body["changed_periods"];
 
 describe("after the lock the registration", () => {
-  it("begins later, within the quarter or after it: what was declared before its first day is taken back", async () => {
+  it("begins later, within the quarter or after it: a correction takes back what was declared for earlier days", async () => {
     const seller = await lockedSeller();
     expect(await changedPeriods(seller)).toEqual([]);
     await patch(seller, { effective_from: "2025-02-10" });

@@ -72,7 +72,7 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "union-oss"))(
       await committed(seller, [sale, refund]);
       const drawn = () => got<Shown>(seller, `/v1/returns/${one.slug}/${one.period}`);
       expect((await drawn()).rows).toMatchObject([{ taxable_amount_minor: -1_000 }]);
-      // Who decides that it goes with its sale excludes it.
+      // A decision that the refund follows its sale excludes it.
       await expectNotReady(seller, one, [
         "missing_exchange_rate_excluded",
         "currency_differs_from_sale",

@@ -86,7 +86,7 @@ test.for([
     Object.entries(before).filter(([name]) => !(cleared as readonly string[]).includes(name)),
   );
   expect({ ...body, updated_at: null }).toEqual({ ...expected, updated_at: null });
-  // What changes nothing is no change.
+  // A patch without a change keeps the instant of the last one.
   expect(body["updated_at"] === before.updated_at).toBe(cleared.length === 0);
 });
 

@@ -110,7 +110,7 @@ describe("keys", () => {
     expect(operator_keys.join("\n")).not.toContain(id);
   });
 
-  it("whose end was moved later, also as of a rotation, or earlier without one are told", async () => {
+  it("are reported whose end was moved: later, later as in a rotation, or earlier without one", async () => {
     const { rewrite } = await tools();
     const ids: string[] = [];
     for (const change of [

@@ -93,7 +93,7 @@ const accountRecord = async (account: string) => (await keys()).accountRecordKey
 const first = (item: Item): Record<string, unknown> =>
   (item["items"] as Record<string, unknown>[])[0] ?? {};
 
-/** The name, the change, and what is told after the place of the sale. */
+/** Changes of an event. `told` is the text of the finding after the key of the sale. */
 const OF_EVENTS: readonly Pick<Tampering, "what" | "change" | "told">[] = [
   {
     what: "an amount of an event, with a fingerprint that fits and a version that counts on",
@@ -258,12 +258,9 @@ describe("a table", () => {
       );
     });
 
-    it.for(round)(
-      "is told by the kind of change that the stream has written down: $what",
-      (one) => {
-        expect(told).toMatch(one.told);
-      },
-    );
+    it.for(round)("is reported by its kind once the journal has the change: $what", (one) => {
+      expect(told).toMatch(one.told);
+    });
   });
 
   describe("a history of settings", () => {

@@ -39,7 +39,7 @@ const lock = ({ full }: Account, period = "2025-Q3") =>
   );
 
 describe("rows of an import that are not in the ledger", () => {
-  it("keep the return of their month from being ready, and are told with their import, until somebody has dealt with them", async () => {
+  it("block the return of their month, and are listed with their import, until they are settled", async () => {
     const seller = await newSeller();
     const { id, open_rows } = await importOf(seller, [GOOD, AUGUST, NOVEMBER, UNDATED]);
     expect(open_rows).toEqual([
