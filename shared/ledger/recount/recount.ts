@@ -118,7 +118,7 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
 const CHUNK_MS = 12_000;
 
 /** Limits of one run in milliseconds: the time at which it ends, and the longest pause before a pass. */
-export type RecountRun = { readonly until: number; readonly longest_pause_ms: number };
+type RecountRun = { readonly until: number; readonly longest_pause_ms: number };
 
 const TO_THE_END: RecountRun = {
   until: Number.POSITIVE_INFINITY,
