@@ -6,9 +6,11 @@ import { soaking } from "./soak.ts";
  * another test of `npm test` shows: a further page, format or order of the same mechanism.
  */
 
-/** A test that only a soak runs. */
-export const itInSoak = (name: string, test: () => Promise<void> | void): void => {
-  if (soaking) it(name, test);
+type Test = () => Promise<void> | void;
+
+/** A test that only a soak runs, with its longest time unless it has that of all. */
+export const itInSoak = (name: string, test: Test, longestMs?: number): void => {
+  if (soaking) it(name, test, longestMs);
 };
 
 /** Tests that only a soak runs. */
