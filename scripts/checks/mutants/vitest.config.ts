@@ -9,18 +9,22 @@ const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
 const files = globSync(tests.split(","), { cwd: root }).filter(
   (file) => !file.endsWith(".soak.test.ts"),
 );
-const isAlone = (file: string): boolean => file.endsWith(".alone.test.ts");
+const textOf = (file: string): string => readFileSync(`${root}/${file}`, "utf8");
+/** Tests that work off a queue themselves, or have a table of their own, which no worker of this process should read. */
+const IS_ALONE = /local-queues\.ts|stack\/(?:table-of-own|held-calls|webhook-tools|mails)\.ts/;
+const isAlone = (file: string): boolean =>
+  file.endsWith(".alone.test.ts") || IS_ALONE.test(textOf(file));
 
 /**
  * The API runs in the process of the tests: it would go by their clock, and log with them. In the process of a command
  * no change is active.
  */
 const CHANGES_ITS_PROCESS = /toFake: \["Date"\]|stack\/function-log|stack\/run-stack/;
-/** Tests with a process of their own work off its queues themselves, but for imports, which others do. */
+/** No worker runs beside tests that are alone, also none for imports. */
 const WAITS_FOR_WORKERS = /stack\/imports\.ts/;
 function canBeTried(file: string): boolean {
   if (file.startsWith("test/unit")) return true;
-  const text = readFileSync(`${root}/${file}`, "utf8");
+  const text = textOf(file);
   return !CHANGES_ITS_PROCESS.test(text) && !(isAlone(file) && WAITS_FOR_WORKERS.test(text));
 }
 const include = files.filter(canBeTried);

@@ -117,20 +117,28 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
 /** Time after which settings that were read may start no further change. With one more call, this is less than 29 s. */
 const CHUNK_MS = 12_000;
 
+/** Limits of one run in milliseconds: the time at which it ends, and the longest pause before a pass. */
+type RecountRun = { readonly until: number; readonly longest_pause_ms: number };
+
+const TO_THE_END: RecountRun = {
+  until: Number.POSITIVE_INFINITY,
+  longest_pause_ms: Number.POSITIVE_INFINITY,
+};
+
 /**
- * Recounts an account until it is done or `until` is reached; a later run continues. Several runners at once are safe,
- * because each change is conditioned on the data it was decided by.
+ * Recounts an account until it is done or a limit of the run is reached; a later run continues. Several runners at once
+ * are safe, because each change is conditioned on the data it was decided by.
  */
 export async function recountAccount(
   account: string,
   clock: Clock,
-  until = Number.POSITIVE_INFINITY,
+  { until, longest_pause_ms }: RecountRun = TO_THE_END,
 ): Promise<RecountState> {
   for (;;) {
     const seen = await updateRecount(account, (state) => taken(state, clock.now()));
     if (!isPending(seen)) return seen;
     const wait = waitBefore(seen, clock.now());
-    if (clock.now() + wait >= until) return seen;
+    if (wait > longest_pause_ms || clock.now() + wait >= until) return seen;
     if (wait > 0) await clock.pause(wait);
     else await recountChunk(account, clock, seen);
   }

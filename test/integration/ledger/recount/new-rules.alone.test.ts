@@ -51,7 +51,9 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   await ensureAccount("new-rules", new Date());
   expect(await loadPendingRecount("new-rules")).toBeNull();
 
-  expect(await recountAccount(ACCOUNT, clockAt(NOW), NOW + 1)).toMatchObject({ moved: 4 });
+  expect(
+    await recountAccount(ACCOUNT, clockAt(NOW), { until: NOW + 1, longest_pause_ms: 0 }),
+  ).toMatchObject({ moved: 4 });
   expect(await recountAccount(ACCOUNT, clockAt(NOW + 100_000))).toMatchObject({
     state: "done",
     rules_version: 2,

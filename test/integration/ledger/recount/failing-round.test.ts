@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { ALL_DAYS } from "../../../../shared/core/calendar/iso-date.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /** Two accounts; what is stored of the recount of the first cannot be read. */
@@ -13,13 +15,10 @@ async function twoAccounts() {
     await noteEvents(account, [{ supply_date: "2025-08-10" }]);
     await requestRecount(account, 0);
   }
-  dynamo.middlewareStack.add(
-    (next) => (args) => {
-      if (JSON.stringify(args.input).includes("a-broken")) throw new Error("it cannot be read");
-      return next(args);
-    },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next) => (args) => {
+    if (JSON.stringify(args.input).includes("a-broken")) throw new Error("it cannot be read");
+    return next(args);
+  });
 }
 
 it("the failure of one account is logged, and holds no other account up", async () => {
@@ -41,4 +40,28 @@ it("the failure of one account is logged, and holds no other account up", async 
     error: expect.objectContaining({ message: "it cannot be read" }),
   });
   expect(await loadRecount("b-sound")).toMatchObject({ state: "done" });
+});
+
+it("a pass that has to wait for commits under way waits in the queue, and keeps no worker", async () => {
+  await tableOfOwn();
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  const { noteEvents, updateRecount } = await import(
+    "../../../../shared/ledger/recount/store-recounts.ts"
+  );
+  const { requested } = await import("../../../../shared/ledger/recount/recount-state.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
+  await ensureAccount("waiting", new Date());
+  await noteEvents("waiting", [{ supply_date: "2025-08-10" }]);
+  const now = Date.now();
+  await updateRecount("waiting", (seen) =>
+    requested(seen, { days: ALL_DAYS, now, under_way_ms: 30_000 }),
+  );
+  const delivery = { Records: [{ messageId: "1", body: '{"account":"waiting"}' }] };
+  const pause = () => Promise.reject(new Error("a worker waits"));
+  const work = (at: number) => recountWorker({ now: () => at, pause })(delivery);
+  const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
+  expect(await work(now)).toEqual({ batchItemFailures: [] });
+  expect(await loadRecount("waiting")).toMatchObject({ state: "pending", passes: 1 });
+  expect(await work(now + 30_000)).toEqual({ batchItemFailures: [] });
+  expect(await loadRecount("waiting")).toMatchObject({ state: "done", passes: 2 });
 });
