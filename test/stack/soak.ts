@@ -1,5 +1,3 @@
-import { it } from "vitest";
-
 /*
  * Some tests come in two lengths: a few seconds in `npm test`, and as long as wanted in
  * `npm run soak` (docs/soak.md). They print what they did there, with the seed that repeats it.
@@ -24,11 +22,6 @@ export const eachNth = <Row>(every: number, rows: readonly Row[]): readonly Row[
 
 /** Rows of a table that only a soak tries. */
 export const inSoak = <Row>(...rows: readonly Row[]): readonly Row[] => (soaking ? rows : []);
-
-/** A test that only a soak runs: what it shows in another way, others show in `npm test`. */
-export const itInSoak = (name: string, test: () => void | Promise<void>): void => {
-  if (soaking) it(name, test);
-};
 
 /** The same in every run of `npm test`; another one in every soak, unless SOAK_SEED names it. */
 export const seedOf = (bounded: number): number =>

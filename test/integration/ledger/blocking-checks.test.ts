@@ -17,7 +17,8 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
-import { eachNth, itInSoak } from "../../stack/soak.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 const PERIOD = "2025-Q3";
 const LOCK = `/v1/reports/locked-return-periods/union-oss?period=${PERIOD}`;

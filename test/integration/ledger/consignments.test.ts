@@ -9,7 +9,8 @@ import { importMonthOf, newImporter } from "../../stack/importer.ts";
 import { insist } from "../../stack/insist.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { eachNth, itInSoak, lengthOf, soaking } from "../../stack/soak.ts";
+import { eachNth, lengthOf, soaking } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 const EXCEEDED = "consignment_value_exceeded_excluded";
 

@@ -5,7 +5,7 @@ import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 let seller: Account;
 beforeEach(async () => {

@@ -23,7 +23,8 @@ import type { Account } from "../../stack/api.ts";
 import { auditOf, talliesVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, newSeller, reclassify } from "../../stack/seller.ts";
-import { eachNth, itInSoak } from "../../stack/soak.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 

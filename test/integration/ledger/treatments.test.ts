@@ -15,7 +15,8 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
-import { eachNth, itInSoak } from "../../stack/soak.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const on = (supply_date: string) => ({ supply_date: supply_date as NewEvent["supply_date"] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Account, call } from "../../stack/api.ts";
 import { previewOf, workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import {
   commit,
   current,

@@ -4,7 +4,7 @@ import { storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { register, summaryOf } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInSoak } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { commit, current, locked, sale, sellerWith } from "./locks/locking.ts";
 
 /*

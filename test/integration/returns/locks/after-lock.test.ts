@@ -4,7 +4,7 @@ import { loadPeriodRates, storeEcbDays } from "../../../../shared/ledger/rates/s
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, current, download, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const NOTHING = {

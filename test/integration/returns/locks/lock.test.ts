@@ -6,7 +6,7 @@ import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { newSeller, register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
   commit,

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register, summaryOf } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, current, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const Q1 = "2025-Q1";

@@ -10,7 +10,8 @@ import { loadLocksOf, snapshotSha256 } from "../../../../shared/returns/locks/st
 import type { Account } from "../../../stack/api.ts";
 import { locksVerified } from "../../../stack/audit.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
-import { eachNth, itInSoak } from "../../../stack/soak.ts";
+import { eachNth } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";

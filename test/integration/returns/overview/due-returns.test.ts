@@ -4,7 +4,7 @@ import { loadRegistrations } from "../../../../shared/ledger/settings/store-sett
 import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, locked, postFiled, refund, sale } from "../locks/locking.ts";
 
 /** A day in the fourth quarter: the six recent quarters begin with 2025-Q3. */

@@ -3,7 +3,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile } from "../../../stack/imports.ts";
 import { committed, newSeller, type Refusal } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 const GOOD = makeSale({ event_id: "good", supply_date: "2025-08-03" as never });
 

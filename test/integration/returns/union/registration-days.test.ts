@@ -7,7 +7,8 @@ import { auditOf } from "../../../stack/audit.ts";
 import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { eachNth, itInSoak } from "../../../stack/soak.ts";
+import { eachNth } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 /*
  * A registration binds by day (Art. 57d, 59 CIR 282/2011): what was supplied before it begins or after

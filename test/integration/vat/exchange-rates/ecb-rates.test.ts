@@ -14,7 +14,8 @@ import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.t
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
-import { eachNth, itInSoak, soaking } from "../../../stack/soak.ts";
+import { eachNth, soaking } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 const HISTORY = fileURLToPath(
   new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),

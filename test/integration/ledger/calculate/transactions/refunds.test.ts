@@ -5,7 +5,7 @@ import { auditOf } from "../../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../../stack/calculations.ts";
 import { workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, type Refusal, shown, summaryOf } from "../../../../stack/seller.ts";
-import { itInSoak } from "../../../../stack/soak.ts";
+import { itInSoak } from "../../../../stack/soak-tests.ts";
 
 let seller: Account;
 beforeEach(async () => {
