@@ -36,6 +36,7 @@ export default defineConfig({
       "test/integration/ledger/{corrections,calculate/transactions/refunds,get,properties,reclassify,refusals,tampering}.test.ts",
       "test/integration/ledger/{list-index,units.alone,recount/killed}.test.ts",
       "test/integration/ledger/**/under-faults.alone.test.ts",
+      "test/unit/{openapi/document,core/errors/words}.test.ts",
       "test/unit/ledger/{plan,recount,consignment,refunded-total}.test.ts",
       "test/unit/returns/portal-files/{round-trip,text-round-trip}.test.ts",
     ],
