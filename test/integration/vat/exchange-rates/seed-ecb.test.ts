@@ -53,7 +53,8 @@ it("does nothing the second time, and says so", async () => {
   expect(stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
 });
 
-it("takes no arguments", async () => {
+it("takes no arguments, and verify-rates no unknown ones", async () => {
+  expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
   expect(await seedEcb("prod")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("usage:"),
@@ -92,5 +93,4 @@ it("verify-rates takes a correction that was stored as one for right", async () 
     0,
     expect.stringMatching(/^NOK of 2025-10-23: stored 11.8529, .*, corrected since$/),
   ]);
-  expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
 });
