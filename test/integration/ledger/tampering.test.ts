@@ -20,7 +20,7 @@ import {
 } from "../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
-import { auditOf, talliesVerified } from "../../stack/audit.ts";
+import { auditOf, LATE_2025, talliesVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, newSeller, reclassify } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const event = (id: string): Key => eventKey(seller.account, id);
-const found = async () => linesOf(await auditOf(seller.account));
+const found = async () => linesOf(await auditOf(seller.account, LATE_2025));
 const command = (...flags: string[]) =>
   runCommand(
     "scripts/operate/verify-tallies.ts",
@@ -85,15 +85,14 @@ it("an audit that is broken off after any page and goes on from its file finds t
   await committed(seller, makeSale({ event_id: "october", supply_date: "2025-10-01" as IsoDate }));
   await addToSum(BOOK, LINE, { v: 1 });
   // The two quarters of the events alone: each page is an audit.
-  const reach = { from: "2025-07-01" as IsoDate, now: new Date("2024-12-31T00:00:00Z") };
-  const whole = await auditOf(seller.account, reach);
+  const whole = await auditOf(seller.account, LATE_2025);
   const path = join(folder, "audit.json");
   const parse = (json: unknown) => AuditState.parse(json);
   for (let pages = 0; ; pages += 1) {
     const file = stateFile(path, parse, auditJson);
     try {
       const onward = await auditOf(seller.account, {
-        ...reach,
+        ...LATE_2025,
         begun: file.begun,
         save: (state) => {
           file.save(state, true);

@@ -12,6 +12,7 @@ import { bookNamed } from "../../../make/book.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type Answer, atEachCall } from "../../../stack/put-back.ts";
 import { soaking } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
 
 /*
@@ -183,7 +184,7 @@ describe("a lock that meets another", () => {
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
   });
 
-  it("of another quarter: is chained to it", async () => {
+  itInSoak("of another quarter: is chained to it", async () => {
     atStep("TransactWriteItemsCommand", 1, async (send) => {
       await locked(seller, "2025-Q1");
       return send();

@@ -8,6 +8,7 @@ import { loadEcbDay, storeEcbDays } from "../../../../shared/ledger/rates/store-
 import { verifyRates as differences } from "../../../../shared/ledger/rates/verify-rates.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { rewrite } from "../../../stack/tampering.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
@@ -53,8 +54,11 @@ it("does nothing the second time, and says so", async () => {
   expect(stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
 });
 
-it("takes no arguments, and verify-rates no unknown ones", async () => {
+itInSoak("verify-rates takes no unknown arguments", async () => {
   expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
+});
+
+it("takes no arguments", async () => {
   expect(await seedEcb("prod")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("usage:"),
