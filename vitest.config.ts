@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { projectsOf } from "./test/stack/projects.ts";
-import { ScansFirst } from "./test/stack/scans-first.ts";
+import { FirstTests } from "./test/stack/first-tests.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
@@ -16,7 +16,7 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64"],
     // Tests wait for the stack most of the time: two workers a core keep both cores busy.
     maxWorkers: 4,
-    sequence: { sequencer: ScansFirst },
+    sequence: { sequencer: FirstTests },
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
     testTimeout: 300_000,
     hookTimeout: 300_000,

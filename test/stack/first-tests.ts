@@ -16,15 +16,20 @@ const SCANNING = [
   "integration/returns/overview/filing-prep/nothing-written.test.ts",
 ];
 
-const isScanning = ({ moduleId }: TestSpecification): boolean =>
-  SCANNING.some((file) => moduleId.endsWith(`/test/${file}`));
+/** Tests of small files that take long. Vitest, which knows no times in a new clone, would run them alone at the end. */
+const LONG = ["integration/operations/journal/journal.test.ts"];
 
-/** Vitest's own order, which has the longest tests first, but those that read the whole table before all others. */
-export class ScansFirst extends BaseSequencer {
+const FIRST = [...SCANNING, ...LONG];
+
+const isFirst = ({ moduleId }: TestSpecification): boolean =>
+  FIRST.some((file) => moduleId.endsWith(`/test/${file}`));
+
+/** Vitest's own order, which has the largest files first, but these tests before all others. */
+export class FirstTests extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const gone = SCANNING.filter((file) => !existsSync(`test/${file}`));
+    const gone = FIRST.filter((file) => !existsSync(`test/${file}`));
     if (gone.length > 0) throw new Error(`tests that are to run first, and are not there: ${gone}`);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isScanning), ...sorted.filter((file) => !isScanning(file))];
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }
 }
