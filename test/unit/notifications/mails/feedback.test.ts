@@ -17,3 +17,18 @@ it.for([
 ] as const)("%s suppresses %j", ([name, addresses]) => {
   expect(suppressed(name)).toEqual(addresses);
 });
+
+const bounce = { bounceType: "Permanent", bouncedRecipients: [{ emailAddress: "a@b.example" }] };
+const complaint = { complainedRecipients: [{ emailAddress: "Anna <a@b.example> " }] };
+
+it.for([
+  ["a bounce without recipients", { eventType: "Bounce" }, []],
+  ["a complaint without recipients", { eventType: "Complaint" }, []],
+  ["another event with those of a bounce", { eventType: "Reject", bounce }, []],
+  ["another event with those of a complaint", { eventType: "Open", complaint }, []],
+  ["an event of no type", { bounce, complaint }, []],
+  ["a complaint", { eventType: "Complaint", bounce, complaint }, ["a@b.example"]],
+] as const)("%s suppresses who it says", ([, event, addresses]) => {
+  const told = suppressedBy(FEEDBACK_QUEUE.schema.parse(event));
+  expect(told.map(({ address }) => address)).toEqual(addresses);
+});

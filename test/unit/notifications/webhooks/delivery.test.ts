@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
   webhookAfter,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
-import { messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
+import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
 import { receiverFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
 import {
   enabled,
@@ -201,4 +201,16 @@ describe("a webhook", () => {
     expect(listensTo(WEBHOOK, { ...event, timestamp: "2026-10-31T00:00:00.000Z" })).toBe(false);
     expect(listensTo({ ...WEBHOOK, disabled_at: "2026-11-01T12:00:00.000Z" }, event)).toBe(false);
   });
+});
+
+it.for([
+  ["msg_20261127T101112345Z_0123456789abcdef", true],
+  [" msg_20261127T101112345Z_0123456789abcdef", false],
+  ["msg_20261127T101112345Z_0123456789abcdef0", false],
+  ["msg_20261127T101112345Z_0123456789abcde", false],
+  ["msg_20261127T10111234Z_0123456789abcdef", false],
+  ["msg_20261127T101112.345Z_0123456789abcdef", false],
+  ["msg_20261127T101112345Z_0123456789ABCDEF", false],
+] as const)("%s is the id of a message: %s", ([id, isOne]) => {
+  expect(MESSAGE_ID.test(id)).toBe(isOne);
 });
