@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
 import { recordCommands } from "../../../scripts/bench/harness/engine-calls.ts";
 import { BoardQuery } from "../../../shared/accounts/people/board.ts";
@@ -12,12 +13,17 @@ import { requestBoardCheck } from "../../../shared/accounts/people/store-board-c
 import { routes } from "../../../shared/api/routes.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { jobs } from "../../../shared/platform/jobs/jobs.ts";
 import type { TableAccess } from "../../../shared/platform/table/access.ts";
+import { boardCheckKey } from "../../../shared/platform/table/people-keys.ts";
+import { logger } from "../../../shared/platform/telemetry/telemetry.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
+import { atEachCall } from "../../stack/put-back.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 
 type Row = {
   readonly account: string;
@@ -153,6 +159,39 @@ it("has one check for many changed questions", async () => {
   for (const request of requested) sent.push(await request());
   expect(sent).toEqual([true, false, false, true]);
   expect(await requestBoardCheck("of-no-organisation", new Date())).toBe(false);
+});
+
+it("has its check some seconds after the first request, and the request is kept for a day", async () => {
+  const { id, account } = await newPractice(await newPerson("owner"));
+  const now = new Date();
+  using sent = sentTo("accounts");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const asked = await requestBoardCheck(account, now);
+  const later = await requestBoardCheck(account, new Date(now.getTime() + 4_000));
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  expect([asked, later]).toEqual([true, false]);
+  expect(sent.messages.filter((one) => one.account === account)).toEqual([{ account }]);
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: boardCheckKey(id, account) }),
+  );
+  const second = Math.floor(now.getTime() / 1000);
+  expect(Item).toMatchObject({ check_at: second + 5, expires_at: second + 86_400 });
+});
+
+it("is checked each hour even where a check cannot be requested", async () => {
+  const { account } = await newPractice(await newPerson("owner"));
+  vi.spyOn(logger, "warn").mockReturnValue();
+  const stop = atEachCall(dynamo, (next, { commandName }) => (args) => {
+    if (commandName === "UpdateItemCommand") throw new Error("the table refuses it");
+    return next(args);
+  });
+  expect(await requestBoardCheck(account, new Date())).toBe(false);
+  stop();
+  expect(logger.warn).toHaveBeenCalledWith(
+    "no check requested",
+    expect.objectContaining({ account }),
+  );
 });
 
 it("is written by no commit", () => {

@@ -2,6 +2,7 @@ import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
+import { loadKeyAuthor } from "../../../shared/accounts/manage-keys.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
@@ -47,6 +48,19 @@ beforeEach(async () => {
   account = await newAccount("own-keys");
   live = await issueKey({ account: account.account, scope: "full", mode: "live" }, new Date());
   noteSecrets([secretOf(live)]);
+});
+
+it("a key that is stopped, or that there is none of, makes no other", async () => {
+  const key = await made(live, { name: "First", scope: "full" });
+  const author = (keyId: string) => loadKeyAuthor({ keyId, account: account.account });
+  expect(await author(idOf(key.api_key))).toMatchObject({
+    account: account.account,
+    scope: "full",
+  });
+  expect((await stopped(live, idOf(key.api_key))).status).toBe(200);
+  for (const id of [idOf(key.api_key), "0000000000000000"]) {
+    await expect(author(id)).rejects.toMatchObject({ code: "invalid_api_key" });
+  }
 });
 
 describe("a key that is made", () => {
