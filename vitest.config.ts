@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { projectsOf } from "./test/stack/projects.ts";
 import { FirstTests } from "./test/stack/first-tests.ts";
+import { projectsOf } from "./test/stack/projects.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
