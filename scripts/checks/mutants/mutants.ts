@@ -29,8 +29,9 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["test/isolation/persons.test.ts"],
   returns: [testsIn("unit/notifications")],
   operations: [
-    "test/integration/accounts/operators.test.ts",
-    "test/integration/ledger/tampering.test.ts",
+    "test/integration/accounts/{operators,*-sandbox*}.test.ts",
+    "test/integration/{ledger,returns/locks}/tampering.test.ts",
+    "test/unit/{ledger/audit-*,returns/locks/evidence,accounts/sandbox}.test.ts",
   ],
   api: [
     testsIn("unit/openapi"),
@@ -44,7 +45,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
 function environmentOf(part: string): NodeJS.ProcessEnv {
   const [wing = ""] = part.split("/");
   const own = [testsIn(`unit/${wing}`), testsIn(`integration/${wing}`)];
-  const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(",");
+  const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(" ");
   return { MUTANT_TESTS: tests, ...process.env };
 }
 
