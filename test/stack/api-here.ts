@@ -5,8 +5,6 @@ import type { ApiServer } from "../../scripts/local/api-server.ts";
  * Everything is imported late: the clients of the store read the environment at import.
  */
 export async function startApiHere(): Promise<ApiServer> {
-  process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
-  process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
   const { startApiServer } = await import("../../scripts/local/api-server.ts");
   const { loadEndpoints } = await import("../../scripts/local/endpoints.ts");
   const { FREE_LOOPBACK } = await import("../../scripts/local/http-server.ts");

@@ -1,6 +1,7 @@
 import type { ApiServer } from "../../scripts/local/api-server.ts";
 import type { dynamo as client } from "../../shared/platform/dynamodb/client.ts";
 import { startApiHere } from "./api-here.ts";
+import { atEachCall } from "./put-back.ts";
 import { tableOfOwn } from "./table-of-own.ts";
 
 /** What this process asks of the table: the operation, and its keys and items as one text. */
@@ -35,21 +36,17 @@ type Waiting = { readonly isIt: Asked; readonly come: () => void; readonly until
  */
 export function callHolder(dynamo: typeof client): CallHolder {
   const waiting = new Set<Waiting>();
-  dynamo.middlewareStack.add(
-    (next, { commandName = "" }) =>
-      async (args) => {
-        const operation = commandName.replace(/Command$/, "");
-        const input = JSON.stringify(args.input);
-        const held = [...waiting].find(({ isIt }) => isIt(operation, input));
-        if (held) {
-          waiting.delete(held);
-          held.come();
-          await held.until;
-        }
-        return next(args);
-      },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next, { commandName = "" }) => async (args) => {
+    const operation = commandName.replace(/Command$/, "");
+    const input = JSON.stringify(args.input);
+    const held = [...waiting].find(({ isIt }) => isIt(operation, input));
+    if (held) {
+      waiting.delete(held);
+      held.come();
+      await held.until;
+    }
+    return next(args);
+  });
   return {
     next: (isIt) => {
       const reached = Promise.withResolvers<void>();

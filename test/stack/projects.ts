@@ -1,8 +1,8 @@
 /**
- * The tests under a folder in two projects. Tests that change something of their process (its environment, modules,
- * clients or clock) have a process each. All others share one, which loads modules once;
- * test/structure/test-rules.test.ts checks that none of those changes anything. Long forms that say nothing in seconds
- * (*.soak.test.ts) run in `npm run soak` alone.
+ * The tests under a folder in two projects. Tests share processes, which load modules once. What a file changes in its
+ * process is put back before the next one (put-back.ts); files that change more than that (modules, clients, accepted
+ * rates) have a process each, and test/structure/test-rules.test.ts checks that they are marked. Long forms that say
+ * nothing in seconds (*.soak.test.ts) run in `npm run soak` alone.
  */
 export function projectsOf(folder: string) {
   const alone = `${folder}/**/*.alone.test.ts`;

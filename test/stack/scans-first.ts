@@ -7,13 +7,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const SCANNING = [
   "integration/accounts/empty-sandbox.test.ts",
-  "integration/accounts/remove-sandbox.alone.test.ts",
+  "integration/accounts/remove-sandbox.test.ts",
   "integration/imports/samples.test.ts",
   "integration/ledger/dry-run.test.ts",
-  "integration/ledger/list-index.alone.test.ts",
+  "integration/ledger/list-index.test.ts",
   "integration/ledger/tampering.test.ts",
   "integration/notifications/webhooks/webhooks.test.ts",
-  "integration/returns/overview/filing-prep/nothing-written.alone.test.ts",
+  "integration/returns/overview/filing-prep/nothing-written.test.ts",
 ];
 
 const isScanning = ({ moduleId }: TestSpecification): boolean =>

@@ -3,23 +3,33 @@ import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import soak from "../soak/vitest.config.ts";
 
-/** What a test may change for the whole of its process: environment, modules, clients, clock, output. */
+/*
+ * What a test changes in its process and test/stack/put-back.ts does not put back: modules, what is read once (clients,
+ * loggers), listeners, and accepted rates, which a process keeps for a while. Clock, spies, globals, steps of clients and
+ * the rest of the environment are put back before the next file begins.
+ */
 const CHANGES = [
-  /process\.env(?:\.\w+|\[[^\]]+\])\s*(?:=(?!=)|\?\?=)/,
-  /(?:Object\.assign\(|delete )process\.env/,
-  /\bvi\s*\.\s*(?:mock|doMock|hoisted|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)\b/,
+  /\bvi\s*\.\s*(?:mock|doMock|hoisted|resetModules)\b/,
+  /(?:process\.env\[|stubEnv\()"(?:DYNAMODB_ENDPOINT|AWS_(?:ENDPOINT_URL|ENDPOINT_URL_S3|REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|POWERTOOLS_\w+|ACCEPTED_RATES_CACHED_SECONDS)"(?:\]\s*(?:=(?!=)|\?\?=)|,)/,
+  /Object\.assign\((?:process\.env|dynamo|s3\w*)\b/,
   /\bmockClient\(/,
   /\.middlewareStack\b/,
   /\bprocess\.(?:on|once|chdir|umask)\(/,
   /\bsubscribe\(/,
   /\bglobalThis\.\w+ =/,
+  /\bdecideRate\b|"\/v1\/operator\/rate-proposals"|"Accept the proposal"/,
 ];
 
-/** Loaded before the tests of every file in both kinds of process, or only observes. */
+/** Loaded before the tests of every file, only observes, or puts back itself what it changes. */
 const HARMLESS = [
   "test/stack/environment.ts",
+  "test/stack/put-back.ts",
+  "test/stack/mocked-client.ts",
   "test/stack/worker-log.ts",
   "test/stack/sent-messages.ts",
+  "test/unit/returns/load-findings.test.ts",
+  // Signs by the environment at each call, without a client.
+  "test/unit/platform/signed-read.test.ts",
 ];
 
 const files = globSync("test/**/*.test.ts").sort();
@@ -46,7 +56,7 @@ const importsOf = (file: string, text: string): string[] =>
     .map(([, path]) => normalize(join(dirname(file), path as string)))
     .filter((path) => path.startsWith("test/"));
 
-describe("a test that changes something of its process", () => {
+describe("a test that changes something of its process that is not put back", () => {
   // Files without the mark share a process: what one of them changes, the next one meets.
   it("is marked by its name, *.alone.test.ts, and so has a process of its own", () => {
     const unmarked = files.filter((file) => !isAlone(file) && !isSoak(file) && !isSelf(file));

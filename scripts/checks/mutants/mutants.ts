@@ -29,7 +29,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["test/isolation/persons.test.ts"],
   returns: [testsIn("unit/notifications")],
   operations: [
-    "test/integration/accounts/{operators,*-sandbox*}.test.ts",
+    "test/integration/accounts/{operators,*sandbox}.test.ts",
     "test/integration/{ledger,returns/locks}/tampering.test.ts",
     "test/unit/{ledger/audit-*,returns/locks/evidence,accounts/sandbox}.test.ts",
   ],

@@ -10,10 +10,12 @@ import { startIssuer } from "../../local/issuer.ts";
 import { startWorkers } from "../../local/scheduled-jobs.ts";
 import "../../../test/stack/environment.ts";
 import { forward, handOn } from "../../../test/stack/forward.ts";
+import { putBack } from "../../../test/stack/put-back.ts";
 
-const { url, quiet } = inject("stack");
+const { url, quiet, env } = inject("stack");
 const { hostname: host, port } = new URL(url);
-const here = globalThis as { api?: Promise<void> };
+/** What this process serves, and the environment that it has set for that. */
+const here = globalThis as { api?: Promise<void>; env?: NodeJS.ProcessEnv };
 
 /** The process of the test before may still have the port. */
 async function insist<T>(start: () => Promise<T>, tries = 100): Promise<T> {
@@ -38,15 +40,16 @@ async function startElsewhere(): Promise<void> {
 /** Serves the API and works off the queues in this process, once for all files of tests. */
 async function startHere(): Promise<void> {
   if (process.env["API_OF_TESTS"] === "elsewhere") return startElsewhere();
-  Object.assign(process.env, quiet);
   const api = await insist(() => startApiServer({ host, port: Number(port) }));
   setIssuer(await startIssuer([`${url}/console`], FREE_LOOPBACK));
   api.serve(loadEndpoints());
+  here.env = { ...process.env };
   // A test with a process of its own works off the queues itself.
   if (process.env["API_OF_TESTS"] === "alone") return;
   const isWanted = ({ local_variable = "" }) => quiet[local_variable] !== "0";
   await startWorkers(new AsyncDisposableStack(), isWanted);
 }
 
+putBack({ ...env, ...quiet, ...here.env });
 here.api ??= startHere();
 await here.api;

@@ -9,13 +9,15 @@ const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
 const files = globSync(tests.split(" "), { cwd: root }).filter(
   (file) => !file.endsWith(".soak.test.ts"),
 );
-const isAlone = (file: string): boolean => file.endsWith(".alone.test.ts");
-
 const textOf = (file: string): string => readFileSync(`${root}/${file}`, "utf8");
+/** Tests that work off a queue themselves, or have a table of their own, which no worker of this process should read. */
+const IS_ALONE = /local-queues\.ts|stack\/(?:table-of-own|held-calls|webhook-tools|mails)\.ts/;
+const isAlone = (file: string): boolean =>
+  file.endsWith(".alone.test.ts") || IS_ALONE.test(textOf(file));
 
 /** The API in the process of the tests logs with them. */
 const READS_LOG = /stack\/function-log/;
-/** Tests with a process of their own work off its queues themselves, but for imports, which others do. */
+/** No worker runs beside tests that are alone, also none for imports. */
 const WAITS_FOR_WORKERS = /stack\/imports\.ts/;
 function canBeTried(file: string): boolean {
   if (file.startsWith("test/unit")) return true;
@@ -25,7 +27,7 @@ function canBeTried(file: string): boolean {
 const include = files.filter(canBeTried);
 /** The API would go by the clock of these tests in their process: they call that of the whole run. */
 const setsClock = (file: string): boolean =>
-  isAlone(file) && !file.startsWith("test/unit") && /toFake: \["Date"\]/.test(textOf(file));
+  !file.startsWith("test/unit") && /toFake: \["Date"\]/.test(textOf(file));
 
 const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
 
@@ -64,7 +66,7 @@ export default defineConfig({
     sequence: { sequencer: UnitsFirst },
     testTimeout: 60_000,
     projects: [
-      project("together", (file) => !isAlone(file), false),
+      project("together", (file) => !isAlone(file) && !setsClock(file), false),
       project("alone", (file) => isAlone(file) && !setsClock(file), true),
       project("elsewhere", setsClock, true),
     ].filter(({ test }) => test.include.length > 0),

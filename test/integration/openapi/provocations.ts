@@ -838,10 +838,10 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */
 export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  mail_not_offered: "test/integration/notifications/mails/mails.alone.test.ts",
-  rate_limited: "test/integration/vat/sme/sme.alone.test.ts",
+  mail_not_offered: "test/integration/notifications/mails/mails.test.ts",
+  rate_limited: "test/integration/vat/sme/sme.test.ts",
   not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",
-  internal_error: "test/unit/api/endpoint.alone.test.ts",
+  internal_error: "test/unit/api/endpoint.test.ts",
 };
 
 /** One calculation in a batch, and its commit. */

@@ -1,11 +1,11 @@
 import { BatchGetCommand, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { batchPut } from "../../../shared/platform/dynamodb/write.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
-const table = mockClient(dynamo);
+const table = mockedClient(dynamo);
 const TableName = process.env["TABLE_NAME"] as string;
 const leftOver = (Keys: object[]) => ({ UnprocessedKeys: { [TableName]: { Keys } } }) as never;
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ALL_DAYS } from "../../../../shared/core/calendar/iso-date.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /** Two accounts; what is stored of the recount of the first cannot be read. */
@@ -14,13 +15,10 @@ async function twoAccounts() {
     await noteEvents(account, [{ supply_date: "2025-08-10" }]);
     await requestRecount(account, 0);
   }
-  dynamo.middlewareStack.add(
-    (next) => (args) => {
-      if (JSON.stringify(args.input).includes("a-broken")) throw new Error("it cannot be read");
-      return next(args);
-    },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next) => (args) => {
+    if (JSON.stringify(args.input).includes("a-broken")) throw new Error("it cannot be read");
+    return next(args);
+  });
 }
 
 it("the failure of one account is logged, and holds no other account up", async () => {

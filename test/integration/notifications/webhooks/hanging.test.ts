@@ -8,6 +8,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
 import { inSoak, report, soaking, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -143,23 +144,20 @@ async function holdImports(account: string): Promise<HeldSteps> {
   // Also when the test fails, the workers have to end.
   releaseHeld = until.resolve;
   let read = 0;
-  dynamo.middlewareStack.add(
-    (next) => async (args) => {
-      const input = JSON.stringify(args.input);
-      const isImport = input.includes(`"IMPORTS#${account}"`);
-      const isRead = isImport && input.includes('"row_parts"');
-      if (isRead) read += 1;
-      if (isRead && read > 6) {
-        held.reading += 1;
-        await until.promise;
-      } else if (isImport && input.includes("#done :part")) {
-        held.committing += 1;
-        await until.promise;
-      }
-      return next(args);
-    },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next) => async (args) => {
+    const input = JSON.stringify(args.input);
+    const isImport = input.includes(`"IMPORTS#${account}"`);
+    const isRead = isImport && input.includes('"row_parts"');
+    if (isRead) read += 1;
+    if (isRead && read > 6) {
+      held.reading += 1;
+      await until.promise;
+    } else if (isImport && input.includes("#done :part")) {
+      held.committing += 1;
+      await until.promise;
+    }
+    return next(args);
+  });
   return held;
 }
 

@@ -5,10 +5,10 @@ import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda"
 import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
 import { settingsOf } from "../../../infra/settings.ts";
 import { readAwsAccount } from "../../../scripts/operate/deployment/aws-account.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
 const content = JSON.parse(readFileSync("infra/stages/prod.example.json", "utf8"));
 const REGION = "eu-central-1";
@@ -34,7 +34,7 @@ it("what AWS has is read, and what it has not is no error", async () => {
   const gone = Object.assign(new Error("Stack with id X does not exist"), {
     name: "ValidationError",
   });
-  mockClient(CloudFormationClient)
+  mockedClient(CloudFormationClient)
     .on(DescribeStacksCommand)
     .rejects(gone)
     .on(DescribeStacksCommand, { StackName: "CDKToolkit" })
@@ -54,26 +54,26 @@ it("what AWS has is read, and what it has not is no error", async () => {
         { StackName: "VatData-prod", StackStatus: "ROLLBACK_COMPLETE", CreationTime: new Date() },
       ],
     });
-  mockClient(LambdaClient)
+  mockedClient(LambdaClient)
     .on(GetAccountSettingsCommand)
     .resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
-  mockClient(SecretsManagerClient)
+  mockedClient(SecretsManagerClient)
     .on(DescribeSecretCommand)
     .resolvesOnce({ Name: "vat/edge" })
     .rejects(named("ResourceNotFoundException"));
-  mockClient(ACMClient)
+  mockedClient(ACMClient)
     .on(DescribeCertificateCommand)
     .rejects(named("ResourceNotFoundException"))
     .on(DescribeCertificateCommand, { CertificateArn: certificate(REGION) })
     .resolves({ Certificate: { Status: "ISSUED", DomainName: "api.vat.example" } });
-  mockClient(SESv2Client)
+  mockedClient(SESv2Client)
     .on(GetAccountCommand)
     .resolves({ ProductionAccessEnabled: false })
     .on(GetEmailIdentityCommand)
     .rejects(named("NotFoundException"))
     .on(GetEmailIdentityCommand, { EmailIdentity: "books.example" })
     .resolves({ VerifiedForSendingStatus: true });
-  const topics = mockClient(SNSClient);
+  const topics = mockedClient(SNSClient);
   topics
     .on(GetTopicAttributesCommand)
     .resolves({ Attributes: { SubscriptionsConfirmed: "0", SubscriptionsPending: "1" } });
@@ -104,6 +104,6 @@ it("what AWS has is read, and what it has not is no error", async () => {
 });
 
 it("an error that is none of absence is not taken for one", async () => {
-  mockClient(CloudFormationClient).on(DescribeStacksCommand).rejects(named("AccessDenied"));
+  mockedClient(CloudFormationClient).on(DescribeStacksCommand).rejects(named("AccessDenied"));
   await expect(readAwsAccount(settings, REGION)).rejects.toThrow("AccessDenied");
 });

@@ -12,6 +12,7 @@ import { makeImport, makeRefund, makeSale } from "../../../../make/supply-event.
 import { itemsOf } from "../../../../stack/account-items.ts";
 import { type Account, call } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
+import { atEachCall } from "../../../../stack/put-back.ts";
 import { committed, newSeller } from "../../../../stack/seller.ts";
 
 const Q3 = periodAt("2025-Q3");
@@ -50,22 +51,14 @@ describe("filing-prep and multi-jurisdiction", () => {
   it("send the table nothing but reads", async () => {
     const { account } = seller;
     const commands: string[] = [];
-    const client = dynamo as unknown as Watched;
-    const watch = (next: Next, { commandName = "" }: { commandName?: string }) => {
-      return (args: unknown) => {
-        commands.push(commandName);
-        return next(args);
-      };
-    };
-    client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
-    await loadFilingPrep(account, Q3, SCHEMES).finally(() =>
-      client.middlewareStack.remove("watch"),
-    );
+    const end = atEachCall(dynamo, (next, { commandName = "" }) => (args) => {
+      commands.push(commandName);
+      return next(args);
+    });
+    await loadFilingPrep(account, Q3, SCHEMES);
     const loaded = commands.length;
-    client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
-    await loadMultiJurisdiction(account, Q3, SCHEMES).finally(() =>
-      client.middlewareStack.remove("watch"),
-    );
+    await loadMultiJurisdiction(account, Q3, SCHEMES);
+    end();
     expect(commands.length).toBeGreaterThan(loaded);
     expect(loaded).toBeGreaterThan(5);
     expect(new Set(commands.map((name) => name.replace("Command", "")))).toEqual(
@@ -73,14 +66,3 @@ describe("filing-prep and multi-jurisdiction", () => {
     );
   });
 });
-
-type Next = (args: unknown) => Promise<unknown>;
-type Watched = {
-  readonly middlewareStack: {
-    add(
-      middleware: (next: Next, context: { commandName?: string }) => Next,
-      options: { step: "initialize"; name: string },
-    ): void;
-    remove(name: string): boolean;
-  };
-};

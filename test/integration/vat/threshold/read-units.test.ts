@@ -11,6 +11,7 @@ import { sumKey } from "../../../../shared/platform/table/keys.ts";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, newAccount } from "../../../stack/api.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 
 /*
  * What the status of a seller with 200 days of sales in six currencies costs to read, at its dearest:
@@ -66,19 +67,16 @@ function deltasOf(day: number, each: number): Map<string, Delta> {
 }
 
 let units = 0;
-dynamo.middlewareStack.add(
-  (next, context) => async (args) => {
-    if (context.commandName !== "QueryCommand") return next(args);
-    const answer = await next({
-      ...args,
-      input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } as typeof args.input,
-    });
-    const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
-    units += ConsumedCapacity?.CapacityUnits ?? Number.NaN;
-    return answer;
-  },
-  { step: "initialize" },
-);
+atEachCall(dynamo, (next, context) => async (args) => {
+  if (context.commandName !== "QueryCommand") return next(args);
+  const answer = await next({
+    ...args,
+    input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } as typeof args.input,
+  });
+  const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+  units += ConsumedCapacity?.CapacityUnits ?? Number.NaN;
+  return answer;
+});
 
 async function unitsOf(account: Account): Promise<{ units: number; events: number }> {
   units = 0;

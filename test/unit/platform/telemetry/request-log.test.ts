@@ -57,7 +57,7 @@ describe.for([
     expect(line.error).toEqual({
       name: "Error",
       message: "the outer one",
-      stack: expect.stringContaining("request-log.alone.test.ts"),
+      stack: expect.stringContaining("request-log.test.ts"),
       cause: { name: "TypeError", message: "the inner one", stack: expect.any(String) },
     });
   });

@@ -1,6 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
@@ -11,9 +10,10 @@ import {
   makeRegistration,
   makeRegistrations,
 } from "../../../make/registration.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const NOW = new Date("2026-11-22T00:00:00Z");
-const dynamo = mockClient(DynamoDBDocumentClient);
+const dynamo = mockedClient(DynamoDBDocumentClient);
 beforeEach(() => {
   dynamo.reset();
   vi.spyOn(Math, "random").mockReturnValue(0);

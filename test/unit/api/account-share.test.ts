@@ -1,6 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { newApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
@@ -9,15 +8,14 @@ import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
 /* What a call costs that is refused because its account calls too often: one call a minute, one at once. */
-Object.assign(process.env, {
-  ACCOUNT_RATE_LIMIT: "1",
-  ACCOUNT_RATE_WINDOW_SECONDS: "60",
-  ACCOUNT_RATE_BURST: "1",
-});
+vi.stubEnv("ACCOUNT_RATE_LIMIT", "1");
+vi.stubEnv("ACCOUNT_RATE_WINDOW_SECONDS", "60");
+vi.stubEnv("ACCOUNT_RATE_BURST", "1");
 
-const table = mockClient(dynamo);
+const table = mockedClient(dynamo);
 const published = vi.spyOn(metrics, "publishStoredMetrics");
 const secret = newApiKey("live", "share");
 const NOW = Date.parse("2026-11-22T12:00:00Z");

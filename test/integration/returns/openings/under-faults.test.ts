@@ -15,12 +15,12 @@ import { atHand } from "../../../make/author.ts";
 import { newOpening } from "../../../make/opening.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { periodAt } from "../../../make/return-input.ts";
+import { type Answer, atEachCall } from "../../../stack/put-back.ts";
 
 /*
  * An opening is recorded in this process, against the real engine; a middleware of the SDK's client lets
  * it die, or lose its answer, at its one write.
  */
-const STEP = "step-of-a-test";
 const NOW = new Date("2026-03-01T10:00:00Z");
 
 const REQUEST = {
@@ -31,29 +31,17 @@ const REQUEST = {
   now: NOW,
 };
 
-afterEach(() => {
-  dynamo.middlewareStack.remove(STEP);
-});
-
-type Send = (args: unknown) => Promise<unknown>;
-type Stack = {
-  add(
-    middleware: (next: Send, context: Readonly<Record<string, unknown>>) => Send,
-    options: { step: "initialize"; name: string },
-  ): void;
-};
+let removeStep = () => {};
+afterEach(() => removeStep());
 
 /** Puts `step` in the place of the first transaction, and says how many there were in the end. */
-function atFirstWrite(step: (send: () => Promise<unknown>) => Promise<unknown>): () => number {
+function atFirstWrite(step: (send: () => Promise<Answer>) => Promise<Answer>): () => number {
   let calls = 0;
-  (dynamo.middlewareStack as unknown as Stack).add(
-    (next, context) => (args) => {
-      if (context["commandName"] !== "TransactWriteItemsCommand") return next(args);
-      calls += 1;
-      return calls === 1 ? step(() => next(args)) : next(args);
-    },
-    { step: "initialize", name: STEP },
-  );
+  removeStep = atEachCall(dynamo, (next, { commandName }) => (args) => {
+    if (commandName !== "TransactWriteItemsCommand") return next(args);
+    calls += 1;
+    return calls === 1 ? step(() => next(args)) : next(args);
+  });
   return () => calls;
 }
 

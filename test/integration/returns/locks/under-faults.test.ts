@@ -10,6 +10,7 @@ import { s3 } from "../../../../shared/platform/s3/client.ts";
 import { loadChainHead, loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
 import { bookNamed } from "../../../make/book.ts";
 import { type Account, call } from "../../../stack/api.ts";
+import { type Answer, atEachCall } from "../../../stack/put-back.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
 
@@ -19,7 +20,6 @@ import { commit, current, listed, locked, postLock, sale, sellerWith } from "./l
  */
 const PERIOD = "2025-Q3";
 const BOOK = bookNamed(PERIOD);
-const STEP = "step-of-a-test";
 
 let seller: Account;
 
@@ -32,9 +32,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const steps: (() => void)[] = [];
 function removeSteps(): void {
-  s3.middlewareStack.remove(STEP);
-  dynamo.middlewareStack.remove(STEP);
+  for (const remove of steps.splice(0)) remove();
 }
 
 async function lockHere(): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
@@ -48,31 +48,20 @@ async function lockHere(): Promise<{ status: number | undefined; body: Record<st
   return { status: statusCode, body: JSON.parse(body ?? "") };
 }
 
-type Send = (args: unknown) => Promise<unknown>;
 type Command = "PutObjectCommand" | "QueryCommand" | "TransactWriteItemsCommand";
 
-/** The part of an SDK client that both kinds share. */
-type Stack = {
-  add(
-    middleware: (next: Send, context: Readonly<Record<string, unknown>>) => Send,
-    options: { step: "initialize"; name: string },
-  ): void;
-};
-
-type Step = (send: () => Promise<unknown>, n: number) => Promise<unknown>;
+type Step = (send: () => Promise<Answer>, n: number) => Promise<Answer>;
 
 /** Puts `step` in the place of the calls of `command`; they are counted from 1. */
 function atEvery(command: Command, step: Step): void {
   let calls = 0;
   const client = command === "PutObjectCommand" ? s3 : dynamo;
-  (client.middlewareStack as unknown as Stack).add(
-    (next, context) => (args) => {
-      if (context["commandName"] !== command || isOfOthers(args)) return next(args);
-      calls += 1;
-      return step(() => next(args), calls);
-    },
-    { step: "initialize", name: STEP },
-  );
+  const remove = atEachCall(client, (next, { commandName }) => (args) => {
+    if (commandName !== command || isOfOthers(args)) return next(args);
+    calls += 1;
+    return step(() => next(args), calls);
+  });
+  steps.push(remove);
 }
 
 type Asked = {

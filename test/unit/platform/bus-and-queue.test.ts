@@ -1,14 +1,14 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { busEventOf } from "../../../shared/notifications/crossings.ts";
 import { publishEvent } from "../../../shared/platform/event-bus.ts";
 import { accountQueue, enqueue, queueWorker } from "../../../shared/platform/queues/queues.ts";
 import { makeNotification } from "../../make/notification.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
-const bridge = mockClient(EventBridgeClient);
-const sqs = mockClient(SQSClient);
+const bridge = mockedClient(EventBridgeClient);
+const sqs = mockedClient(SQSClient);
 
 beforeEach(() => {
   bridge.reset();

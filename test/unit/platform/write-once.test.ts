@@ -5,18 +5,18 @@ import {
   PutObjectCommand,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { listFiles } from "../../../shared/operations/audit/store-lock-evidence.ts";
 import { s3 } from "../../../shared/platform/s3/client.ts";
 import { readFile, storeFirst, storeOnce } from "../../../shared/platform/s3/write-once.ts";
 import { artifactLink } from "../../../shared/returns/locks/store-lock-files.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
 /*
  * What S3 of AWS does and the local server cannot: versions, and its answers to a conditional put.
  */
-const bucket = mockClient(s3);
+const bucket = mockedClient(s3);
 const now = new Date("2026-11-22T10:00:00Z");
 const file = {
   key: "acc/union-oss/2026-Q3/file.json",
@@ -35,9 +35,6 @@ const holding = (text: string, VersionId: string) => {
 beforeEach(() => {
   bucket.reset();
   vi.stubEnv("BUCKET_NAME", "files");
-  vi.stubEnv("AWS_REGION", "eu-central-1");
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "id");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
 });
 
 describe("a file that is stored once", () => {

@@ -8,13 +8,13 @@ import {
   PutObjectCommand,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { s3ForLargeFiles } from "../../../shared/platform/s3/client.ts";
 import { inTemporaryFolder, storeFile } from "../../../shared/platform/temp-files.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
 /* What S3 of AWS answers, which has versions, when a file of records is stored. */
-const bucket = mockClient(s3ForLargeFiles);
+const bucket = mockedClient(s3ForLargeFiles);
 const CONTENT = "a record\n";
 const sha256 = createHash("sha256").update(CONTENT).digest("hex");
 

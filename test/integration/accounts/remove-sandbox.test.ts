@@ -8,6 +8,7 @@ import {
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { fillLedger, kindsOf, testKeysOf } from "../../stack/full-sandbox.ts";
+import { atEachCall } from "../../stack/put-back.ts";
 import { committed, newSeller, shown } from "../../stack/seller.ts";
 
 /* A removal that is broken off again and again, by a table that is gone in the middle of a batch. */
@@ -17,16 +18,12 @@ const BROKEN_OFF = new Error("broken off");
 let deletesLeft = Number.POSITIVE_INFINITY;
 
 beforeAll(() => {
-  dynamo.middlewareStack.add(
-    (next, { commandName = "" }) =>
-      async (args) => {
-        if (!commandName.startsWith("Delete")) return next(args);
-        if (deletesLeft === 0) throw BROKEN_OFF;
-        deletesLeft -= 1;
-        return next(args);
-      },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next, { commandName = "" }) => async (args) => {
+    if (!commandName.startsWith("Delete")) return next(args);
+    if (deletesLeft === 0) throw BROKEN_OFF;
+    deletesLeft -= 1;
+    return next(args);
+  });
 });
 
 const nextHour = { now: () => Date.now() + 3_600_000, until: Number.POSITIVE_INFINITY };

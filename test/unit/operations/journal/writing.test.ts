@@ -1,11 +1,10 @@
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/journal/write-journal.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 vi.stubEnv("JOURNAL_BUCKET_NAME", "journal");
-vi.stubEnv("POWERTOOLS_LOG_LEVEL", "SILENT");
-const s3 = mockClient(S3Client);
+const s3 = mockedClient(S3Client);
 beforeEach(() => {
   s3.reset();
   s3.on(PutObjectCommand).resolves({});

@@ -4,6 +4,7 @@ import type { Registrations } from "../../../../shared/vat/seller/registration.t
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
@@ -24,19 +25,15 @@ const WRITES = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
 beforeAll(async () => {
   await tableOfOwn();
   const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
-  dynamo.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (!WRITES.test(String(commandName))) return next(args);
-        killing.writes += 1;
-        if (killing.writes !== killing.at) return next(args);
-        if (killing.when === "before") throw new Killed();
-        await next(args);
-        if (killing.when === "after") throw new Killed();
-        throw Object.assign(new Error("no answer"), { name: "TimeoutError" });
-      },
-    { step: "initialize" },
-  );
+  atEachCall(dynamo, (next, { commandName }) => async (args) => {
+    if (!WRITES.test(String(commandName))) return next(args);
+    killing.writes += 1;
+    if (killing.writes !== killing.at) return next(args);
+    if (killing.when === "before") throw new Killed();
+    await next(args);
+    if (killing.when === "after") throw new Killed();
+    throw Object.assign(new Error("no answer"), { name: "TimeoutError" });
+  });
 });
 
 /** Every write before and after in a soak; otherwise before each third one, and after the next. */

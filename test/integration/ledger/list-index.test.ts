@@ -6,6 +6,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import { eventKey, recountKey, sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
+import { atEachCall } from "../../stack/put-back.ts";
 import { soaking } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
@@ -145,18 +146,15 @@ describe("a page of a large month", () => {
       const requests = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
       await dynamo.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
     }
-    dynamo.middlewareStack.add(
-      (next) => async (args) => {
-        const input = { ...args.input, ReturnConsumedCapacity: "TOTAL" };
-        const answer = await next({ ...args, input } as typeof args);
-        const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: unknown };
-        for (const one of [ConsumedCapacity].flat()) {
-          units += (one as { CapacityUnits?: number } | undefined)?.CapacityUnits ?? 0;
-        }
-        return answer;
-      },
-      { step: "initialize" },
-    );
+    atEachCall(dynamo, (next) => async (args) => {
+      const input = { ...args.input, ReturnConsumedCapacity: "TOTAL" };
+      const answer = await next({ ...args, input } as typeof args);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: unknown };
+      for (const one of [ConsumedCapacity].flat()) {
+        units += (one as { CapacityUnits?: number } | undefined)?.CapacityUnits ?? 0;
+      }
+      return answer;
+    });
   });
 
   beforeEach(() => {
