@@ -8,15 +8,16 @@ import { steady } from "./recording/steady.ts";
 
 /*
  * `npm run openapi-examples`: plays a fixed scenario against a fresh stack whose clock is stopped, and writes the
- * recorded calls to docs/openapi-examples.json, or to the given file.
+ * recorded calls to docs/openapi-examples.json, or to the file that is given. The stack begins in an empty folder, or in the
+ * data folder that is given, too, which already has the exchange rates.
  */
 const clock = stopClock("2026-08-17T09:00:00.000Z");
-const dataDir = await mkdtemp(join(tmpdir(), "openapi-examples-"));
+const [file = EXAMPLES_FILE, given] = process.argv.slice(2);
+const dataDir = given ?? (await mkdtemp(join(tmpdir(), "openapi-examples-")));
 const closing = new AsyncDisposableStack();
 
 try {
   const examples = await recordScenario({ dataDir, closing, ...clock });
-  const file = process.argv[2] ?? EXAMPLES_FILE;
   await writeFile(file, `${JSON.stringify(steady(examples), null, 2)}\n`);
 } finally {
   await closing.disposeAsync();

@@ -4,15 +4,17 @@ import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
+import { itInSoak } from "../stack/soak-tests.ts";
 import { KillableStack } from "./killable-stack.ts";
 
 /*
  * An import of many parts whose stack is killed (kill -9) while its file is read, and then again and again
  * while its parts are committed. Each stack that is started goes on where the one before was: each row
- * counts once, and the sums are those of the file, added up by whoever made it. Then it is undone, and that is killed as well.
+ * counts once, and the sums are those of the file, added up by whoever made it. In a soak it is then
+ * undone, and that is killed as well; test/integration/imports/jobs.test.ts has workers that die.
  */
 const KILLS = lengthOf("ROUNDS", 1, 10);
-const SALES = lengthOf("EVENTS", 60, 30_000);
+const SALES = lengthOf("EVENTS", 20, 30_000);
 const LONGEST_MS = soaking ? 6 * 3_600_000 : 600_000;
 const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);
@@ -102,7 +104,7 @@ async function eventsCounted(): Promise<number> {
   return (await stack.call<Summary>(key, "GET", path)).body.total_source_event_count;
 }
 
-it(
+itInSoak(
   "an undo that is killed again and again leaves nothing of the import",
   async () => {
     await stack.call(key, "POST", `/v1/imports/${id}/undo`);

@@ -40,11 +40,8 @@ const CHOSEN: readonly (readonly [string, string])[] = [
   ["register", "commit"],
   ["recount", "lock"],
   ["import part", "undo"],
-  ["lock", "commit"],
-  ["lock", "lock"],
   ["opening", "lock"],
   ["delivery", "delivery"],
-  ["audit", "reclassify"],
 ];
 
 const PAIRS = soaking

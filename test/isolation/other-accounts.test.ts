@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { routes } from "../../shared/api/routes.ts";
 import { type Account, type Answer, call } from "../stack/api.ts";
+import { eachNth } from "../stack/soak.ts";
 import { MARK, newOwner, newStranger, SAME_KEY } from "./owner.ts";
 import { type AccountRoute, accountRoutes, type Owned, PROBES, pathOf, UNKNOWN } from "./probes.ts";
 
@@ -90,10 +91,20 @@ describe("what the owner sees", () => {
     for (const name of accountRoutes) await ask(name, stranger, owned);
     expect(await view()).toEqual(before);
   });
+
+  it("is nothing that an onlooker finds, wherever he looks", async () => {
+    const [onlooker] = onlookers;
+    const answers = await Promise.all(views.map((name) => ask(name, onlooker, owned)));
+    const found = views.filter((_, n) => /owner-mark|777777/.test(answers[n]?.text ?? ""));
+    expect(found).toEqual([]);
+  });
 });
 
+/** In `npm test` each third route: above, all of them are tried by a stranger, and those that read by an onlooker. */
+const inTurns = (wanted: (name: AccountRoute) => boolean) => eachNth(3, named(wanted));
+
 describe("a stranger", () => {
-  test.for(named((name) => PROBES[name].id !== undefined))(
+  test.for(inTurns((name) => PROBES[name].id !== undefined))(
     "%s: is told of the owner's as of what does not exist",
     async (name) => {
       const [onlooker] = onlookers;
@@ -103,7 +114,7 @@ describe("a stranger", () => {
     },
   );
 
-  test.for(named((name) => PROBES[name].id === undefined && !isWrite(name)))(
+  test.for(inTurns((name) => PROBES[name].id === undefined && !isWrite(name)))(
     "%s: is shown what a newcomer is shown, and nothing of the owner's",
     async (name) => {
       const lock = LOCK_FOR[name];
@@ -119,7 +130,7 @@ describe("a stranger", () => {
     },
   );
 
-  test.for(named((name) => PROBES[name].id === undefined && isWrite(name) && !isOfOthers(name)))(
+  test.for(inTurns((name) => PROBES[name].id === undefined && isWrite(name) && !isOfOthers(name)))(
     "%s: writes what is his own, also under names and keys that the owner has used",
     async (name) => {
       const fresh = await newStranger();

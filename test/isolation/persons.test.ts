@@ -168,9 +168,9 @@ it("are all operations of accounts, each with a role", () => {
 const triedRoles = (row: Row): readonly Role[] =>
   ROLES.filter((_, rank) => soaking || rank === rankOf(row) || rank === rankOf(row) - 1);
 
-/** All in a soak; in `npm test` each operation has every fifth, the operations in turns: all share what looks at callers. */
+/** All in a soak; in `npm test` each operation has one, the operations in turns: all share what looks at callers. */
 const inTurns = <Caller>(callers: readonly Caller[], row: Row): readonly Caller[] =>
-  callers.filter((_, n) => soaking || n % 5 === rows.indexOf(row) % 5);
+  callers.filter((_, n) => soaking || n === rows.indexOf(row) % callers.length);
 
 describe.for(ofAccounts)("$id", (row) => {
   it("is for its role and those above it, and for nobody else", async () => {
@@ -190,6 +190,7 @@ describe.for(ofAccounts)("$id", (row) => {
       expect([role, outcomeOf(row, answer)], answer.text).toEqual([role, wanted]);
       if (!isBelow) admitted[role] += 1;
     }
+    if (!soaking && rows.indexOf(row) % 3 > 0) return;
     const both = await send({ ...members.owner.at(practice.account), "X-API-Key": foreign.full });
     expect(both.body["error"]).toBe("invalid_request");
     const unnamed = await send(members.owner.session);

@@ -23,8 +23,10 @@ const printed = ({ lines, code }: Report) => ({
 });
 
 /** What `npm run verify-tallies` prints, without a process of its own. */
-export const talliesVerified = async (account: string, from: string) =>
-  printed(sumReport(await auditOf(account, { from: from as IsoDate, now: new Date() })));
+export const talliesVerified = async (account: string, from?: string) =>
+  printed(
+    sumReport(await auditOf(account, from ? { from: from as IsoDate, now: new Date() } : {})),
+  );
 
 /** What `npm run verify-locks` prints, without a process of its own. */
 export async function locksVerified(account: string) {

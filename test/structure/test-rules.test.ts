@@ -71,7 +71,9 @@ describe("a test that changes something of its process that is not put back", ()
 it("a test with a long form is one that a soak runs", () => {
   const included = new Set(globSync((soak as { test: { include: string[] } }).test.include));
   const long = files.filter((file) =>
-    /\b(?:lengthOf|soaking|eachNth|inSoak)\b/.test(readFileSync(file, "utf8")),
+    /\b(?:lengthOf|soaking|eachNth|inSoak|itInSoak|describeInSoak)\b/.test(
+      readFileSync(file, "utf8"),
+    ),
   );
   expect(long.filter((file) => !included.has(file) && !isSelf(file))).toEqual([]);
 });

@@ -36,7 +36,7 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
     // Nothing answers there: the example is what an outage of VIES looks like.
     VIES_BASE_URL: "http://127.0.0.1:1",
   });
-  const settings = settingsFrom(["--fresh", "--no-demo"], { PORT: "0", DATA_DIR: dataDir });
+  const settings = settingsFrom(["--no-demo"], { PORT: "0", DATA_DIR: dataDir });
   const { url } = await startStack(settings, closing);
   await started?.();
   const { playScenario } = await import("./scenario.ts");

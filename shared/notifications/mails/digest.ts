@@ -25,7 +25,7 @@ const MOST_NAMED = 40;
 const MOST_ROWS = 40_000;
 
 /** Returns the facts of a return that needs attention; undefined for one that needs none. */
-function digestFacts(row: BoardRow, today: IsoDate): DigestReturn["facts"] | undefined {
+export function digestFacts(row: BoardRow, today: IsoDate): DigestReturn["facts"] | undefined {
   const isFiled = row.state.startsWith("filed");
   const isNear = row.filing_due_date <= plusDays(today, DAYS_AHEAD);
   const isPast = row.filing_due_date < today;

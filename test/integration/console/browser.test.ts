@@ -9,6 +9,8 @@ import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 /*
  * The console in a real browser, one for the whole file: at two widths, light and dark, in both
@@ -58,7 +60,7 @@ afterAll(() => closePages());
 const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
   signedInTo(browser, { look, key, address });
 
-describe.for([WIDE, NARROW])("at $width pixels, $colorScheme, $locale", (look) => {
+describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $locale", (look) => {
   it("signs in, and shows its pages without a fault of accessibility or a word to another host", async () => {
     const watched = await openPage(browser, url, look);
     const { page } = watched;
@@ -82,12 +84,14 @@ describe.for([WIDE, NARROW])("at $width pixels, $colorScheme, $locale", (look) =
     for (const name of ["review", "filing/union-oss/2025-Q3", "records", "settings"]) {
       await goTo(watched, `#/${name}`);
     }
+    // What a caller wrote is text.
+    expect(await page.locator("img").count()).toBe(0);
     expect(watched.wrongs).toEqual([]);
     await watched.context.close();
   });
 });
 
-it("each figure opens the events behind it, and what a caller wrote is text", async () => {
+itInSoak("each figure opens the events behind it, and what a caller wrote is text", async () => {
   const watched = await signedIn(WIDE, Q3);
   const { page } = watched;
   await page.getByRole("tab", { name: "Lines" }).click();
@@ -124,81 +128,90 @@ it("each figure opens the events behind it, and what a caller wrote is text", as
   await watched.context.close();
 });
 
-it("shows a correction of the quarter before, and its amounts as the reader writes them", async () => {
-  const watched = await signedIn(NARROW, "#/period/union-oss/2025-Q4");
-  const { page } = watched;
-  await page.getByRole("tab", { name: "Berichtigungen" }).click();
-  const corrections = page.getByRole("table", { name: "Berichtigungen" });
-  expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
-    /Q3 2025Deutschland\u221210,00.*\u22121,90/,
-  );
-  await corrections.getByRole("button", { name: /^1 / }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("1 Vorgang.").waitFor();
-  expect(await dialog.locator("tbody th").allTextContents()).toEqual(["late"]);
-  await watched.context.close();
-});
+itInSoak(
+  "shows a correction of the quarter before, and its amounts as the reader writes them",
+  async () => {
+    const watched = await signedIn(NARROW, "#/period/union-oss/2025-Q4");
+    const { page } = watched;
+    await page.getByRole("tab", { name: "Berichtigungen" }).click();
+    const corrections = page.getByRole("table", { name: "Berichtigungen" });
+    expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
+      /Q3 2025Deutschland\u221210,00.*\u22121,90/,
+    );
+    await corrections.getByRole("button", { name: /^1 / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1 Vorgang.").waitFor();
+    expect(await dialog.locator("tbody th").allTextContents()).toEqual(["late"]);
+    await watched.context.close();
+  },
+);
 
-it("goes by keyboard alone: past the head, to a period, into its events and out again", async () => {
-  const watched = await signedIn(WIDE, Q3);
-  const { page } = watched;
-  const focused = () => page.evaluate("document.activeElement.textContent");
-  await page.reload();
-  await shown(watched);
-  await page.keyboard.press("Tab");
-  expect(await focused()).toBe("Skip to the content");
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate("document.activeElement.id")).toBe("main");
-  await page.locator(".opens").first().focus();
-  const opened = await focused();
-  await page.keyboard.press("Enter");
-  await page.locator("dialog table").waitFor();
-  await page.keyboard.press("Escape");
-  await page.locator("dialog").waitFor({ state: "detached" });
-  expect(await focused()).toBe(opened);
-  await watched.context.close();
-});
+itInSoak(
+  "goes by keyboard alone: past the head, to a period, into its events and out again",
+  async () => {
+    const watched = await signedIn(WIDE, Q3);
+    const { page } = watched;
+    const focused = () => page.evaluate("document.activeElement.textContent");
+    await page.reload();
+    await shown(watched);
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("main");
+    await page.locator(".opens").first().focus();
+    const opened = await focused();
+    await page.keyboard.press("Enter");
+    await page.locator("dialog table").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    expect(await focused()).toBe(opened);
+    await watched.context.close();
+  },
+);
 
-it("chooses between two registrations of a quarter, and records a return that was filed elsewhere", async () => {
-  const own = await newSeller("SE", { establishment_country: "SE" });
-  const registrations = "/v1/tax-registrations";
-  const { body } = await call<{ items: { id: number }[] }>(own.full, "GET", registrations);
-  const moved = { status: "ended", effective_to: "2025-08-15" };
-  await call(own.full, "PATCH", `${registrations}/${body.items[0]?.id}`, moved);
-  await call(own.full, "POST", registrations, {
-    scheme_type: "union_oss",
-    member_state_identification: "FI",
-    effective_from: "2025-08-16",
-    status: "active",
-  });
-  const watched = await signedIn(WIDE, Q3, own.full);
-  const { page } = watched;
-  const choice = page.getByRole("navigation", { name: "Registrations of the period" });
-  const filedIn = page
-    .locator("dl div", { hasText: "Member State of identification" })
-    .locator("dd");
-  expect(await filedIn.textContent()).toBe("Finland");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await choice.getByRole("link", { name: /Sweden/ }).click();
-  await filedIn.getByText("Sweden").waitFor();
-  await goTo(watched, "#/period/union-oss/2025-Q1");
-  await page.getByText("Was this return filed before you used this service?").click();
-  await page.getByLabel("Day on which it was filed").fill("2025-04-20");
-  await page.getByLabel("Member State of consumption").selectOption({ label: "Germany" });
-  await page.getByLabel("Taxable amount", { exact: true }).fill("8,200.50");
-  await page.getByLabel("VAT", { exact: true }).fill("1.558");
-  await page.getByRole("button", { name: "Record the return" }).click();
-  expect(await page.getByRole("alert").textContent()).toBe("These are not amounts: “1.558”");
-  await page.getByLabel("VAT", { exact: true }).fill("1558.10");
-  await page.getByRole("button", { name: "Record the return" }).click();
-  await page.getByText("Filed on 20 Apr 2025 with another system: €1,558.10 of VAT.").waitFor();
-  await page.getByRole("row", { name: "Germany 8,200.50 1,558.10" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Withdraw the record" }).click();
-  await page.getByText("Was this return filed before you used this service?").waitFor();
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+itInSoak(
+  "chooses between two registrations of a quarter, and records a return that was filed elsewhere",
+  async () => {
+    const own = await newSeller("SE", { establishment_country: "SE" });
+    const registrations = "/v1/tax-registrations";
+    const { body } = await call<{ items: { id: number }[] }>(own.full, "GET", registrations);
+    const moved = { status: "ended", effective_to: "2025-08-15" };
+    await call(own.full, "PATCH", `${registrations}/${body.items[0]?.id}`, moved);
+    await call(own.full, "POST", registrations, {
+      scheme_type: "union_oss",
+      member_state_identification: "FI",
+      effective_from: "2025-08-16",
+      status: "active",
+    });
+    const watched = await signedIn(WIDE, Q3, own.full);
+    const { page } = watched;
+    const choice = page.getByRole("navigation", { name: "Registrations of the period" });
+    const filedIn = page
+      .locator("dl div", { hasText: "Member State of identification" })
+      .locator("dd");
+    expect(await filedIn.textContent()).toBe("Finland");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await choice.getByRole("link", { name: /Sweden/ }).click();
+    await filedIn.getByText("Sweden").waitFor();
+    await goTo(watched, "#/period/union-oss/2025-Q1");
+    await page.getByText("Was this return filed before you used this service?").click();
+    await page.getByLabel("Day on which it was filed").fill("2025-04-20");
+    await page.getByLabel("Member State of consumption").selectOption({ label: "Germany" });
+    await page.getByLabel("Taxable amount", { exact: true }).fill("8,200.50");
+    await page.getByLabel("VAT", { exact: true }).fill("1.558");
+    await page.getByRole("button", { name: "Record the return" }).click();
+    expect(await page.getByRole("alert").textContent()).toBe("These are not amounts: “1.558”");
+    await page.getByLabel("VAT", { exact: true }).fill("1558.10");
+    await page.getByRole("button", { name: "Record the return" }).click();
+    await page.getByText("Filed on 20 Apr 2025 with another system: €1,558.10 of VAT.").waitFor();
+    await page.getByRole("row", { name: "Germany 8,200.50 1,558.10" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Withdraw the record" }).click();
+    await page.getByText("Was this return filed before you used this service?").waitFor();
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
 it("keeps settings and records: a registration, a source, a key that is shown once, a request", async () => {
   const own = await newAccount();

@@ -8,6 +8,7 @@ import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { inSoak } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 /* Ways that people go from end to end, by hand, without a command line. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -76,52 +77,62 @@ it("a sale without its place of dispatch is completed in the review, and counts 
   await watched.context.close();
 });
 
-it("a finding that blocks is accepted without a note, and the outcome stays in sight", async () => {
-  const seller = await newSeller("SE", { establishment_country: "SE" });
-  await committed(seller, [makeSale({ event_id: "per-cent", vat_rate_bps: 19 })]);
-  const watched = await visit(seller, "#/review");
-  const { page } = watched;
-  await page.getByLabel("Show").selectOption("rate_given_in_percent");
-  await page
-    .getByRole("row", { name: /per-cent/ })
-    .getByRole("checkbox")
-    .check();
-  await button(page, "Accept").click();
-  await page.getByText("1 event is decided.").waitFor();
-  await page.getByText("Nothing to clarify here.").waitFor();
-  const { body } = await call(seller.readOnly, "GET", "/v1/supply-events/per-cent");
-  expect(body).toMatchObject({ classification_history: [{ note: "Accepted in the console." }] });
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+itInSoak(
+  "a finding that blocks is accepted without a note, and the outcome stays in sight",
+  async () => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    await committed(seller, [makeSale({ event_id: "per-cent", vat_rate_bps: 19 })]);
+    const watched = await visit(seller, "#/review");
+    const { page } = watched;
+    await page.getByLabel("Show").selectOption("rate_given_in_percent");
+    await page
+      .getByRole("row", { name: /per-cent/ })
+      .getByRole("checkbox")
+      .check();
+    await button(page, "Accept").click();
+    await page.getByText("1 event is decided.").waitFor();
+    await page.getByText("Nothing to clarify here.").waitFor();
+    const { body } = await call(seller.readOnly, "GET", "/v1/supply-events/per-cent");
+    expect(body).toMatchObject({ classification_history: [{ note: "Accepted in the console." }] });
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
-it("an event is found by its ID, whatever its state, and the queue is that of one shop", async () => {
-  const seller = await newSeller("SE", { establishment_country: "SE" });
-  const asked = { classification_status: "needs_review" } as const;
-  for (const source_id of ["north", "south"]) {
-    await committed(seller, [makeSale({ event_id: `of-${source_id}`, source_id, ...asked })]);
-    const source = { source_key: source_id, display_name: source_id, channel_type: "owned_store" };
-    expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
-  }
-  await committed(seller, [makeSale({ event_id: "settled" })]);
-  const watched = await visit(seller, "#/review");
-  const { page } = watched;
-  await page.getByRole("row", { name: /of-south/ }).waitFor();
-  await page.getByLabel("Shop").selectOption({ label: "north" });
-  await page.getByRole("row", { name: /of-south/ }).waitFor({ state: "detached" });
-  await page.getByRole("row", { name: /of-north/ }).waitFor();
-  await page.getByLabel("Find an event by its ID").fill(" settled ");
-  await button(page, "Find").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("heading", { name: "settled" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.getByLabel("Find an event by its ID").fill("no-such-event");
-  await button(page, "Find").click();
-  await dialog.getByText("Nothing is recorded under this name.").waitFor();
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+itInSoak(
+  "an event is found by its ID, whatever its state, and the queue is that of one shop",
+  async () => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    const asked = { classification_status: "needs_review" } as const;
+    for (const source_id of ["north", "south"]) {
+      await committed(seller, [makeSale({ event_id: `of-${source_id}`, source_id, ...asked })]);
+      const source = {
+        source_key: source_id,
+        display_name: source_id,
+        channel_type: "owned_store",
+      };
+      expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
+    }
+    await committed(seller, [makeSale({ event_id: "settled" })]);
+    const watched = await visit(seller, "#/review");
+    const { page } = watched;
+    await page.getByRole("row", { name: /of-south/ }).waitFor();
+    await page.getByLabel("Shop").selectOption({ label: "north" });
+    await page.getByRole("row", { name: /of-south/ }).waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /of-north/ }).waitFor();
+    await page.getByLabel("Find an event by its ID").fill(" settled ");
+    await button(page, "Find").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "settled" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Find an event by its ID").fill("no-such-event");
+    await button(page, "Find").click();
+    await dialog.getByText("Nothing is recorded under this name.").waitFor();
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
 /** Only a soak runs it: locked-return.test.ts follows a late change from the return to the one that declares it. */
 it.for(inSoak("late"))(

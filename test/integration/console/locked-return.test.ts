@@ -8,7 +8,8 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { eachNth } from "../../stack/soak.ts";
+import { eachNth, soaking } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
 import { filerOfF1 } from "../returns/portal-files/filing.ts";
@@ -114,7 +115,7 @@ it("the return page shows what was filed, and since then what a later return dec
   await watched.context.close();
 });
 
-it("the overview shows what was locked, and the change since", async () => {
+itInSoak("the overview shows what was locked, and the change since", async () => {
   const quarter = periodBefore(periodBefore(quarterOn(await todayWithTimeLeft())));
   const seller = await filedSeller(quarter);
   const watched = await visit(seller, "#/overview", NARROW);
@@ -126,7 +127,7 @@ it("the overview shows what was locked, and the change since", async () => {
   await watched.context.close();
 });
 
-it("what was locked is shown where no registration makes the return today", async () => {
+itInSoak("what was locked is shown where no registration makes the return today", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   await commit(seller, sale({ supply_date: "2025-09-05" }));
   await locked(seller, "2025-Q3");
@@ -164,6 +165,11 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
   expect(await totals.getByRole("row", { name: "Total VAT due" }).innerText()).toContain("101,10");
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(watched.wrongs).toEqual([]);
+  if (soaking) await expectNarrowSheet(seller);
+  await context.close();
+});
+
+async function expectNarrowSheet(seller: Account): Promise<void> {
   const narrow = await signedInTo(browser, {
     look: NARROW,
     key: seller.readOnly,
@@ -174,8 +180,8 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
   expect(await narrow.page.getByText("Erfasst", { exact: true }).count()).toBe(1);
   expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await accessibilityFaults(narrow.page)).toEqual([]);
-  await Promise.all([context.close(), narrow.context.close()]);
-});
+  await narrow.context.close();
+}
 
 it.for(eachNth(2, [NARROW, WIDE]))("a filed return can be paid and booked, at %j", async (look) => {
   const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });

@@ -21,6 +21,7 @@ import { sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { inSoak } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -101,29 +102,32 @@ it("a session whose token has ended is renewed once, and what a person sends is 
   await olga.leave();
 });
 
-it("the link of a mail opens its page in the account of its client, where numbers are stored", async () => {
-  const { subject, person, accounts } = await practiceOf("Vera");
-  await withReturn(person, String(accounts[1]));
-  const link = `#open=${accounts[1]}/settings`;
-  const vera = await signedInPerson({ browser, issuer }, subject, WIDE, link);
-  await headingOf(vera.page, "Settings");
-  await isClient(vera.page, "Te");
-  expect(new URL(vera.page.url()).hash).toBe("#/settings");
+itInSoak(
+  "the link of a mail opens its page in the account of its client, where numbers are stored",
+  async () => {
+    const { subject, person, accounts } = await practiceOf("Vera");
+    await withReturn(person, String(accounts[1]));
+    const link = `#open=${accounts[1]}/settings`;
+    const vera = await signedInPerson({ browser, issuer }, subject, WIDE, link);
+    await headingOf(vera.page, "Settings");
+    await isClient(vera.page, "Te");
+    expect(new URL(vera.page.url()).hash).toBe("#/settings");
 
-  // The page has the numbers in full, which are shown masked.
-  const number = vera.page.getByLabel(/^Union scheme, Sweden/);
-  await number.fill("SE556000016701");
-  await vera.page.getByRole("button", { name: "Store the numbers" }).click();
-  await vera.page.getByText(/^Stored on /).waitFor();
-  expect(await number.inputValue()).toBe("");
-  expect(await number.getAttribute("placeholder")).toMatch(/\*/);
-  expect(await accessibilityFaults(vera.page)).toEqual([]);
-  await vera.page.getByRole("button", { name: "Erase the numbers" }).click();
-  await vera.page.getByText(/^Stored on /).waitFor({ state: "detached" });
-  await vera.leave();
-});
+    // The page has the numbers in full, which are shown masked.
+    const number = vera.page.getByLabel(/^Union scheme, Sweden/);
+    await number.fill("SE556000016701");
+    await vera.page.getByRole("button", { name: "Store the numbers" }).click();
+    await vera.page.getByText(/^Stored on /).waitFor();
+    expect(await number.inputValue()).toBe("");
+    expect(await number.getAttribute("placeholder")).toMatch(/\*/);
+    expect(await accessibilityFaults(vera.page)).toEqual([]);
+    await vera.page.getByRole("button", { name: "Erase the numbers" }).click();
+    await vera.page.getByText(/^Stored on /).waitFor({ state: "detached" });
+    await vera.leave();
+  },
+);
 
-it("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
+itInSoak("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
   const { subject } = await practiceOf("Paul");
   const paul = await signedInPerson({ browser, issuer }, subject, WIDE);
   const one = paul.page;

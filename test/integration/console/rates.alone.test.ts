@@ -24,6 +24,7 @@ import {
   sessionOf,
 } from "../../stack/people.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -129,98 +130,107 @@ it("an operator accepts a rate, which is in force, and withdraws it", async () =
   await watched.context.close();
 });
 
-it("a proposal is refused and opened again, also with a client open, in German on a telephone", async () => {
-  const operator = await newOperator();
-  await newPractice(operator);
-  const watched = await opened(operator, PHONE, "#/rates");
-  const { page } = watched;
-  await page.getByRole("button", { name: "Entscheiden Frankreich, food" }).click();
-  await page.getByText("TEDB nennt mehrere: 2,1 %, 6 %.").waitFor();
-  await page.getByLabel("Entscheidung", { exact: true }).selectOption("Vorschlag ablehnen");
-  await page.getByLabel("Grund").fill("nur Kaviar");
-  await decided(watched, "Vorschlag ablehnen");
-  await page.getByRole("heading", { name: "0 Vorschläge" }).waitFor();
-  await page.getByRole("button", { name: "Ändern Frankreich, food" }).click();
-  await page.getByLabel("Grund").fill("doch nicht");
-  await decided(watched, "Vorschlag wieder öffnen");
-  await page.getByRole("heading", { name: "1 Vorschlag wartet" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
-
-it("a rate and a threshold are proposed with their source, and accepted with their own day", async () => {
-  const watched = await opened(await newOperator(), WIDE, "#/rates");
-  const { page } = watched;
-  const propose = async (fields: Readonly<Record<string, string>>, chosen: object) => {
-    await page.getByRole("button", { name: "Propose a rate or threshold" }).click();
-    const dialog = page.getByRole("dialog");
-    for (const [label, option] of Object.entries(chosen)) {
-      await dialog.getByLabel(label, { exact: true }).selectOption(option);
-    }
-    for (const [label, text] of Object.entries(fields)) {
-      await dialog.getByLabel(label, { exact: true }).fill(text);
-    }
-    await dialog.getByLabel("First day by law").fill("2027-01-01");
+itInSoak(
+  "a proposal is refused and opened again, also with a client open, in German on a telephone",
+  async () => {
+    const operator = await newOperator();
+    await newPractice(operator);
+    const watched = await opened(operator, PHONE, "#/rates");
+    const { page } = watched;
+    await page.getByRole("button", { name: "Entscheiden Frankreich, food" }).click();
+    await page.getByText("TEDB nennt mehrere: 2,1 %, 6 %.").waitFor();
+    await page.getByLabel("Entscheidung", { exact: true }).selectOption("Vorschlag ablehnen");
+    await page.getByLabel("Grund").fill("nur Kaviar");
+    await decided(watched, "Vorschlag ablehnen");
+    await page.getByRole("heading", { name: "0 Vorschläge" }).waitFor();
+    await page.getByRole("button", { name: "Ändern Frankreich, food" }).click();
+    await page.getByLabel("Grund").fill("doch nicht");
+    await decided(watched, "Vorschlag wieder öffnen");
+    await page.getByRole("heading", { name: "1 Vorschlag wartet" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Store the proposal" }).click();
-    await dialog.waitFor({ state: "detached" });
-  };
-  const address = "https://www.recht.bund.de/200";
-  const law = { Source: "BGBl. 2026 I Nr. 200", "Address of the source": address };
-  const rate = { "Member State": "Germany", "Tax class": "periodicals" };
-  await propose({ ...law, "Rate in percent": "7.5" }, rate);
-  const small = { Proposal: "SME threshold", "Member State": "Sweden" };
-  await propose({ ...law, Currency: "SEK", "SME threshold": "150000" }, small);
-  const row = page.getByRole("row", { name: /^Sweden/ });
-  await row.waitFor();
-  expect(await row.locator("td").allTextContents()).toEqual([
-    "SME threshold",
-    "SEK 120,000",
-    "SEK 150,000",
-    "1 Jan 2027",
-    "BGBl. 2026 I Nr. 200",
-    "open",
-    "Decide Sweden, SME threshold",
-  ]);
-  expect(await row.getByRole("link").getAttribute("href")).toBe(address);
-  await page.getByRole("button", { name: "Decide Germany, periodicals" }).click();
-  await page.getByText("7% here, 7.5% proposed from 1 Jan 2027 on.").waitFor();
-  await page.getByLabel("Reason").fill("in force");
-  expect(await decided(watched, "Accept the proposal")).toBe(
-    "Germany, periodicals: apply 7.5% from 1 Jan 2027 for all accounts?",
-  );
-  await page
-    .getByRole("row", { name: /^Germany.*periodicals/ })
-    .getByText("accepted")
-    .waitFor();
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
-it("stored events are counted and checked anew, and exchange rates are loaded from a file", async () => {
-  const watched = await opened(await newOperator(), WIDE, "#/rates");
-  const { page } = watched;
-  await page.getByRole("button", { name: "Change Germany, periodicals" }).click();
-  using sent = sentTo<object>("recounts");
-  await page.getByRole("button", { name: "Count the events" }).click();
-  await page.getByText("The events are being counted.").waitFor();
-  const Records = sent.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
-  expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Close" }).click();
-  const csv = "date,currency,rate\n2026-11-20,SEK,11.0565\n";
-  const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-  await page.getByLabel("Older days: file of the ECB (CSV)").setInputFiles(file);
-  await page.getByText("1 days stored, 0 rates corrected.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+itInSoak(
+  "a rate and a threshold are proposed with their source, and accepted with their own day",
+  async () => {
+    const watched = await opened(await newOperator(), WIDE, "#/rates");
+    const { page } = watched;
+    const propose = async (fields: Readonly<Record<string, string>>, chosen: object) => {
+      await page.getByRole("button", { name: "Propose a rate or threshold" }).click();
+      const dialog = page.getByRole("dialog");
+      for (const [label, option] of Object.entries(chosen)) {
+        await dialog.getByLabel(label, { exact: true }).selectOption(option);
+      }
+      for (const [label, text] of Object.entries(fields)) {
+        await dialog.getByLabel(label, { exact: true }).fill(text);
+      }
+      await dialog.getByLabel("First day by law").fill("2027-01-01");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Store the proposal" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    const address = "https://www.recht.bund.de/200";
+    const law = { Source: "BGBl. 2026 I Nr. 200", "Address of the source": address };
+    const rate = { "Member State": "Germany", "Tax class": "periodicals" };
+    await propose({ ...law, "Rate in percent": "7.5" }, rate);
+    const small = { Proposal: "SME threshold", "Member State": "Sweden" };
+    await propose({ ...law, Currency: "SEK", "SME threshold": "150000" }, small);
+    const row = page.getByRole("row", { name: /^Sweden/ });
+    await row.waitFor();
+    expect(await row.locator("td").allTextContents()).toEqual([
+      "SME threshold",
+      "SEK 120,000",
+      "SEK 150,000",
+      "1 Jan 2027",
+      "BGBl. 2026 I Nr. 200",
+      "open",
+      "Decide Sweden, SME threshold",
+    ]);
+    expect(await row.getByRole("link").getAttribute("href")).toBe(address);
+    await page.getByRole("button", { name: "Decide Germany, periodicals" }).click();
+    await page.getByText("7% here, 7.5% proposed from 1 Jan 2027 on.").waitFor();
+    await page.getByLabel("Reason").fill("in force");
+    expect(await decided(watched, "Accept the proposal")).toBe(
+      "Germany, periodicals: apply 7.5% from 1 Jan 2027 for all accounts?",
+    );
+    await page
+      .getByRole("row", { name: /^Germany.*periodicals/ })
+      .getByText("accepted")
+      .waitFor();
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
 
-it("of two operators at once, the second reads that the first has decided", async () => {
+itInSoak(
+  "stored events are counted and checked anew, and exchange rates are loaded from a file",
+  async () => {
+    const watched = await opened(await newOperator(), WIDE, "#/rates");
+    const { page } = watched;
+    await page.getByRole("button", { name: "Change Germany, periodicals" }).click();
+    using sent = sentTo<object>("recounts");
+    await page.getByRole("button", { name: "Count the events" }).click();
+    await page.getByText("The events are being counted.").waitFor();
+    const Records = sent.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+    expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
+    const csv = "date,currency,rate\n2026-11-20,SEK,11.0565\n";
+    const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.getByLabel("Older days: file of the ECB (CSV)").setInputFiles(file);
+    await page.getByText("1 days stored, 0 rates corrected.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);
+
+itInSoak("of two operators at once, the second reads that the first has decided", async () => {
   const watched = await opened(await newOperator(), WIDE, "#/rates");
   const { session } = await newOperator();
   const { page } = watched;

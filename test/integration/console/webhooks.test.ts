@@ -10,6 +10,7 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { workAt } from "../../stack/webhooks.ts";
 
 /*
@@ -165,7 +166,7 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   await watched.context.close();
 });
 
-it("shows a read-only key all of it, and gives it nothing to change", async () => {
+itInSoak("shows a read-only key all of it, and gives it nothing to change", async () => {
   const watched = await signedIn(WIDE, "#/notifications", seller.readOnly);
   const { page } = watched;
   const buttons = page.locator("main button");
@@ -187,27 +188,30 @@ it("shows a read-only key all of it, and gives it nothing to change", async () =
   await watched.context.close();
 });
 
-it("switches a webhook on and off, chooses what it is told of, and deletes it when asked twice", async () => {
-  const watched = await signedIn(WIDE, "#/webhooks");
-  const { page } = watched;
-  await button(page, "Switch on").click();
-  await button(page, "Change events").click();
-  const choice = page.getByRole("dialog", { name: "Change events" });
-  expect(await choice.getByLabel("an import is done").isChecked()).toBe(false);
-  await choice.getByLabel("an import is done").check();
-  await button(page, "Save").click();
-  await page.locator("p.muted", { hasText: "an import is done" }).waitFor();
-  await button(page, "Switch off").click();
-  await page.getByText("It was switched off by hand.").waitFor();
-  await button(page, "Delete http").click();
-  const question = page.getByRole("dialog", { name: "Delete this webhook?" });
-  await question.waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await question.waitFor({ state: "detached" });
-  await button(page, "Delete http").click();
-  await button(page, "Delete the webhook").click();
-  await page.getByText("There are no webhooks yet.").waitFor();
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
+itInSoak(
+  "switches a webhook on and off, chooses what it is told of, and deletes it when asked twice",
+  async () => {
+    const watched = await signedIn(WIDE, "#/webhooks");
+    const { page } = watched;
+    await button(page, "Switch on").click();
+    await button(page, "Change events").click();
+    const choice = page.getByRole("dialog", { name: "Change events" });
+    expect(await choice.getByLabel("an import is done").isChecked()).toBe(false);
+    await choice.getByLabel("an import is done").check();
+    await button(page, "Save").click();
+    await page.locator("p.muted", { hasText: "an import is done" }).waitFor();
+    await button(page, "Switch off").click();
+    await page.getByText("It was switched off by hand.").waitFor();
+    await button(page, "Delete http").click();
+    const question = page.getByRole("dialog", { name: "Delete this webhook?" });
+    await question.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await button(page, "Delete http").click();
+    await button(page, "Delete the webhook").click();
+    await page.getByText("There are no webhooks yet.").waitFor();
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  },
+);

@@ -26,6 +26,7 @@ import { ratesInForce } from "../../../shared/vat/reference-data/vat-rates.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
+import { describeInSoak } from "../../stack/soak-tests.ts";
 
 type Listed = z.output<typeof SupplyEventResponse>;
 
@@ -99,7 +100,7 @@ function isBookedRight({
   return Math.abs(vat_amount_minor - exact) < 1 && rates?.has(vat_rate_bps);
 }
 
-describe("the demo account", () => {
+describeInSoak("the demo account", () => {
   const account = `demo-${randomUUID()}`;
   let key: string;
   let listed: readonly Listed[];

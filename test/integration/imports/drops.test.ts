@@ -14,7 +14,7 @@ import { type Account, call } from "../../stack/api.ts";
 import { controlled, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 
-const REPORT = wholeReport(20);
+const REPORT = wholeReport(10);
 const JSON_EVENTS = '{"event_id": "e1", "supply_date": "2026-10-01"';
 const WITHOUT_ORDERS = "name;price\r\nshirt;10\r\n";
 
@@ -53,7 +53,7 @@ async function importsOf(seller: Account, count: number): Promise<readonly Impor
     if (body.items.length >= count) {
       return Promise.all(body.items.map(({ id }) => overImport(seller, id)));
     }
-    await wait(30);
+    await wait(100);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -53,7 +54,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
   });
 
-  it("is told as linked when all come in one request", async () => {
+  itInSoak("is told as linked when all come in one request", async () => {
     const late = { ...SALE, supply_date: "2025-08-25" as NewEvent["supply_date"] };
     const items = await committed(seller, [...REFUNDS, late]);
     const links = Map.groupBy(items, (item) => item.link_status);

@@ -65,7 +65,7 @@ describe("a list over the partitions of its months", () => {
     await commit("lists", events);
   });
 
-  it.for(soaking ? [1, 7, 500] : [7, 500])(
+  it.for(soaking ? [1, 7, 500] : [7])(
     "has every event once, in order, %i at a time",
     async (limit) => {
       const { readIndex, listedPlace } = await stores();
@@ -134,7 +134,7 @@ describe("a page of a large month", () => {
     const { dynamo, tableName, commit } = await stores();
     await commit("large", [sale("first", "2025-08-01")]);
     const first = await itemAt(eventKey("large", "first"));
-    const items = Array.from({ length: 1500 }, (_, n) => {
+    const items = Array.from({ length: soaking ? 1500 : 1100 }, (_, n) => {
       const event_id = `sale-${n}`;
       const key = {
         ...eventKey("large", event_id),
@@ -233,6 +233,8 @@ describe("calls one after another, after that of the key", () => {
 });
 
 describe("months that a ledger does not know of", () => {
+  /** Sums of other years are not looked for: there are none. */
+  const IN_2025 = { from: "2025-01-01" as IsoDate, now: new Date("2025-12-31T00:00:00Z") };
   const forget = (account: string) =>
     rewrite(recountKey(account), (item) => {
       item["event_months"] = [];
@@ -241,9 +243,9 @@ describe("months that a ledger does not know of", () => {
   it("are told by an audit, which finds them by their sums", async () => {
     const { auditSums, commit } = await stores();
     await commit("forgotten", [sale("s", "2025-08-01")]);
-    expect((await auditSums("forgotten")).faults).toEqual([]);
+    expect((await auditSums("forgotten", IN_2025)).faults).toEqual([]);
     await forget("forgotten");
-    expect(await auditSums("forgotten")).toMatchObject({
+    expect(await auditSums("forgotten", IN_2025)).toMatchObject({
       events: 1,
       differences: [],
       faults: ["2025-08 has events, and lists do not look there"],
@@ -259,8 +261,8 @@ describe("months that a ledger does not know of", () => {
       const { Items = [] } = await dynamo.send(new QueryCommand(query));
       for (const { pk, sk } of Items) await removeItem({ pk: String(pk), sk: String(sk) });
     }
-    expect(await auditSums("hidden")).toMatchObject({ events: 0 });
-    const { events, differences, faults } = await auditSums("hidden", { scan: true });
+    expect(await auditSums("hidden", IN_2025)).toMatchObject({ events: 0 });
+    const { events, differences, faults } = await auditSums("hidden", { ...IN_2025, scan: true });
     expect(events).toBe(1);
     expect(differences.length).toBeGreaterThan(0);
     expect(faults).toEqual(["2025-08 has events, and lists do not look there"]);

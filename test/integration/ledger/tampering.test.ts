@@ -24,6 +24,7 @@ import { auditOf, talliesVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, newSeller, reclassify } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -54,7 +55,7 @@ const command = (...flags: string[]) =>
     folder,
     inject("stack").env,
   );
-const verify = (from = "2025-01-01") => talliesVerified(seller.account, from);
+const verify = (from?: string) => talliesVerified(seller.account, from);
 
 /** Adds to whichever shard of a sum there is, as the sums of a transaction would have. */
 async function addToSum(book: string, key: string, more: Readonly<Record<string, number>>) {
@@ -81,10 +82,7 @@ it("nothing is found in what the service has written", async () => {
 });
 
 it("an audit that is broken off after any page and goes on from its file finds the same", async () => {
-  await committed(seller, [
-    makeSale({ event_id: "september", supply_date: "2025-09-30" as IsoDate }),
-    makeSale({ event_id: "october", supply_date: "2025-10-01" as IsoDate }),
-  ]);
+  await committed(seller, makeSale({ event_id: "october", supply_date: "2025-10-01" as IsoDate }));
   await addToSum(BOOK, LINE, { v: 1 });
   const whole = await auditOf(seller.account);
   const path = join(folder, "audit.json");
@@ -108,7 +106,7 @@ it("an audit that is broken off after any page and goes on from its file finds t
   }
   stateFile(path, parse).remove();
   const { stdout } = await command("--resume", path);
-  expect(stdout).toContain("5 events in 3 periods, 1 difference");
+  expect(stdout).toContain("4 events in 3 periods, 1 difference");
   expect(existsSync(path)).toBe(false);
 });
 
@@ -142,14 +140,17 @@ describe("sums without events", () => {
     ]);
   });
 
-  it("an invented sum in a year that nothing leads to, when the whole table is read", async () => {
-    await invent("u2040-Q1", LINE, { v: 1 });
-    await invent("w2025-Q1", LINE, { v: 1 });
-    const { code, stdout } = await command("--scan");
-    expect(code).toBe(1);
-    expect(stdout).toContain(`u2040-Q1 ${LINE} vat_amount_minor: kept 1, recounted 0\n`);
-    expect(stdout).toContain("w2025-Q1 has sums, and no period is called so\n");
-  });
+  itInSoak(
+    "an invented sum in a year that nothing leads to, when the whole table is read",
+    async () => {
+      await invent("u2040-Q1", LINE, { v: 1 });
+      await invent("w2025-Q1", LINE, { v: 1 });
+      const { code, stdout } = await command("--scan");
+      expect(code).toBe(1);
+      expect(stdout).toContain(`u2040-Q1 ${LINE} vat_amount_minor: kept 1, recounted 0\n`);
+      expect(stdout).toContain("w2025-Q1 has sums, and no period is called so\n");
+    },
+  );
 
   it("an invented sum before the day that --from names is not looked for, and one after it is", async () => {
     await invent("n2024-Q1", LINE, { v: 1 });
@@ -194,12 +195,12 @@ describe("an event", () => {
     ["stated treatment", (item) => Object.assign(item, { stated: { treatment: "union_oss" } })],
     ["fingerprint", (item) => Object.assign(item, { fingerprint: "0".repeat(64) })],
   ];
-  it.for(eachNth(3, changes))("with another %s", async ([, change]) => {
+  it.for(eachNth(6, changes))("with another %s", async ([, change]) => {
     await rewrite(event("sale-1"), change);
     expect(await found()).toContain(NOT_AS_SENT);
   });
 
-  it("moved to another quarter with its sums left", async () => {
+  itInSoak("moved to another quarter with its sums left", async () => {
     const day = "2025-11-01";
     await rewrite(event("sale-1"), (item) =>
       Object.assign(item, {
@@ -268,18 +269,19 @@ describe("a decision", () => {
       }),
     );
 
-  it("as the service wrote it is found right", async () => {
+  itInSoak("as the service wrote it is found right", async () => {
     expect(await found()).toEqual([]);
   });
 
-  it.for<[string, (history: Item[]) => Item[]]>([
+  const histories: readonly [string, (history: Item[]) => Item[]][] = [
     ["the last one taken out", (history) => history.slice(0, -1)],
     ["one in between taken out", (history) => history.toSpliced(1, 1)],
     [
       "another outcome of the last",
       (history) => history.with(2, { ...history[2], to: "needs_review" }),
     ],
-  ])("with %s", async ([, change]) => {
+  ];
+  it.for(eachNth(2, histories))("with %s", async ([, change]) => {
     await historyTo(change);
     expect(await found()).toContain(
       "refund-1 is excluded, which does not follow from its classification_history",
@@ -311,7 +313,7 @@ describe("a link", () => {
     expect(stdout).toContain(`${ORIGINAL_COUNTS}\n`);
   });
 
-  it("that was deleted and is no longer counted", async () => {
+  itInSoak("that was deleted and is no longer counted", async () => {
     await removeItem(linkKey(seller.account, "sale-1", "refund-1"));
     await rewrite(event("sale-1"), (item) => delete item["links"]);
     expect(await found()).toEqual([

@@ -16,6 +16,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const on = (supply_date: string) => ({ supply_date: supply_date as NewEvent["supply_date"] });
@@ -160,7 +161,7 @@ describe("a sale through a marketplace", () => {
     await expectNothingElseDue(seller, [{ code: "classification_excluded", count: 1 }]);
   });
 
-  it("of the platform itself is declared by it", async () => {
+  itInSoak("of the platform itself is declared by it", async () => {
     const platform = await newSeller("DE");
     const own = { dispatch_country: "DE" as const, ...Q2 };
     await committed(platform, [
@@ -239,7 +240,7 @@ describe("a refund of what is in no return", () => {
     ],
   ];
 
-  test.for(eachNth(2, ROWS))(
+  test.for(eachNth(4, ROWS))(
     "%s corrects no declared sale, and alarms nobody",
     async ([, sale, changes, treatment, code]) => {
       const seller = await newSeller("SE");
@@ -342,7 +343,7 @@ describe("sales outside the Union", () => {
     await expectAudited(seller);
   });
 
-  it("are committed as they were calculated", async () => {
+  itInSoak("are committed as they were calculated", async () => {
     const seller = await newSeller("SE", SWEDISH);
     const amount = { country: "US", transaction_date: "2026-05-20" };
     const calculation = await calculated(seller, { ...amount, supply: { supply_kind: "goods" } });

@@ -15,9 +15,9 @@ import { unreliableEngine } from "../../stack/unreliable-engine.ts";
  */
 const SEED = seedOf(20_261_121);
 const WRITERS = 8;
-const EVENTS = lengthOf("EVENTS", 40, 600);
+const EVENTS = lengthOf("EVENTS", 30, 600);
 const BATCH = 3;
-/** Of every ten transactions 2, 1 and 1; 40 events in threes need fourteen at least. */
+/** Of every ten transactions 2, 1 and 1; 30 events in threes need ten at least. */
 const SHARES = { conflict: 0.2, throttle: 0.1, lost_answer: 0.1 };
 
 const engine = unreliableEngine(SHARES, SEED);

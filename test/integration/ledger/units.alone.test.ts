@@ -8,7 +8,6 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { type Period, quarterOf } from "../../../shared/core/calendar/period.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
 import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
@@ -17,6 +16,7 @@ import { loadPreview, loadShownReturn } from "../../../shared/returns/locks/load
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 
@@ -158,7 +158,7 @@ describe("calls one after another, after that of the key", () => {
     expect(await turnsOf(() => commitAll(sales))).toBe(3);
     // A repeated batch is read with one call for each hundred events, concurrently.
     expect(await turnsOf(() => commitAll(sales))).toBe(1);
-    expect(await auditSums(seller.account)).toMatchObject({ differences: [], faults: [] });
+    expect(await auditOf(seller.account)).toMatchObject({ differences: [], faults: [] });
   });
 
   it("are more for sales of many days, of which few sums get a second shard", async () => {
@@ -186,7 +186,7 @@ describe("calls one after another, after that of the key", () => {
       Object.assign(dynamo, { send: conflicting });
       const items = await commitAll(sales).finally(() => Reflect.deleteProperty(dynamo, "send"));
       expect(new Set(items.map(({ status }) => status))).toEqual(new Set(["committed"]));
-      expect(await auditSums(seller.account)).toMatchObject({ differences: [], faults: [] });
+      expect(await auditOf(seller.account)).toMatchObject({ differences: [], faults: [] });
     },
   );
 

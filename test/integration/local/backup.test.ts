@@ -9,12 +9,15 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../../scripts/local/failure.ts";
+import { backUp } from "../../../scripts/operate/local-data/back-up.ts";
 import { restoreInto } from "../../../scripts/operate/local-data/restore.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { EVENT_ITEM } from "../../../shared/platform/table/items.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 const EVENT = EVENT_ITEM.version;
@@ -118,10 +121,7 @@ describe("a backup of local data", () => {
   });
 
   it("is not written over, nor into other things", async () => {
-    expect(said(await runCommand(BACKUP, [folder], dataDir))).toEqual({
-      code: 1,
-      said: `${folder} is not empty\n`,
-    });
+    await expect(backUp(dataDir, folder, new Date())).rejects.toThrow(`${folder} is not empty`);
   });
 
   it("is not restored under a running server, also not by force", async () => {
@@ -155,10 +155,9 @@ describe("a backup of local data", () => {
   });
 
   it("replaces what is there only by force, and then all of it", async () => {
-    expect(said(await runCommand(RESTORE, [folder], dataDir))).toEqual({
-      code: 1,
-      said: `${dataDir} holds data already: --force puts the backup in their place\n`,
-    });
+    await expect(restoreInto(dataDir, folder, false)).rejects.toThrow(
+      `${dataDir} holds data already: --force puts the backup in their place`,
+    );
     expect(await runCommand(RESTORE, [folder, "--force"], dataDir)).toMatchObject({ code: 0 });
     await start(dataDir);
     expect(await send(shop, "GET", "/v1/supply-events/before")).toMatchObject({ status: 200 });
@@ -166,7 +165,7 @@ describe("a backup of local data", () => {
     await stack.end("SIGTERM");
   });
 
-  it("is made while nothing runs, and the data are left as they were", async () => {
+  itInSoak("is made while nothing runs, and the data are left as they were", async () => {
     const second = join(temporaryFolder(), "second");
     expect(await runCommand(BACKUP, [second], dataDir)).toMatchObject({ code: 0 });
     expect(readdirSync(dataDir)).not.toContain("stack.json");
@@ -190,7 +189,7 @@ describe("a backup of local data", () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
   });
 
-  it("that is damaged ends the command with 1", async () => {
+  itInSoak("that is damaged ends the command with 1", async () => {
     const { code, stdout } = await runCommand(RESTORE, [folder, "--force"], dataDir);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   });
@@ -206,15 +205,17 @@ function editManifest(folder: string, from: string, to: string): void {
 describe("backup and restore refuse", () => {
   const dataDir = join(temporaryFolder(), "none");
 
-  it.for([
-    [BACKUP, ["one", "two"]],
-    [RESTORE, ["one", "--frsh"]],
-  ] as const)("a wrong command line: %s", async ([script, flags]) => {
+  it.for(
+    eachNth(2, [
+      [RESTORE, ["one", "--frsh"]],
+      [BACKUP, ["one", "two"]],
+    ] as const),
+  )("a wrong command line: %s", async ([script, flags]) => {
     const { code, stderr } = await runCommand(script, flags, dataDir);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^usage: /) });
   });
 
-  it("a folder that cannot be one", async () => {
+  itInSoak("a folder that cannot be one", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "in the way");
     const data = temporaryFolder();
@@ -233,10 +234,12 @@ describe("backup and restore refuse", () => {
     });
   });
 
-  it.for([
-    [BACKUP, { TABLE_NAME: "deployed" }],
-    [RESTORE, { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" }],
-  ] as const)("data that are elsewhere: %s", async ([script, more]) => {
+  it.for(
+    eachNth(2, [
+      [RESTORE, { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" }],
+      [BACKUP, { TABLE_NAME: "deployed" }],
+    ] as const),
+  )("data that are elsewhere: %s", async ([script, more]) => {
     expect(await runCommand(script, [dataDir], dataDir, more)).toMatchObject({ code: 1 });
   });
 });

@@ -6,6 +6,8 @@ import { DEMO_ACCOUNT } from "../../../scripts/local/demo-account.ts";
 import { engineBinary } from "../../../scripts/local/engine.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { eachNth } from "../../stack/soak.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43,128}$/;
@@ -69,18 +71,21 @@ describe("one data folder", () => {
     expect(await account(first, first.readOnlyKey, profile)).toMatchObject({ status: 403 });
     expect(await account(first, first.fullKey, profile)).toMatchObject({ status: 200 });
     expect(await account(first, first.readOnlyKey)).toMatchObject({ status: 200, body: profile });
+    const locks = await fetch(`${first.url}/v1/reports/locked-return-periods/union-oss`, {
+      headers: { "X-API-Key": first.readOnlyKey ?? "" },
+    });
+    const { items } = (await locks.json()) as { items: { status: string }[] };
+    expect(items.map(({ status }) => status)).toEqual(["filed", "filed", "filed", "filed"]);
   });
 
   it("keeps the demo keys from other users of the machine", () => {
     expect(statSync(join(dataDir, "demo-keys.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("gives out keys while it runs, also several at once", async () => {
+  it("gives out keys while it runs", async () => {
     const flags = ["--account", "new-shop", "--scope", "full"];
-    const all = await Promise.all([
-      runCommand(issueKey, flags, dataDir),
-      runCommand(issueKey, flags, dataDir),
-    ]);
+    const commands = eachNth(2, [1, 2]).map(() => runCommand(issueKey, flags, dataDir));
+    const all = await Promise.all(commands);
     for (const { code, stdout } of all) {
       expect(code).toBe(0);
       expect(stdout.trimEnd()).toMatch(KEY);
@@ -141,19 +146,6 @@ describe("one data folder", () => {
     const again = await started(["--no-demo"]);
     expect(again.lines).toHaveLength(1);
     expect(await account(again, first.readOnlyKey)).toMatchObject({ status: 200, body: profile });
-    expect(await stack.end("SIGINT")).toMatchObject({ code: 0, stderr: "" });
-    expect(childrenOn(dataDir)).toEqual([]);
-  });
-
-  it("forgets everything with --fresh: keys, the file of the demo keys, and what the account was", async () => {
-    const fresh = await started(["--fresh", "--no-demo"]);
-    expect(await account(fresh, first.fullKey)).toMatchObject({ status: 401 });
-    expect(readdirSync(dataDir)).not.toContain("demo-keys.json");
-    const flags = ["--account", DEMO_ACCOUNT, "--scope", "full"];
-    const { stdout } = await runCommand(issueKey, flags, dataDir);
-    const again = await account(fresh, stdout.trimEnd());
-    expect(again).toMatchObject({ status: 200 });
-    expect(again.body).not.toMatchObject(profile);
   });
 
   it("ends when its engine does, and says so", async () => {
@@ -164,6 +156,20 @@ describe("one data folder", () => {
       stderr: "the DynamoDB engine has ended unexpectedly; its output is in DATA_DIR\n",
     });
   });
+
+  itInSoak(
+    "forgets everything with --fresh: keys, the file of the demo keys, and what the account was",
+    async () => {
+      const fresh = await started(["--fresh", "--no-demo"]);
+      expect(await account(fresh, first.fullKey)).toMatchObject({ status: 401 });
+      expect(readdirSync(dataDir)).not.toContain("demo-keys.json");
+      const flags = ["--account", DEMO_ACCOUNT, "--scope", "full"];
+      const { stdout } = await runCommand(issueKey, flags, dataDir);
+      const again = await account(fresh, stdout.trimEnd());
+      expect(again).toMatchObject({ status: 200 });
+      expect(again.body).not.toMatchObject(profile);
+    },
+  );
 });
 
 describe("npm start on an address that others reach", () => {
@@ -187,6 +193,18 @@ describe("npm start on an address that others reach", () => {
     ).rejects.toThrow();
   });
 
+  it("is found by a command that knows its port alone", async () => {
+    const { port } = new URL(ready.url);
+    const more = { DATA_DIR: "", PORT: port };
+    const flags = ["--account", "open-shop", "--scope", "full"];
+    const { code, stderr, stdout } = await runCommand(issueKey, flags, dataDir, more);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `working on ${dataDir}, served at ${ready.url}\n`,
+    });
+    expect(await account(ready, stdout.trimEnd())).toMatchObject({ status: 200 });
+  });
+
   it("has a secret of its own for links to files, which its commands know", async () => {
     const file = join(dataDir, "stack.json");
     const {
@@ -204,28 +222,14 @@ describe("npm start on an address that others reach", () => {
     await expect(askedWith("local")).rejects.toThrow("signature");
     await expect(askedWith(secret)).rejects.toThrow("key does not exist");
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const flags = ["--account", "open-shop", "--scope", "full"];
-    expect(await runCommand(issueKey, flags, dataDir)).toMatchObject({ code: 0 });
     const verify = "scripts/operate/verify-locks.ts";
     expect(await runCommand(verify, ["--account", "open-shop"], dataDir)).toMatchObject({
       code: 0,
     });
   });
 
-  it("is found by a command that knows its port alone", async () => {
-    const { port } = new URL(ready.url);
-    const more = { DATA_DIR: "", PORT: port };
-    const flags = ["--account", "open-shop", "--scope", "full"];
-    const { code, stderr, stdout } = await runCommand(issueKey, flags, dataDir, more);
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: `working on ${dataDir}, served at ${ready.url}\n`,
-    });
-    expect(await account(ready, stdout.trimEnd())).toMatchObject({ status: 200 });
-  });
-
   it("says what that means", async () => {
-    expect(await stack.end("SIGTERM")).toMatchObject({
+    expect(await stack.end("SIGINT")).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^HOST lets others .* not encrypted\n$/),
     });
@@ -251,7 +255,7 @@ describe("npm start refuses in one line", () => {
     expect(readdirSync(folder)).not.toContain("stack.json");
   });
 
-  it("an address that this machine does not have", async () => {
+  itInSoak("an address that this machine does not have", async () => {
     const { code, stderr } = await runStack(folder, [], { HOST: "192.0.2.1" }).ended;
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -268,7 +272,7 @@ describe("npm start refuses in one line", () => {
     expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
   });
 
-  it("a folder that is a file", async () => {
+  itInSoak("a folder that is a file", async () => {
     const { code, stderr } = await runStack(join(foreign, "thesis.txt")).ended;
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("as DATA_DIR") });
   });
@@ -306,7 +310,7 @@ describe("on a platform without a bundled engine", () => {
 describe("issue-key refuses in one line", () => {
   const dataDir = join(temporaryFolder(), "never-made");
 
-  it("a wrong command line", async () => {
+  itInSoak("a wrong command line", async () => {
     const { code, stdout, stderr } = await runCommand(issueKey, ["--account", "shop"], dataDir);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^[^\n]*usage: issue-key [^\n]*\n$/);

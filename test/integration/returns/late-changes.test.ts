@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Account, call } from "../../stack/api.ts";
 import { previewOf, workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import {
   commit,
   current,
@@ -109,18 +110,21 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     expect(body).toMatchObject({ filing_status: "ready", nil_return_eligible: false });
   });
 
-  it("takes nothing below zero that is refunded whole, and says so when it does", async () => {
-    const seller = await filedSeller();
-    await commit(seller, refundOfAll("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
-    const ready = (await workspaceOf(seller, Q2)).union_oss;
-    expect(ready).toMatchObject({ status: "ready", corrections_below_zero: [] });
-    await commit(seller, refund("sale-1", { event_id: "more", supply_date: "2025-05-05" }));
-    const { status, corrections_below_zero } = (await workspaceOf(seller, Q2)).union_oss;
-    expect(status).toBe("review_required");
-    expect(corrections_below_zero).toMatchObject([
-      { declared_vat_minor: 1_900, correction_vat_minor: -2_090, resulting_vat_minor: -190 },
-    ]);
-  });
+  itInSoak(
+    "takes nothing below zero that is refunded whole, and says so when it does",
+    async () => {
+      const seller = await filedSeller();
+      await commit(seller, refundOfAll("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
+      const ready = (await workspaceOf(seller, Q2)).union_oss;
+      expect(ready).toMatchObject({ status: "ready", corrections_below_zero: [] });
+      await commit(seller, refund("sale-1", { event_id: "more", supply_date: "2025-05-05" }));
+      const { status, corrections_below_zero } = (await workspaceOf(seller, Q2)).union_oss;
+      expect(status).toBe("review_required");
+      expect(corrections_below_zero).toMatchObject([
+        { declared_vat_minor: 1_900, correction_vat_minor: -2_090, resulting_vat_minor: -190 },
+      ]);
+    },
+  );
 
   it("D1: is told by every view of the next quarter, and of the account", async () => {
     const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2026-05-05" }));
@@ -165,7 +169,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     });
   });
 
-  it("may change a correction of an older quarter", async () => {
+  itInSoak("may change a correction of an older quarter", async () => {
     const seller = await sellerWith(sale({ event_id: "old", supply_date: "2024-11-05" }));
     await locked(seller, "2024-Q4");
     await locked(seller, Q1);

@@ -4,6 +4,7 @@ import { storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { register, summaryOf } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { commit, current, locked, sale, sellerWith } from "./locks/locking.ts";
 
 /*
@@ -53,7 +54,7 @@ describe("after the lock the registration", () => {
     expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([of(-1_900)]);
   });
 
-  it("begins earlier: what it takes in is declared", async () => {
+  itInSoak("begins earlier: what it takes in is declared", async () => {
     const seller = await lockedSeller("2025-02-10");
     await patch(seller, { effective_from: "2021-07-01" });
     expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([of(1_900)]);
@@ -71,13 +72,16 @@ describe("after the lock the registration", () => {
   });
 
   // Art. 61a(1)(a) CIR 282/2011: what arises after the final return goes directly to Germany.
-  it("ends, and begins again a quarter later: no return there declares what came late", async () => {
-    const seller = await lockedSeller();
-    await patch(seller, { effective_to: "2025-03-31", status: "ended" });
-    await register(seller, "SE", "2025-07-01");
-    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
-    expect((await summaryOf(seller, Q3)).late_changes).toEqual([]);
-  });
+  itInSoak(
+    "ends, and begins again a quarter later: no return there declares what came late",
+    async () => {
+      const seller = await lockedSeller();
+      await patch(seller, { effective_to: "2025-03-31", status: "ended" });
+      await register(seller, "SE", "2025-07-01");
+      await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+      expect((await summaryOf(seller, Q3)).late_changes).toEqual([]);
+    },
+  );
 
   it("moves to another Member State: its former returns are none of the new one's", async () => {
     const seller = await lockedSeller();

@@ -9,6 +9,7 @@ import {
   sendOrder,
   settledDeliveries,
 } from "../../../stack/shops.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 /*
  * Orders that come by messages and by files of the same shop: each is in the ledger once, as the shop had it last.
@@ -45,17 +46,20 @@ async function lines({ seller }: ConnectedShop) {
   ]);
 }
 
-it("a file does not book an order again whose sale has another id after an edit", async () => {
-  const shop = await shopOf();
-  await sent(shop, ORDER);
-  const moved = { ...ORDER, country: "FR", modified: 5, lines: [{ net: 10_000, rate: 2_000 }] };
-  await sent(shop, moved);
-  const same = await imported(shop, [moved]);
-  expect(same.counts).toMatchObject({ duplicate: 1, committed: 0 });
-  const older = await imported(shop, [ORDER]);
-  expect(older.counts).toMatchObject({ duplicate: 1, committed: 0 });
-  expect(await lines(shop)).toEqual([["FR", 2_000, 10_000, 2_000]]);
-});
+itInSoak(
+  "a file does not book an order again whose sale has another id after an edit",
+  async () => {
+    const shop = await shopOf();
+    await sent(shop, ORDER);
+    const moved = { ...ORDER, country: "FR", modified: 5, lines: [{ net: 10_000, rate: 2_000 }] };
+    await sent(shop, moved);
+    const same = await imported(shop, [moved]);
+    expect(same.counts).toMatchObject({ duplicate: 1, committed: 0 });
+    const older = await imported(shop, [ORDER]);
+    expect(older.counts).toMatchObject({ duplicate: 1, committed: 0 });
+    expect(await lines(shop)).toEqual([["FR", 2_000, 10_000, 2_000]]);
+  },
+);
 
 it("a file with a later edit is a conflict, or is booked on request, and in a dry run is neither", async () => {
   const shop = await shopOf();
@@ -77,25 +81,28 @@ it("a file with a later edit is a conflict, or is booked on request, and in a dr
   expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
 });
 
-it("an edited order of two files is adjusted on request, and the undo of each takes out its own", async () => {
-  const shop = await shopOf();
-  const first = await imported(shop, [ORDER]);
-  const edited = { ...ORDER, modified: 60, lines: [{ net: 7_000, rate: 1_900 }] };
-  expect((await imported(shop, [edited])).counts).toMatchObject({ conflict: 1 });
-  const second = await imported(shop, [edited], { on_conflict: "adjust" });
-  expect(second.counts).toMatchObject({ committed: 1 });
-  expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
-  await controlled(shop.seller, second.id, "undo");
-  await overImport(shop.seller, second.id);
-  expect(await lines(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
-  const third = await imported(shop, [edited], { on_conflict: "adjust" });
-  expect(third.counts).toMatchObject({ committed: 1 });
-  expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
-  // A sale that never took place has nothing to adjust.
-  await controlled(shop.seller, first.id, "undo");
-  await overImport(shop.seller, first.id);
-  expect(await lines(shop)).toEqual([]);
-});
+itInSoak(
+  "an edited order of two files is adjusted on request, and the undo of each takes out its own",
+  async () => {
+    const shop = await shopOf();
+    const first = await imported(shop, [ORDER]);
+    const edited = { ...ORDER, modified: 60, lines: [{ net: 7_000, rate: 1_900 }] };
+    expect((await imported(shop, [edited])).counts).toMatchObject({ conflict: 1 });
+    const second = await imported(shop, [edited], { on_conflict: "adjust" });
+    expect(second.counts).toMatchObject({ committed: 1 });
+    expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
+    await controlled(shop.seller, second.id, "undo");
+    await overImport(shop.seller, second.id);
+    expect(await lines(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
+    const third = await imported(shop, [edited], { on_conflict: "adjust" });
+    expect(third.counts).toMatchObject({ committed: 1 });
+    expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
+    // A sale that never took place has nothing to adjust.
+    await controlled(shop.seller, first.id, "undo");
+    await overImport(shop.seller, first.id);
+    expect(await lines(shop)).toEqual([]);
+  },
+);
 
 it("a refund of a file follows the sale under its new id", async () => {
   const shop = await shopOf();

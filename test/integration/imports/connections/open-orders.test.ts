@@ -127,10 +127,11 @@ it("an edit on which the connection asks waits, and is booked or left by a decis
   await decide(shop, 7, "book");
   await expect.poll(() => openOrders(shop)).toEqual([]);
   const path = `/v1/returns/union-oss/${PERIOD}`;
-  const { body } = await call<{ rows: { taxable_amount_minor: number }[] }>(
-    shop.seller.readOnly,
-    "GET",
-    path,
-  );
-  expect(body.rows.map((row) => row.taxable_amount_minor)).toEqual([15_000]);
+  type Rows = { rows: { taxable_amount_minor: number }[] };
+  const amounts = async () => {
+    const { body } = await call<Rows>(shop.seller.readOnly, "GET", path);
+    return body.rows.map((row) => row.taxable_amount_minor);
+  };
+  // The order is settled a moment before its events are committed.
+  await expect.poll(amounts).toEqual([15_000]);
 });

@@ -1,11 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import type { JournalPartition } from "../../../../shared/operations/journal/journal-partition.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
+import { soaking } from "../../../stack/soak.ts";
+import { describeInSoak, itInSoak } from "../../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { api } from "./streamed-api.ts";
 
@@ -69,13 +71,12 @@ it("writes what is not written yet, and finds nothing wrong", async () => {
   expect(stdout).toMatch(
     /^(KEY#\w+: made by an operator, .*\n){2}\d+ changes in 1 files, \d+ items in the table, 0 differences\n$/,
   );
-  expect(await verify("--all")).toMatchObject({ code: 0 });
+  if (soaking) expect(await verify("--all")).toMatchObject({ code: 0 });
+  await expectResumed({ code, stdout, stderr });
 });
 
-it("goes on with the next partition when it was broken off", async () => {
-  await begin(makeSale(), makeRefund());
-  await write();
-  const whole = await ofSeller();
+/** The check goes on with the next partition when it was broken off, and finds what one of the whole has found. */
+async function expectResumed(whole: Awaited<ReturnType<typeof verify>>): Promise<void> {
   const file = join(folder, "journal.json");
   const flags = ["--account", seller.account, "--partitions", "4", "--resume", file] as const;
   const { partitionsLike } = await import(
@@ -84,9 +85,12 @@ it("goes on with the next partition when it was broken off", async () => {
   const audits = await Promise.all(partitionsLike({ number: 1, of: 4 }).slice(0, 3).map(found));
   const asked = { account: seller.account, restored: false, of: 4 };
   writeFileSync(file, JSON.stringify({ asked, audits }));
-  expect(await verify(...flags)).toEqual(whole);
+  // An item is counted once its account is in the journal, which it was not when the first one began.
+  const { items } = await found();
+  const stdout = whole.stdout.replace(/\d+ items/, `${items} items`);
+  expect(await verify(...flags)).toEqual({ ...whole, stdout });
   expect(existsSync(file)).toBe(false);
-});
+}
 
 it("names what was changed, and exits 1", async () => {
   await begin(makeSale());
@@ -101,7 +105,7 @@ it("names what was changed, and exits 1", async () => {
   expect(stdout).toContain("vat_amount_minor of the event was changed");
 });
 
-it("shows how it is called, and exits 2", async () => {
+itInSoak("shows how it is called, and exits 2", async () => {
   const { code, stderr } = await verify("--everything");
   expect(code).toBe(2);
   expect(stderr).toContain("usage: npm run --silent verify-journal");
@@ -111,7 +115,7 @@ it("exits 2 for an account that there is none of", async () => {
   expect(await verify("--account", "nobody")).toMatchObject({ code: 2 });
 });
 
-describe("the files", () => {
+describeInSoak("the files", () => {
   it("that lack one in the middle are told by what the next one begins with", async () => {
     await begin(makeSale());
     await write();
@@ -157,7 +161,7 @@ describe("the files", () => {
   });
 });
 
-it("tells what is taken back of a sale, when that was changed", async () => {
+itInSoak("tells what is taken back of a sale, when that was changed", async () => {
   await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { PartResult } from "../../../../shared/operations/checks/check-journal.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { callAt } from "../../../stack/api.ts";
+import { soaking } from "../../../stack/soak.ts";
 import { api } from "./streamed-api.ts";
 import { writeJournal } from "./verified.ts";
 import { LOCKED, Victim } from "./victim.ts";
@@ -108,6 +109,8 @@ describe("the check of a journal", () => {
     const id = `${key.pk}\n${key.sk}`;
     await victim.put({ ...event, vat_amount_minor: 1 });
     expect(await found(id)).toEqual([expect.stringMatching(/sale-1.*otherwise/), 0]);
+    await victim.put(event);
+    if (!soaking) return;
     await victim.remove(key);
     expect(await found(id)).toEqual([expect.stringMatching(/sale-1.*the table does not/), 0]);
     await victim.put(event);

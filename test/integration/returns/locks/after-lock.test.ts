@@ -4,6 +4,7 @@ import { loadPeriodRates, storeEcbDays } from "../../../../shared/ledger/rates/s
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, current, download, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const NOTHING = {
@@ -101,7 +102,7 @@ describe("after the lock", () => {
     expect(await frozen(seller, "2025-Q3")).toEqual(before);
   });
 
-  it("a move between rows with the same sum is a change, too", async () => {
+  itInSoak("a move between rows with the same sum is a change, too", async () => {
     const half = { taxable_amount_minor: 5_000, vat_amount_minor: 950 };
     const seller = await sellerWith(sale({ event_id: "b", ...half }));
     await locked(seller, "2025-Q3");
@@ -205,7 +206,7 @@ describe("a correction of a locked quarter", () => {
     });
   });
 
-  it("takes the rate of the table for a currency that the snapshot has none of", async () => {
+  itInSoak("takes the rate of the table for a currency that the snapshot has none of", async () => {
     const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" }));
     expect(
       (await loadPeriodRates({ key: "2014-Q4", lastDay: "2014-12-31" as IsoDate })).quotes.size,
@@ -223,7 +224,7 @@ describe("a correction of a locked quarter", () => {
     });
   });
 
-  it("finds on record rates that the quarter itself had no use for", async () => {
+  itInSoak("finds on record rates that the quarter itself had no use for", async () => {
     await loadRate("2014-03-31", "50");
     const seller = await sellerWith(sale({ event_id: "a", supply_date: "2014-02-15" }));
     await locked(seller, "2014-Q1");

@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register, summaryOf } from "../../../stack/seller.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, current, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const Q1 = "2025-Q1";
@@ -66,7 +67,7 @@ describe("what has changed since a lock is declared", () => {
     expect(await declaredIn(seller, Q1)).toEqual([Q2, Q3]);
   });
 
-  it("after the correction of an older quarter too", async () => {
+  itInSoak("after the correction of an older quarter too", async () => {
     const seller = await sellerWith(soldIn("old", "2024-11-05"));
     await locked(seller, "2024-Q4");
     await locked(seller, Q1);

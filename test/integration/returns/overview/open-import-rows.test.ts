@@ -3,6 +3,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile } from "../../../stack/imports.ts";
 import { committed, newSeller, type Refusal } from "../../../stack/seller.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 const GOOD = makeSale({ event_id: "good", supply_date: "2025-08-03" as never });
 
@@ -99,15 +100,18 @@ describe("rows of an import that are not in the ledger", () => {
     expect([union_oss.status, open_import_rows.length]).toEqual(["ready", 1]);
   });
 
-  it("are those with an id that the ledger has with other content, too, until the import is undone", async () => {
-    const seller = await newSeller();
-    await committed(seller, GOOD);
-    const { id, open_rows } = await importOf(seller, [{ ...GOOD, vat_amount_minor: 1 }]);
-    expect(open_rows).toEqual([{ month: "2025-08", row_count: 1 }]);
-    expect(await statusOf(seller)).toBe("review_required");
-    await controlled(seller, id, "undo");
-    await expect.poll(() => statusOf(seller), { timeout: 60_000 }).toBe("ready");
-  });
+  itInSoak(
+    "are those with an id that the ledger has with other content, too, until the import is undone",
+    async () => {
+      const seller = await newSeller();
+      await committed(seller, GOOD);
+      const { id, open_rows } = await importOf(seller, [{ ...GOOD, vat_amount_minor: 1 }]);
+      expect(open_rows).toEqual([{ month: "2025-08", row_count: 1 }]);
+      expect(await statusOf(seller)).toBe("review_required");
+      await controlled(seller, id, "undo");
+      await expect.poll(() => statusOf(seller), { timeout: 60_000 }).toBe("ready");
+    },
+  );
 
   it("of a dry run keep nothing waiting, and those of its commit do", async () => {
     const seller = await newSeller();

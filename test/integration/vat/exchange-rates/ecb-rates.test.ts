@@ -15,6 +15,7 @@ import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 const HISTORY = fileURLToPath(
   new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
@@ -169,7 +170,7 @@ describe("npm run load-ecb", () => {
     });
   });
 
-  it("says when there is no such file", async () => {
+  itInSoak("says when there is no such file", async () => {
     const { code, stderr } = await run(join(folder, "none.csv"));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^cannot read .*none\.csv/);

@@ -8,11 +8,13 @@ import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
 import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
 import { loadProposals } from "../../../../shared/ledger/rates/store-rate-changes.ts";
 import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
+import { type ChangedRate, recheckRates } from "../../../../shared/ledger/recount/recheck-rates.ts";
 import { recountWorker } from "../../../../shared/ledger/recount/recount-worker.ts";
 import { NO_OVERLAY } from "../../../../shared/vat/reference-data/rate-overlay.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
-import type { RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
+import { changedBy, type RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
 import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
+import type { RateProposal } from "../../../../shared/vat/tax-rates/rate-proposal.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -131,8 +133,15 @@ it("changes nothing while the service is offline: TEDB unreachable, no operator,
 
 const BEFORE = { rate: 1900, vat: 1900, rates_version: "2026-09-23+0" };
 
+/** The service knows Germany alone: fewer calls, where the number of states does not matter. */
+const germanyAlone: typeof askTedb = (question) =>
+  question.state === "DE" ? askTedb(question) : Promise.resolve({ fault: "not asked" });
+
 it("changes nothing while it is proposed", async () => {
-  expect(await compareTaxRates(new Date())).toMatchObject({ open: 1, standard_rates: [ID] });
+  expect(await compareTaxRates(new Date(), germanyAlone)).toMatchObject({
+    open: 1,
+    standard_rates: [ID],
+  });
   expect(await calculated()).toEqual(BEFORE);
   expect(await catalogue()).toMatchObject({ rate: { rate_bps: 1900, valid_to: null } });
 });
@@ -188,15 +197,26 @@ const recheck = (...more: readonly string[]) =>
     TABLE_NAME: process.env["TABLE_NAME"] ?? "",
   });
 
+/** Counts as the command does, in this process. */
+async function differing() {
+  const { proposals } = await loadProposals();
+  const found = proposals.find(({ proposal_id }) => proposal_id === ID);
+  const counts = [];
+  for await (const one of recheckRates(changedBy(found as RateProposal) as ChangedRate, false)) {
+    counts.push(one.calculations, ...one.events.values());
+  }
+  return counts;
+}
+
 it("has nothing to recheck while it came before its events", async () => {
-  expect((await recheck()).stdout).toBe("0 events differ, 0 calculations have another rate\n");
+  expect(await differing()).toEqual([]);
 });
 
 it("is as before after its withdrawal, and does not come back by the next comparison", async () => {
   await decided({ action: "withdraw", reason: "repealed" });
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
   expect(await checks(2000, "2025-12-01")).toEqual(["rate_not_in_force"]);
-  expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+  expect(await compareTaxRates(new Date(), germanyAlone)).toMatchObject({ standard_rates: [] });
 });
 
 it("leaves the checks of events until somebody confirms their number, without a recount", async () => {
@@ -206,17 +226,16 @@ it("leaves the checks of events until somebody confirms their number, without a 
   const pending = async () =>
     (await callAt(api.url, shop.full, "GET", "/v1/compliance/overview")).text;
   // Since the withdrawal, one sale at 20 % is checked by the former rate, and one at 19 %.
-  const counted = await recheck();
-  expect(counted.stdout).toContain("events 2025-Q4: 2; calculations 1\n2 events differ");
   expect(await recheck("--confirm", "3")).toMatchObject({
     code: 1,
+    stdout: expect.stringContaining("events 2025-Q4: 2; calculations 1\n2 events differ"),
     stderr: "2 events differ, not 3\n",
   });
   expect(await event("s-6")).toEqual([]);
   expect((await recheck("--confirm", "2")).stdout).toContain("2 events have new checks");
   expect(await event("s-6")).toMatchObject([{ code: "rate_not_in_force" }]);
   expect(await event("s-7")).toEqual([]);
-  expect((await recheck()).stdout).toContain("0 events differ, 1 calculations have another rate");
+  expect(await differing()).toEqual([1]);
   expect(await pending()).toContain('"recount_pending":null');
 });
 
@@ -224,7 +243,7 @@ it("changes nothing when it is refused", async () => {
   await decided({ action: "reopen", reason: "adopted after all" });
   await decided({ action: "refuse", reason: "not adopted" });
   expect(await calculated()).toEqual({ ...BEFORE, rates_version: "2026-09-23+2" });
-  expect(await compareTaxRates(new Date())).toMatchObject({ standard_rates: [] });
+  expect(await compareTaxRates(new Date(), germanyAlone)).toMatchObject({ standard_rates: [] });
 });
 
 describe("an operator's recheck over HTTP", () => {

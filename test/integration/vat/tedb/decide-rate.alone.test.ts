@@ -1,14 +1,18 @@
 import { beforeEach, expect, inject, it } from "vitest";
-import { linesOfProposals } from "../../../../scripts/operate/rates/print-proposals.ts";
-import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
+import {
+  lineOfProposal,
+  linesOfProposals,
+} from "../../../../scripts/operate/rates/print-proposals.ts";
+import { readHandProposal } from "../../../../scripts/operate/rates/read-proposal.ts";
+import { decideRate, proposeRate } from "../../../../shared/ledger/rates/decide-rate.ts";
 import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
 import {
   loadProposals,
   updateProposals,
 } from "../../../../shared/ledger/rates/store-rate-changes.ts";
-import { killed } from "../../../crash/killed-workers.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
-import { startCallGate } from "../../../stack/call-gate.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { startCommand } from "../../../stack/run-stack.ts";
 import { eachNth } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -43,12 +47,12 @@ it("is listed, accepted and withdrawn by the command, with who and why", async (
   );
   const { version, rows } = await loadOverlay();
   expect([version, rows]).toMatchObject([1, [{ rate_bps: 2000, valid_from: "2027-01-01" }]]);
-  expect(await rates(["withdraw", ID, ...WHO]).ended).toMatchObject({ code: 0 });
+  await decideRate(ID, { action: "withdraw", reason: "BGBl. 2026 I Nr. 200" }, "anna");
   expect(await loadOverlay()).toMatchObject({ version: 2, rows: [] });
   expect(linesOfProposals(await loadProposals(), false)).toEqual([
     "0 open proposals, never compared",
   ]);
-  expect((await rates(["list", "--all"]).ended).stdout).toContain("withdraw by anna");
+  expect(linesOfProposals(await loadProposals(), true).join("\n")).toContain("withdraw by anna");
 });
 
 it("is proposed by hand with its source, a rate or a threshold, and decided like those of TEDB", async () => {
@@ -56,8 +60,11 @@ it("is proposed by hand with its source, a rate or a threshold, and decided like
   expect(rate.stdout).toBe(
     "DE-food-800-from-2027-01-01  open: 700 is stored, 800 from 2027-01-01 on (https://www.recht.bund.de/201) by BGBl. 2026 I Nr. 201\n",
   );
-  const threshold = ["propose", "sme_threshold", "SE", "SEK", "150000", ...FROM, "--by", "anna"];
-  expect((await rates(threshold).ended).stdout).toContain("SE-sme-150000-from-2027-01-01  open: ");
+  const law = { from: "2027-01-01", source: LAW[1] ?? "", url: LAW[3] ?? "" };
+  const threshold = readHandProposal(["sme_threshold", "SE", "SEK", "150000"], law);
+  expect(lineOfProposal(await proposeRate(threshold as never, "anna"))).toContain(
+    "SE-sme-150000-from-2027-01-01  open: ",
+  );
   expect(await loadOverlay()).toMatchObject({ version: 0 });
   for (const id of ["DE-food-800-from-2027-01-01", "SE-sme-150000-from-2027-01-01"]) {
     await decideRate(id, { action: "accept", reason: "BGBl. 2026 I Nr. 200" }, "anna");
@@ -72,8 +79,8 @@ it("is proposed by hand with its source, a rate or a threshold, and decided like
   expect(await loadOverlay()).toMatchObject({ version: 3, thresholds: [] });
 });
 
-/** Each third in `npm test`: one of what is proposed, accepted, and no command at all. */
-const WRONG = eachNth(3, [
+/** In `npm test` the first and the last: a wrong command line, and one that nothing can follow. */
+const WRONG = eachNth(8, [
   [["accept", ID, "--from", "2027-01-01"], 2, "usage: "],
   [["accept", ID, ...WHO], 1, "valid_from: is required"],
   [["propose", "rate", "DE", "food", "800", ...LAW, "--by", "anna"], 2, "usage: "],
@@ -106,21 +113,20 @@ it("is decided by one of two operators at once, and the other is told who", asyn
   expect(rows).toHaveLength(proposals[0]?.state === "accepted" ? 1 : 0);
 });
 
-it("is decided as a whole or not at all when the command is killed", async () => {
-  const gate = await startCallGate(inject("stack").env["DYNAMODB_ENDPOINT"] ?? "");
+it("is decided as a whole or not at all where it dies", async () => {
+  const acceptance = { action: "accept", valid_from: "2027-01-01", reason: "law" } as never;
   for (const [isCarriedOut, rows, state] of [
     [false, 0, "open"],
     [true, 1, "accepted"],
   ] as const) {
-    const reached = gate.next((operation) => operation === "TransactWriteItems");
-    const running = rates(ACCEPT, { DYNAMODB_ENDPOINT: gate.endpoint });
-    const held = await reached;
-    if (isCarriedOut) await held.carryOut();
-    await killed(running);
-    held.drop();
-    await gate.quiet();
+    const end = atEachCall(dynamo, (next, { commandName = "" }) => async (args) => {
+      if (!commandName.startsWith("TransactWrite")) return next(args);
+      if (isCarriedOut) await next(args);
+      throw new Error("killed");
+    });
+    await expect(decideRate(ID, acceptance, "anna")).rejects.toThrow("killed");
+    end();
     expect((await loadOverlay()).rows).toHaveLength(rows);
     expect((await loadProposals()).proposals[0]?.state).toBe(state);
   }
-  await gate.close();
 });

@@ -5,6 +5,7 @@ import { auditOf } from "../../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../../stack/calculations.ts";
 import { workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, type Refusal, shown, summaryOf } from "../../../../stack/seller.ts";
+import { itInSoak } from "../../../../stack/soak-tests.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -77,7 +78,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await expectHalf();
   });
 
-  it("one part after the other", async () => {
+  itInSoak("one part after the other", async () => {
     await booked(basket(1_000, 2_000), SALE);
     for (const [price, event_id] of [
       [basket(-500, 0), "books"],
@@ -117,7 +118,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await expectHalf();
   });
 
-  it("of which many came before their sale", async () => {
+  itInSoak("of which many came before their sale", async () => {
     const many = Array.from({ length: 12 }, (_, n) =>
       makeRefund({
         event_id: `r-${n}`,

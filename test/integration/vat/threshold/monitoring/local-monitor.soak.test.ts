@@ -69,29 +69,3 @@ it("npm run monitor prints what it tells, also while nothing runs", async () => 
   });
   expect((await monitor()).stdout).toBe("2 accounts checked, 0 failed\n");
 });
-
-it("npm run monitor needs a bus beside a deployed table, and takes no arguments", async () => {
-  const deployed = await runCommand("scripts/operate/monitor.ts", [], dataDir, {
-    TABLE_NAME: "deployed",
-  });
-  expect(deployed).toMatchObject({ code: 1, stderr: expect.stringMatching("set EVENT_BUS_NAME") });
-  expect(await runCommand("scripts/operate/monitor.ts", ["--help"], dataDir)).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^usage: npm run monitor/),
-  });
-});
-
-it("npm run refresh-ecb stores rates and says what is missing or wrong", async () => {
-  const offline = { ECB_BASE_URL: "http://127.0.0.1:1" };
-  const { code, stdout, stderr } = await runCommand(
-    "scripts/operate/refresh-ecb.ts",
-    [],
-    dataDir,
-    offline,
-  );
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringMatching(/^eurofxref-daily\.xml: .*\neurofxref-hist-90d\.xml: .*\n$/),
-  });
-  expect(stdout).toMatch(/^stored 0 days, corrected 0 rates\n/);
-});

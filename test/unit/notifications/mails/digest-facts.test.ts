@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { digestFacts } from "../../../../shared/notifications/mails/digest.ts";
+import { type DigestReturn, mailTexts } from "../../../../shared/notifications/mails/texts.ts";
+
+const TODAY = "2026-10-20" as IsoDate;
+
+/** The state of a return, its due day, the state of its payment and its open questions, and the facts told of it. */
+it.for([
+  // Due within fourteen days, the fourteenth included.
+  ["open", "2026-10-31", null, 0, "open"],
+  ["open", "2026-11-03", null, null, "open"],
+  ["open", "2026-11-04", null, 2, undefined],
+  ["open", "2026-10-20", null, 1, "open questions"],
+  // The due day is past.
+  ["open", "2026-10-19", null, 0, "overdue"],
+  ["open", "2026-10-19", null, 3, "overdue questions"],
+  ["locked", "2026-10-31", "unpaid", null, "locked"],
+  ["locked", "2026-11-04", "unpaid", null, undefined],
+  ["locked", "2026-10-19", "unpaid", null, "overdue locked unpaid"],
+  ["locked", "2026-10-19", "paid", null, "overdue locked"],
+  // Filed, and paid late, in part or not at all (Art. 367 of the VAT Directive).
+  ["filed", "2026-10-19", "unpaid", null, "unpaid"],
+  ["filed", "2026-10-19", "part_paid", null, "unpaid"],
+  ["filed", "2026-10-19", "paid", null, undefined],
+  ["filed", "2026-10-20", "unpaid", null, undefined],
+  ["filed_elsewhere", "2026-10-19", null, null, undefined],
+  ["running", "2027-01-31", null, null, undefined],
+] as const)(
+  "of a return %s, due on %s, %s, with %s questions a digest tells: %s",
+  ([state, filing_due_date, payment_status, open_questions, told]) => {
+    const row = { state, filing_due_date, payment_status, open_questions } as never;
+    const facts = digestFacts(row, TODAY);
+    const names = Object.entries(facts ?? {}).flatMap(([name, holds]) => (holds ? [name] : []));
+    expect(facts && names.join(" ")).toBe(told);
+  },
+);
+
+it("a digest says of each return what holds, and of no other what does not", () => {
+  const facts = { overdue: true, open: false, locked: true, questions: false, unpaid: true };
+  const others = { overdue: false, open: true, locked: false, questions: true, unpaid: false };
+  const lines = (["en", "de"] as const).flatMap((language) =>
+    [facts, others].map((facts) => {
+      const due = { period_key: "2026-Q3", filing_due_date: "2026-10-31", facts } as const;
+      const returns: DigestReturn[] = [{ ...due, client: "One", scheme_type: "union_oss" }];
+      return mailTexts(language).digest("Practice", returns, 0).text.split("\n")[0];
+    }),
+  );
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "• One: Q3 2026 (Union scheme), due 31 October 2026: overdue, locked, not filed, not recorded as paid",
+      "• One: Q3 2026 (Union scheme), due 31 October 2026: to be filed, open questions",
+      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: überfällig, festgeschrieben, nicht eingereicht, nicht als gezahlt erfasst",
+      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: einzureichen, offene Fragen",
+    ]
+  `);
+});

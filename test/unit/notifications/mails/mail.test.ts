@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
+import {
+  addressFor,
+  NO_MAILS,
+  parseMailToken,
+} from "../../../../shared/notifications/mails/settings.ts";
+import { logExpiry } from "../../../../shared/notifications/webhooks/delivery.ts";
+
+const now = new Date("2026-11-27T10:00:00.900Z");
+
+it.for([
+  ["EU VAT service <mails@vat.example>", "vat.example"],
+  ["mails@vat.example", "vat.example"],
+  [" mails@vat.example \n", "vat.example"],
+  ["mails@vat.example (EU VAT service)", "localhost"],
+  ["nobody", "localhost"],
+])("the id of a mail from %s is of %s", ([from = "", domain]) => {
+  const id = messageIdOf({ cause: "shop", id: "1" }, "a@b.example", from);
+  expect(id).toMatch(/^<[0-9a-f]{32}@[\w.-]+>$/);
+  expect(id.slice(34, -1)).toBe(domain);
+});
+
+it("the id of a mail follows from what it is, and from its recipient", () => {
+  const ids = [
+    [{ cause: "shop", id: "1" }, "a@b.example"],
+    [{ cause: "shop", id: "2" }, "a@b.example"],
+    [{ cause: "shop", id: "1" }, "c@b.example"],
+    [{ cause: "shop", id: "1" }, "a@b.example"],
+  ] as const;
+  const [first, second, third, again] = ids.map(([name, to]) =>
+    messageIdOf(name, to, "m@v.example"),
+  );
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(again).toBe(first);
+});
+
+it.for([
+  ["it was sent", 1, { state: "sent" }, { state: "sent", sent_at: now.toISOString() }],
+  [
+    "it failed once",
+    1,
+    { state: "failed", error: "busy" },
+    { state: "pending", error: "busy", next_attempt_at: expect.any(String) },
+  ],
+  [
+    "it failed for good",
+    1,
+    { state: "failed", error: "no such address", isFinal: true },
+    { state: "failed", error: "no such address" },
+  ],
+  [
+    "nobody wants it",
+    1,
+    { state: "dropped", error: "unwanted" },
+    { state: "dropped", error: "unwanted" },
+  ],
+  [
+    "it failed for a day",
+    99,
+    { state: "failed", error: "busy" },
+    { state: "failed", error: "busy" },
+  ],
+] as const)("after an attempt: %s", ([, tries, attempt, fields]) => {
+  expect(afterSending({ tries }, attempt as never, now)).toEqual(fields);
+});
+
+const SECRET = "a-secret_of_43_characters_0123456789abcdefg";
+
+it.for([
+  [`pe_1-A.${SECRET}`, { recipient: "pe_1-A", secret: SECRET }],
+  [`${"r".repeat(64)}.${SECRET}`, { recipient: "r".repeat(64), secret: SECRET }],
+  [`${"r".repeat(65)}.${SECRET}`, undefined],
+  [`!pe_1.${SECRET}`, undefined],
+  [`pe_1.${SECRET}0`, undefined],
+  [`pe_1.${SECRET.slice(1)}`, undefined],
+  [`.${SECRET}`, undefined],
+  [`pe_1.${SECRET.slice(1)}!`, undefined],
+  ["", undefined],
+] as const)("the token %s of a link", ([token, parts]) => {
+  expect(parseMailToken(token)).toEqual(parts);
+});
+
+it("nobody has switched anything off until they do", () => {
+  const settings = { ...NO_MAILS, address: "a@b.example" };
+  expect(addressFor(settings, "digest")).toBe("a@b.example");
+  expect(addressFor({ ...settings, off: ["digest"] }, "digest")).toBeUndefined();
+  expect(addressFor({ ...settings, enabled: false }, "digest")).toBeUndefined();
+});
+
+it("a log is kept for thirty days, by the second", () => {
+  expect(logExpiry(now)).toBe(Date.parse("2026-12-27T10:00:00.000Z") / 1000);
+});
