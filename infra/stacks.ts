@@ -26,7 +26,7 @@ export function vatStacks(app: App, settings: Settings) {
   lake?.addStackDependency(observability);
   // Alarms refer to the topic of the observability stack by name, so CDK does not see this dependency.
   data.addStackDependency(observability);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  addRules(app);
   return {
     VatObservability: observability,
     VatData: data,
@@ -34,4 +34,9 @@ export function vatStacks(app: App, settings: Settings) {
     VatSchedule: schedule,
     VatApi: api,
   };
+}
+
+/** Adds the rules of AWS Solutions, on a finding of which the synthesis fails. */
+export function addRules(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

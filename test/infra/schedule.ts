@@ -10,14 +10,14 @@ import {
 } from "../../shared/platform/jobs/jobs.ts";
 import { PROD, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
-const template = scheduleTemplate({ smallAccount: false });
+const template = scheduleTemplate(PROD);
 const stack = new Resources(template);
 const rows = Object.entries<Job>(jobs);
 
 type Variables = { readonly Variables: object };
 
-const environmentOf = (name: string): string[] => {
-  const environment = stack.functionOf(name).properties["Environment"] as Variables;
+const environmentOf = (name: string, resources = stack): string[] => {
+  const environment = resources.functionOf(name).properties["Environment"] as Variables;
   return Object.keys(environment.Variables).sort();
 };
 
@@ -28,7 +28,7 @@ describe("the functions", () => {
 
   it("run Node 24 on arm64, as long as their rows allow", () => {
     const expected = rows.map(([name, { summary, timeout_seconds }]) => ({
-      FunctionName: `VatSchedule-dev-${name}`,
+      FunctionName: `VatSchedule-prod-${name}`,
       Architectures: ["arm64"],
       Description: summary,
       Runtime: "nodejs24.x",
@@ -52,7 +52,6 @@ describe("the functions", () => {
         "TABLE_NAME",
         ...queuesOf(job).map(queueVariable),
         (job.artifacts ?? job.evidence) && "BUCKET_NAME",
-        (job.artifacts ?? job.evidence) && "TRIAL_LOCK_DAYS",
         ...(job.evidence ? ["JOURNAL_BUCKET_NAME", "JOURNAL_SECONDS", "STREAM_ARN"] : []),
         job.seals && "SEALING_KEY_ID",
         job.imports && "IMPORT_BUCKET_NAME",
@@ -62,6 +61,12 @@ describe("the functions", () => {
         .sort(),
     ]);
     expect(rows.map(([name]) => [name, ...environmentOf(name)])).toEqual(expected);
+  });
+
+  it("know in a stage for trials how many days files are locked, when they store files", () => {
+    const trial = new Resources(scheduleTemplate());
+    const found = rows.filter(([name]) => environmentOf(name, trial).includes("TRIAL_LOCK_DAYS"));
+    expect(found).toEqual(rows.filter(([, job]) => job.artifacts ?? job.evidence));
   });
 });
 

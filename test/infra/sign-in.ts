@@ -2,7 +2,6 @@ import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import {
   apiTemplate,
-  type Changes,
   dataStack,
   MOST,
   OTHER,
@@ -10,8 +9,6 @@ import {
   settingsWith,
   synthesisOf,
 } from "../synth/templates.ts";
-
-const COGNITO: Changes = { ...MOST, signIn: { cognito: { domainPrefix: "vat-books" } } };
 
 /** The variables of sign-in of a function. */
 const variablesOf = (template: Template, name: string) => {
@@ -23,7 +20,7 @@ const variablesOf = (template: Template, name: string) => {
 };
 
 describe("a stage with a user pool", () => {
-  const data = Template.fromStack(synthesisOf(COGNITO).stack("VatData"));
+  const data = Template.fromStack(synthesisOf(MOST).stack("VatData"));
 
   it("has persons whom nobody but the operator enters, with a second factor if they want one", () => {
     data.hasResource("AWS::Cognito::UserPool", {
@@ -51,7 +48,7 @@ describe("a stage with a user pool", () => {
   });
 
   it("names the pool and its client to the functions that sign in, which read no secret", () => {
-    const api = apiTemplate(COGNITO);
+    const api = apiTemplate(MOST);
     const variables = variablesOf(api, "createSession");
     expect(Object.keys(variables).sort()).toEqual(["SIGN_IN_CLIENT_ID", "SIGN_IN_ISSUER"]);
     expect(variablesOf(api, "listSupplyEvents")).toEqual({});

@@ -25,8 +25,8 @@ import type { Profile } from "./world.ts";
 const SECONDS = lengthOf("SECONDS", 600, 1_500);
 /** In a soak as many as there is time for. */
 const HISTORIES = soaking ? 1_000_000 : 2;
-const STEPS = lengthOf("STEPS", 50, 120);
-const seed = seedOf(20_261_134);
+const STEPS = lengthOf("STEPS", 26, 120);
+const seed = seedOf(20_261_164);
 const path = process.env["SOAK_PATH"];
 
 let api: ApiServer;

@@ -28,6 +28,7 @@ const HARMLESS = [
   "test/stack/worker-log.ts",
   "test/stack/sent-messages.ts",
   "test/unit/returns/load-findings.test.ts",
+  "test/integration/returns/declared-once/memory.ts",
   // Signs by the environment at each call, without a client.
   "test/unit/platform/signed-read.test.ts",
 ];

@@ -126,6 +126,7 @@ export const MOST: Changes = {
   },
   allowedOrigins: ["https://books.example"],
   mail: { from: "EU VAT service <vat@books.example>", smtpSecretArn: null },
+  signIn: { cognito: { domainPrefix: "vat-books" } },
   tracing: true,
 };
 

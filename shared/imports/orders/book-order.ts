@@ -286,7 +286,8 @@ function nextOrder(
     version: (seen?.version ?? 0) + 1,
     ...state,
     ...after,
-    open: openAfter(state.modified_at, seen?.open),
+    // A period whose order waits is not complete, and no more so while its events are on their way.
+    open: isStill ? openAfter(state.modified_at, seen?.open) : seen?.open,
     settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit, commit_id } }),
   };
@@ -305,7 +306,8 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   const { commit_id = randomUUID() } = pending;
   if (events.length > 0) await commitEvents(account, events, now, { commit_id });
-  const next = { ...settled, version: order.version + 1 };
+  const open = openAfter(order.modified_at, order.open);
+  const next = { ...settled, open, version: order.version + 1 };
   return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
 

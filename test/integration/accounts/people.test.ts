@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { signInAt } from "../../../scripts/local/sign-in-at.ts";
 import { call } from "../../stack/api.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
-import { newPerson, newPractice } from "../../stack/people.ts";
+import { newPerson, newPractice, type SignedIn } from "../../stack/people.ts";
 
 type Tokens = {
   readonly access_token: string;
@@ -116,6 +116,38 @@ describe("roles in an account", () => {
     expect(await update(other.account)).toMatchObject({ status: 404 });
     expect(await update(account)).toMatchObject({ status: 200 });
   });
+});
+
+it("an invitation is accepted once, by whoever opens its link first", async () => {
+  const [owner, first, second] = [
+    await newPerson("owner"),
+    await newPerson("1"),
+    await newPerson("2"),
+  ];
+  const { id } = await newPractice(owner);
+  const invited = await call(
+    undefined,
+    "POST",
+    `/v1/organisations/${id}/members`,
+    { role: "preparer" },
+    owner.session,
+  );
+  const { token } = invited.body as { token: string };
+  noteSecrets([token.split(".").at(-1) ?? ""]);
+  const accept = (person: SignedIn) =>
+    call(undefined, "POST", "/v1/invitations/accept", { token }, person.session);
+  expect((await accept(first)).status).toBe(200);
+  const late = await accept(second);
+  expect([late.status, late.body["error"]]).toEqual([404, "not_found"]);
+  const members = await call(
+    undefined,
+    "GET",
+    `/v1/organisations/${id}/members`,
+    undefined,
+    owner.session,
+  );
+  const listed = members.body["items"] as { person: { id: string } }[];
+  expect(listed.map(({ person }) => person.id).sort()).toEqual([owner.id, first.id].sort());
 });
 
 describe("clients of a practice", () => {

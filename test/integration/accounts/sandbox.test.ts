@@ -15,6 +15,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 import { trialOf } from "../../stack/trial.ts";
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
@@ -81,17 +82,20 @@ describe("a test key", () => {
     expect([status, headers.get("idempotency-replayed")]).toEqual([200, null]);
   });
 
-  it("made by the account itself opens it as well, and so does the one that replaces it", async () => {
-    await register(trial, "DE");
-    const ask = (path: string, body?: object) =>
-      call<{ id: string; api_key: string }>(live.full, "POST", `/v1/api-keys${path}`, body);
-    const made = (await ask("", { name: "Trial", scope: "read-only", mode: "test" })).body;
-    const fresh = (await ask(`/${made.id}/rotate`)).body;
-    noteSecrets([made.api_key, fresh.api_key].map(secretOf));
-    for (const readOnly of [made.api_key, fresh.api_key]) {
-      expect(await registrationsOf({ ...trial, readOnly })).toBe(1);
-    }
-  });
+  itInSoak(
+    "made by the account itself opens it as well, and so does the one that replaces it",
+    async () => {
+      await register(trial, "DE");
+      const ask = (path: string, body?: object) =>
+        call<{ id: string; api_key: string }>(live.full, "POST", `/v1/api-keys${path}`, body);
+      const made = (await ask("", { name: "Trial", scope: "read-only", mode: "test" })).body;
+      const fresh = (await ask(`/${made.id}/rotate`)).body;
+      noteSecrets([made.api_key, fresh.api_key].map(secretOf));
+      for (const readOnly of [made.api_key, fresh.api_key]) {
+        expect(await registrationsOf({ ...trial, readOnly })).toBe(1);
+      }
+    },
+  );
 });
 
 describe("a sandbox", () => {

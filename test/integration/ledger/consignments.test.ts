@@ -4,7 +4,7 @@ import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { makeImport } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
-import { auditOf } from "../../stack/audit.ts";
+import { auditOf, LATE_2025 } from "../../stack/audit.ts";
 import { importMonthOf, newImporter } from "../../stack/importer.ts";
 import { insist } from "../../stack/insist.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
@@ -30,7 +30,7 @@ async function exceededOf(seller: Account): Promise<string[]> {
 }
 
 const expectAudited = async ({ account }: Account) =>
-  expect(await auditOf(account)).toMatchObject({
+  expect(await auditOf(account, LATE_2025)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],

@@ -62,7 +62,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
   });
 
-  it("finds them however they come", async () => {
+  itInSoak("finds them however they come", async () => {
     await committed(seller, REFUNDS.slice(0, 60));
     await committed(seller, [...REFUNDS.slice(60, 70), SALE, ...REFUNDS.slice(70)]);
     await expectReported();

@@ -4,6 +4,7 @@ import { itemsOf } from "../../stack/account-items.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { calculated, TRANSACTIONS } from "../../stack/calculations.ts";
 import { committed, EVENTS, listed, newSeller, type Refusal } from "../../stack/seller.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 let seller: Account;
 beforeAll(async () => {
@@ -117,7 +118,7 @@ describe("a dry run of supply events", () => {
     expect((await foreseen(EVENTS, body, { "Idempotency-Key": "x".repeat(256) })).status).toBe(400);
   });
 
-  it("needs a key that may write, as the commit does", async () => {
+  itInSoak("needs a key that may write, as the commit does", async () => {
     const path = `${EVENTS}?dry_run=true`;
     const refused = await call(seller.readOnly, "POST", path, makeSale());
     expect([refused.status, refused.body["error"]]).toEqual([403, "insufficient_scope"]);

@@ -11,6 +11,7 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
+import { itInSoak } from "../../stack/soak-tests.ts";
 
 let owner: Account;
 let stranger: Account;
@@ -59,7 +60,7 @@ describe("another account's event", () => {
   });
 });
 
-it("the same id in two accounts is two events", async () => {
+itInSoak("the same id in two accounts is two events", async () => {
   const [one, other] = await Promise.all([newSeller(), newSeller()]);
   const content = { taxable_amount_minor: 777, consumption_country: "FR" } as const;
   await committed(one, makeSale());

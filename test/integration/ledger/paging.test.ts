@@ -3,6 +3,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { committed, idsOf, listed, newSeller, pagedIds, type Refusal } from "../../stack/seller.ts";
+import { eachNth } from "../../stack/soak.ts";
 
 const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
 
@@ -22,7 +23,7 @@ describe("paging", () => {
     await committed(seller, events);
   });
 
-  it.for([200, 199, 77, 50])("gives every event once, %i at a time", async (limit) => {
+  it.for(eachNth(2, [200, 199, 77, 50]))("gives every event once, %i at a time", async (limit) => {
     const ids = await pagedIds(seller, `?limit=${limit}`);
     expect(ids).toHaveLength(COUNT);
     expect(new Set(ids).size).toBe(COUNT);

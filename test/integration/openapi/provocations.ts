@@ -153,12 +153,20 @@ const practiceFullOf =
     return send(null, { ...sample, ...change, path: there }, owner.session);
   };
 
-const joinsTooMany: Provocation = async (send, sample) => {
+let everywhere: ReturnType<typeof newMemberEverywhere> | undefined;
+
+/** A person with as many organisations as there may be. */
+async function newMemberEverywhere() {
   const person = await newPerson("everywhere");
   for (let n = 0; n < MOST_ORGANISATIONS; n += 1) {
     await createOrganisation(`No. ${n}`, { person: person.id, now: new Date() });
   }
-  return send(null, sample, person.session);
+  return person;
+}
+
+const joinsTooMany: Provocation = async (send, sample) => {
+  everywhere ??= newMemberEverywhere();
+  return send(null, sample, (await everywhere).session);
 };
 
 /** The only owner, who is to be an owner no more. */
@@ -429,9 +437,10 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     organisation_limit_reached: async (send, { path, body }) => {
       const { practice, owner } = await practised();
       const by = { person: owner.id, now: new Date() };
-      for (let n = 0; n < MOST_INVITATIONS; n += 1) {
-        await invite(practice.id, { role: "viewer" }, by);
-      }
+      const invitations = Array.from({ length: MOST_INVITATIONS }, () =>
+        invite(practice.id, { role: "viewer" }, by),
+      );
+      await Promise.all(invitations);
       const { account, ...rest } = body as { account?: string };
       return send(
         null,

@@ -13,7 +13,7 @@ import { workspaceOf } from "../../stack/importer.ts";
 import { commitAsking, EVENTS, type ShownEvent } from "../../stack/seller.ts";
 import { lengthOf, report, seedOf } from "../../stack/soak.ts";
 
-const EVENT_COUNT = lengthOf("EVENTS", 100, 2_000);
+const EVENT_COUNT = lengthOf("EVENTS", 60, 2_000);
 const BATCH = 50;
 const SEED = seedOf(20_261_123);
 

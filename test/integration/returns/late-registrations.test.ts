@@ -83,13 +83,16 @@ describe("after the lock the registration", () => {
     },
   );
 
-  it("moves to another Member State: its former returns are none of the new one's", async () => {
-    const seller = await lockedSeller();
-    await patch(seller, { effective_to: "2025-03-31", status: "ended" });
-    await register(seller, "DK", "2025-04-01");
-    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
-    expect((await summaryOf(seller, Q2)).late_changes).toEqual([]);
-  });
+  itInSoak(
+    "moves to another Member State: its former returns are none of the new one's",
+    async () => {
+      const seller = await lockedSeller();
+      await patch(seller, { effective_to: "2025-03-31", status: "ended" });
+      await register(seller, "DK", "2025-04-01");
+      await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+      expect((await summaryOf(seller, Q2)).late_changes).toEqual([]);
+    },
+  );
 });
 
 it("a rate that is published after the lock puts into the next return what had to be left out", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { endOf, isEnded, rejectWiderKey } from "../../../shared/accounts/keys.ts";
+import { endOf, isEnded, keyStateIn, rejectWiderKey } from "../../../shared/accounts/keys.ts";
 import { unknownTags } from "../../../shared/accounts/source-tags.ts";
 import { errorOf } from "../../make/refusal.ts";
 
@@ -50,6 +50,23 @@ test.for<[by: Partial<Author>, asked: Partial<Asked>, refused: boolean]>([
   const make = () => rejectWiderKey({ ...usual, ...by } as Author, { ...usual, ...asked } as Asked);
   if (refused) expect(errorOf(make).code).toBe("insufficient_scope");
   else expect(make).not.toThrow();
+});
+
+test.for([
+  [undefined, "full", undefined],
+  [undefined, "read-only", undefined],
+  ["closed", "read-only", "closed"],
+  ["closed", "full", "account_closed"],
+  ["suspended", "full", "account_suspended"],
+  ["suspended", "read-only", "account_suspended"],
+] as const)("of an account that is %s a new key, %s, is: %s", ([account_state, scope, state]) => {
+  const make = () => keyStateIn({ account_state } as never, { scope });
+  if (state?.startsWith("account_")) expect(errorOf(make).code).toBe(state);
+  else expect(make()).toBe(state);
+});
+
+test("an account that has no record yet gives its keys no state", () => {
+  expect(keyStateIn(undefined, { scope: "full" })).toBeUndefined();
 });
 
 test("tags without a profile are told by their last day, and then by name", () => {

@@ -7,6 +7,7 @@ import type { RegistrationList } from "../../../../shared/vat/seller/registratio
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 
 const PATH = "/v1/tax-registrations";
 const UNION = {
@@ -153,7 +154,7 @@ describe("overlap", () => {
     expect((await post(shared)).status).toBe(409);
   });
 
-  it("loses no registration of many written at once", async () => {
+  itInSoak("loses no registration of many written at once", async () => {
     const years = Array.from({ length: soaking ? 16 : 5 }, (_, n) => 2001 + n);
     const answers = await Promise.all(
       years.map((year) =>

@@ -18,6 +18,7 @@ import {
   settledDeliveries,
 } from "../../../stack/shops.ts";
 import { inSoak } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { newWebhook, workAt } from "../../../stack/webhooks.ts";
 
 let server: ShopServer;
@@ -254,7 +255,7 @@ describe("a wrong set-up is told on the connection's page", () => {
     });
   });
 
-  it("a shop that does not answer, after it was asked again and again", async () => {
+  itInSoak("a shop that does not answer, after it was asked again and again", async () => {
     const outage = { status: 503, headers: { "retry-after": "0" } };
     server.hiccups.push(outage, outage, outage, outage, outage);
     await giveAccess(shop, server, WOO_KEYS);
@@ -273,7 +274,7 @@ describe("a wrong set-up is told on the connection's page", () => {
     expect((await shown()).fault).toBeNull();
   });
 
-  it("no access, and a pause", async () => {
+  itInSoak("no access, and a pause", async () => {
     const ask = () => call(shop.seller.full, "POST", `${path()}/catch-up`, {});
     expect(await ask()).toMatchObject({ status: 409, body: { error: "connection_not_ready" } });
     await giveAccess(shop, server, WOO_KEYS);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { OpenOrder } from "../../../../client/src/eu-vat-client.ts";
+import { bookOpenOrder } from "../../../../shared/imports/connections/open-orders.ts";
+import { inboundWorker } from "../../../../shared/imports/connections/process-delivery.ts";
+import { INBOUND } from "../../../../shared/imports/connections/receive.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { call } from "../../../stack/api.ts";
+import { callHolder } from "../../../stack/held-calls.ts";
 import { newSeller } from "../../../stack/seller.ts";
+import { sentTo } from "../../../stack/sent-messages.ts";
 import {
   type ConnectedShop,
   connectedWoo,
@@ -127,11 +133,28 @@ it("an edit on which the connection asks waits, and is booked or left by a decis
   await decide(shop, 7, "book");
   await expect.poll(() => openOrders(shop)).toEqual([]);
   const path = `/v1/returns/union-oss/${PERIOD}`;
-  type Rows = { rows: { taxable_amount_minor: number }[] };
-  const amounts = async () => {
-    const { body } = await call<Rows>(shop.seller.readOnly, "GET", path);
-    return body.rows.map((row) => row.taxable_amount_minor);
-  };
-  // The order is settled a moment before its events are committed.
-  await expect.poll(amounts).toEqual([15_000]);
+  const { body } = await call<{ rows: { taxable_amount_minor: number }[] }>(
+    shop.seller.readOnly,
+    "GET",
+    path,
+  );
+  expect(body.rows.map((row) => row.taxable_amount_minor)).toEqual([15_000]);
+});
+
+it("waits until its events are committed: no return is ready without them", async () => {
+  const shop = await shopOf({ on_edit: "ask" });
+  await sent(shop, ORDER);
+  await sent(shop, { ...ORDER, modified: 5, lines: [{ net: 5_000, rate: 1_900 }] });
+  using asked = sentTo(INBOUND.name);
+  await bookOpenOrder(shop.seller.account, { id: shop.id, order_id: "7" });
+  const Records = asked.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+  const { next } = callHolder(dynamo);
+  const held = next((name, input) => name === "TransactWriteItems" && input.includes("EVENT#"));
+  const worked = inboundWorker()({ Records });
+  await held.reached;
+  expect((await waitingIn(shop)).rows).toEqual([["2026-08", 1]]);
+  held.release();
+  expect(await worked).toEqual({ batchItemFailures: [] });
+  expect(await waitingIn(shop)).toEqual({ status: "ready", rows: [] });
+  expect(await openOrders(shop)).toEqual([]);
 });

@@ -73,9 +73,11 @@ async function noticing(victim: Victim): Promise<string[]> {
 const expected = (tampering: Tampering): string[] =>
   [...("noticed" in tampering ? tampering.noticed : [])].sort();
 
+const ALL = [...TAMPERINGS, ...TAMPERINGS_OF_FILES];
+
 const named = (tamperings: readonly Tampering[]) =>
   tamperings
-    .filter((one) => soaking || one === tamperings.find((other) => isLike(one, other)))
+    .filter((one) => soaking || one === ALL.find((other) => isLike(one, other)))
     .map((one) => [one.what, one] as const);
 
 /** True if the same commands notice both. */

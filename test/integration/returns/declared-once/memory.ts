@@ -1,4 +1,5 @@
 import { MemoryTable } from "../../../stack/memory-table.ts";
+import { putBackLater } from "../../../stack/put-back.ts";
 
 /** What happens to a call on its way to the table; it may fail instead, before or after `send`. */
 export type OnTheWay = (send: () => Promise<unknown>) => Promise<unknown>;
@@ -13,5 +14,9 @@ export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Prom
   const send = (command: object) => onTheWay(() => table.send(command as never));
   Object.assign(dynamo, { send });
   Object.assign(s3, { send: async () => ({}) });
+  putBackLater(() => {
+    Reflect.deleteProperty(dynamo, "send");
+    Reflect.deleteProperty(s3, "send");
+  });
   return table;
 }

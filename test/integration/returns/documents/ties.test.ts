@@ -14,7 +14,7 @@ import { type FileName, fileOf, linesOf } from "./download.ts";
 import { balanceIn, correctionIn, countryIn, type Minor, rowIn, totalsIn } from "./minor-units.ts";
 
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3"];
-const LENGTH = soaking ? 120 : 60;
+const LENGTH = soaking ? 120 : 40;
 const histories = fc.sample(history({ min: LENGTH, max: LENGTH }), {
   seed: 11,
   numRuns: lengthOf("ROUNDS", 2, 50),

@@ -5,6 +5,7 @@ import { makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
@@ -148,7 +149,7 @@ describe("two registrations in a month", () => {
     });
   });
 
-  it("are one when the other is excluded", async () => {
+  itInSoak("are one when the other is excluded", async () => {
     const importer = await newImporter(
       { effective_to: "2025-08-10", status: "ended" },
       { effective_from: "2025-08-11" },
@@ -249,7 +250,7 @@ describe("what keeps goods out", () => {
     });
   });
 
-  it("is found by quarter too", async () => {
+  itInSoak("is found by quarter too", async () => {
     const importer = await newImporter({ effective_from: "2025-08-05" });
     const events = [
       sale("july", "2025-07-05"),

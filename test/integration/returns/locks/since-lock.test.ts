@@ -76,7 +76,7 @@ describe("what has changed since a lock is declared", () => {
     expect(await declaredIn(seller, "2024-Q4")).toBeNull();
   });
 
-  it("under the registration that was entered anew", async () => {
+  itInSoak("under the registration that was entered anew", async () => {
     const seller = await lockedSeller();
     await patch(seller, { status: "excluded" });
     await register(seller, "SE", "2012-01-01");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";
 import { soaking } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import {
   CASES,
   lockReturn,
@@ -87,18 +88,25 @@ describe("what comes to a quarter that was filed elsewhere", () => {
     });
   });
 
-  it("is declared under a registration that was entered anew, too, of a lock as of an opening", async () => {
-    const seller = await sellerIn(UNION);
-    await recorded(seller, openingPath(UNION));
-    expect((await lockReturn(seller, UNION, "2025-Q2")).status).toBe(201);
-    await call(seller.full, "PATCH", "/v1/tax-registrations/1", { status: "excluded" });
-    await register(seller, { scheme_type: "union_oss", member_state_identification: "SE" });
-    await commit(seller, sale(UNION), sale(UNION, { event_id: "two", supply_date: "2025-04-20" }));
-    const { late_changes } = await returnOf(seller, UNION, "2025-Q3");
-    expect(late_changes.map((one) => one.original_period)).toEqual(["2025-Q1", "2025-Q2"]);
-  });
+  itInSoak(
+    "is declared under a registration that was entered anew, too, of a lock as of an opening",
+    async () => {
+      const seller = await sellerIn(UNION);
+      await recorded(seller, openingPath(UNION));
+      expect((await lockReturn(seller, UNION, "2025-Q2")).status).toBe(201);
+      await call(seller.full, "PATCH", "/v1/tax-registrations/1", { status: "excluded" });
+      await register(seller, { scheme_type: "union_oss", member_state_identification: "SE" });
+      await commit(
+        seller,
+        sale(UNION),
+        sale(UNION, { event_id: "two", supply_date: "2025-04-20" }),
+      );
+      const { late_changes } = await returnOf(seller, UNION, "2025-Q3");
+      expect(late_changes.map((one) => one.original_period)).toEqual(["2025-Q1", "2025-Q2"]);
+    },
+  );
 
-  it("may be a correction of an older one, and goes to that", async () => {
+  itInSoak("may be a correction of an older one, and goes to that", async () => {
     const seller = await sellerIn(UNION);
     await recorded(seller, openingPath(UNION, "2024-Q4"), totals({ filed_at: "2025-01-20" }));
     await recorded(seller, openingPath(UNION));

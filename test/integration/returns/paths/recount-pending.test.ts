@@ -110,7 +110,7 @@ test("files of an open period warn of it, and so does what tells of them", async
   expect(await counted()).toBe(before + 1);
 });
 
-describe.for(eachNth(2, CASES))("$slug", (one) => {
+describe.for(eachNth(3, CASES))("$slug", (one) => {
   let seller: Account;
   const isUnion = one.slug === "union-oss";
 

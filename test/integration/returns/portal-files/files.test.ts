@@ -13,6 +13,7 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { settleRecount } from "../../../stack/settle.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, locked, sale } from "../locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, filesOf } from "./filing.ts";
 
@@ -227,7 +228,7 @@ describe("GET …/files", () => {
     expect(headers.get("x-return-warnings")).toBe("2");
   });
 
-  it("tells what keeps the file from being made", async () => {
+  itInSoak("tells what keeps the file from being made", async () => {
     const account = await filer("CZ", NUMBER);
     const back = { event_type: "refund", original_event_id: "one", event_id: "more" };
     const { dispatch_country, ...nowhere } = sale({ supply_date: "2025-08-02" });

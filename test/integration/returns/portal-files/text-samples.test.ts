@@ -8,6 +8,7 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { newImporter } from "../../../stack/importer.ts";
 import { eachNth } from "../../../stack/soak.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { commit, locked, sale } from "../locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, Q3 } from "./filing.ts";
 
@@ -28,7 +29,7 @@ describe.concurrent("the samples, from their events to the file", () => {
     ["de_bop_v2", "DE_F1_comma.csv", { decimal_sign: "," }],
     ["es_369", "ES_F1.txt", {}],
   ] as const;
-  it.for(eachNth(2, samples))(
+  it.for(eachNth(4, samples))(
     "%s makes %s of F1",
     async ([format, file, extras], { expect: expected }) => {
       const { filer: given } = SAMPLE_FILERS[format];
@@ -52,7 +53,7 @@ describe.concurrent("the samples, from their events to the file", () => {
     expect([status, body.details?.[0]?.rule]).toEqual([422, "nil_return_without_lines"]);
   });
 
-  it("xi_hmrc makes one of goods in pounds", async () => {
+  itInSoak("xi_hmrc makes one of goods in pounds", async () => {
     const account = await filer("XI", "XI123456789");
     const goods = (event_id: string, from: string, to: string, figures: object) =>
       sale({
@@ -140,7 +141,7 @@ const fileOfSeptember = async ({ readOnly }: Account, body: object): Promise<str
 };
 
 describe.concurrent("a month of the import scheme", () => {
-  it("is the Swedish sample", async () => {
+  itInSoak("is the Swedish sample", async () => {
     const importer = await importerOf("SE", "IM7521234567", []);
     const body = { format: "se_oss001", filer: { vat_number: "IM7521234567" } };
     expect(await fileOfSeptember(importer, body)).toBe(sample("SE_ioss.txt"));

@@ -8,6 +8,7 @@ import { loadEcbDay, storeEcbDays } from "../../../../shared/ledger/rates/store-
 import { verifyRates as differences } from "../../../../shared/ledger/rates/verify-rates.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
+import { itInSoak } from "../../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { rewrite } from "../../../stack/tampering.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
@@ -53,6 +54,10 @@ it("does nothing the second time, and says so", async () => {
   expect(stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
 });
 
+itInSoak("verify-rates takes no unknown arguments", async () => {
+  expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
+});
+
 it("takes no arguments", async () => {
   expect(await seedEcb("prod")).toMatchObject({
     code: 2,
@@ -92,5 +97,4 @@ it("verify-rates takes a correction that was stored as one for right", async () 
     0,
     expect.stringMatching(/^NOK of 2025-10-23: stored 11.8529, .*, corrected since$/),
   ]);
-  expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { newInvitation, parseInvitation } from "../../../../shared/accounts/people/organisation.ts";
+import {
+  newInvitation,
+  organisationView,
+  parseInvitation,
+  rejectNoOwner,
+} from "../../../../shared/accounts/people/organisation.ts";
+import { errorOf } from "../../../make/refusal.ts";
 
 const now = new Date("2026-11-27T10:00:00.000Z");
 const ORGANISATION = "or_0123456789abcdef";
@@ -21,4 +27,18 @@ test.for([
   expect(parsed).toMatchObject({ organisation: ORGANISATION, id: invitation.invitation });
   expect(invitation.secret_sha256).not.toContain(parsed?.secret);
   expect(parseInvitation(`${token}x`)).toBeUndefined();
+});
+
+test("an organisation keeps an owner", () => {
+  const changed = (...owners: string[]) => ({ organisation: { owners } }) as never;
+  expect(errorOf(() => rejectNoOwner(changed())).code).toBe("last_owner");
+  expect(() => rejectNoOwner(changed("pe_1"))).not.toThrow();
+});
+
+test.for([
+  ["preparer", "preparer"],
+  [undefined, null],
+] as const)("a member whose role is %s sees the role %s", ([role, seen]) => {
+  const view = organisationView({} as never, { role, accounts: {} } as never);
+  expect(view.role).toBe(seen);
 });

@@ -212,9 +212,11 @@ describe("an issuer", () => {
     ["without keys", { jwks_uri: undefined }],
   ] as const)("with a document %s is not used", async ([name, change]) => {
     const issuer = `https://issuer-${name.replaceAll(/\W/g, "-")}.example`;
-    vi.stubGlobal("fetch", async () => Response.json({ ...profile.discovery, issuer, ...change }));
+    const fetched = vi.fn(async () => Response.json({ ...profile.discovery, issuer, ...change }));
+    vi.stubGlobal("fetch", fetched);
     await expect(identityOf({ ...settingsOf(profile), issuer }, EXCHANGE)).rejects.toMatchObject({
       code: "not_ready",
     });
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

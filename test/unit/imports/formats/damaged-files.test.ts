@@ -3,6 +3,7 @@ import { FileFault } from "../../../../shared/imports/files/record.ts";
 import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { eachNth } from "../../../stack/soak.ts";
 
 /** The fault that a file is refused with; undefined when it is read. */
 async function faultOf({ format, settings }: Sample, bytes: Uint8Array) {
@@ -28,6 +29,8 @@ describe.each(
 });
 
 const TABLES = SAMPLES.filter(({ format }) => format.file.kind === "table");
+/** One reader takes all tables. */
+const LONG_CELLS = new Set(eachNth(5, TABLES));
 
 describe.each(TABLES.map((one) => [one.format.name, one] as const))(
   "the table %s",
@@ -74,13 +77,16 @@ describe.each(TABLES.map((one) => [one.format.name, one] as const))(
       expect(fault?.message).toMatch(/^The header is one single column/);
     });
 
-    it("refuses a cell of more than a million characters", async () => {
-      const fault = await faultOf(one, utf8(`${header}\n${"x".repeat(1_100_000)}\n`));
-      expect([fault?.code, fault?.message]).toEqual([
-        "too_large",
-        "Row 2 has more than 1000000 characters.",
-      ]);
-    });
+    it.for(LONG_CELLS.has(one) ? [1_100_000] : [])(
+      "refuses a cell of %i characters",
+      async (length) => {
+        const fault = await faultOf(one, utf8(`${header}\n${"x".repeat(length)}\n`));
+        expect([fault?.code, fault?.message]).toEqual([
+          "too_large",
+          "Row 2 has more than 1000000 characters.",
+        ]);
+      },
+    );
 
     it("rejects a row of too many cells, and reads those after it", async () => {
       const broken = `${header.trimEnd()}\n${names.map(() => "x").join(separator)}${separator}x\n`;

@@ -151,7 +151,7 @@ function ratesIn(xml: string): Set<number> {
   );
 }
 
-it("makes no wrong proposal of 500 damaged answers, and never crashes", () => {
+it("makes no wrong proposal of 150 damaged answers, and never crashes", () => {
   const dice = new Dice("tedb");
   const roll = () => dice.whole(0, 999_999) / 1_000_000;
   // Of the states with the shortest answers, which are the fastest to read.
@@ -160,7 +160,7 @@ it("makes no wrong proposal of 500 damaged answers, and never crashes", () => {
     .map(([state]) => state)
     .slice(0, 6);
   const counts = { rejected: 0, harmless: 0, proposing: 0 };
-  for (let round = 0; round < 500; round += 1) {
+  for (let round = 0; round < 150; round += 1) {
     const state = states[Math.floor(roll() * states.length)] ?? "DE";
     const xml = answerOf(state);
     const damaged = DAMAGES[round % DAMAGES.length]?.(xml, roll(), roll()) ?? "";
@@ -181,8 +181,8 @@ it("makes no wrong proposal of 500 damaged answers, and never crashes", () => {
       counts.rejected += 1;
     }
   }
-  expect(counts.rejected + counts.harmless + counts.proposing).toBe(500);
-  expect(counts.rejected).toBeGreaterThan(250);
+  expect(counts.rejected + counts.harmless + counts.proposing).toBe(150);
+  expect(counts.rejected).toBeGreaterThan(75);
   console.info("tedb fuzz", counts);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../../make/random.ts";
-import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
+import { lengthOf, report, seedOf, soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { historyOf } from "./history.ts";
 import { storeInMemory } from "./memory.ts";
@@ -20,11 +20,11 @@ const seed = seedOf(10);
 type Account = typeof import("./account.ts");
 let account: Account;
 
-async function play(count: number): Promise<void> {
+async function play(count: number, steps = STEPS): Promise<void> {
   const random = seededRandom(seed);
   for (let n = 0; n < count; n += 1) {
     const name = `history-${randomUUID()}`;
-    const history = historyOf(random, STEPS);
+    const history = historyOf(random, steps);
     await account.newBusiness(name);
     for (const step of [...history.steps, { do: "recount" } as const]) {
       await account.carryOut(name, history.home, step);
@@ -58,7 +58,7 @@ describe("what locked returns declared and open ones will is what the ledger hol
     await account.publishRates();
   });
 
-  it("on the engine", () => play(ON_ENGINE));
+  it("on the engine", () => play(ON_ENGINE, soaking ? STEPS : 10));
 
   it("in many histories", async () => {
     await storeInMemory();
