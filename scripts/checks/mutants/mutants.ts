@@ -26,7 +26,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   core: [testsIn("unit"), testsIn("integration/api")],
   platform: [testsIn("unit"), testsIn("integration/api")],
   vat: [testsIn("conformance")],
-  accounts: ["test/isolation/persons.test.ts"],
+  accounts: ["test/isolation/persons.test.ts", "test/integration/openapi/errors.test.ts"],
   notifications: ["test/integration/console/mails.test.ts"],
   returns: [testsIn("unit/notifications")],
   operations: [
