@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { bookingFile } from "../../../shared/returns/bookings/booking-file.ts";
-import type { BookableReturn } from "../../../shared/returns/bookings/bookings.ts";
+import {
+  type BookableReturn,
+  bookingsOfReturn,
+} from "../../../shared/returns/bookings/bookings.ts";
 import { BookingsRequest } from "../../../shared/returns/bookings/schema.ts";
 import type { CorrectionRow, LateChange, ReturnRow } from "../../../shared/returns/schema.ts";
 import { anyUnionReturn } from "../../make/any-return.ts";
@@ -292,4 +295,44 @@ describe("what keeps a file from being made is named at its field", () => {
     const text = new TextDecoder().decode(made({ format: "csv" }, lockOf([])).bytes);
     expect(text.trimEnd().split("\r\n")).toHaveLength(1);
   });
+});
+
+describe("bookings of a return", () => {
+  const mapped = (lock: BookableReturn, more: object = {}) =>
+    bookingsOfReturn(lock, { ...ACCOUNTS, ...more } as never);
+
+  test("that has turnover or VAT alone are made, and none of nothing", () => {
+    const rows = [
+      makeRow({ taxable_amount_minor: 100, vat_amount_minor: 0 }),
+      makeRow({ vat_rate_bps: 550, taxable_amount_minor: 0, vat_amount_minor: 5 }),
+      makeRow({ vat_rate_bps: 210, taxable_amount_minor: 0, vat_amount_minor: 0 }),
+    ];
+    const bookings = mapped(lockOf(rows));
+    expect(bookings.map((one) => [one.kind, one.net_minor, one.vat_minor])).toEqual([
+      ["sales", 100, 0],
+      ["sales", 0, 5],
+    ]);
+  });
+
+  test("name each Member State without an account, also of a correction, and none without an amount", () => {
+    const nothing = makeRow({
+      member_state_of_consumption: "IT",
+      taxable_amount_minor: 0,
+      vat_amount_minor: 0,
+    });
+    const lock = lockOf([nothing], [REFUNDED]);
+    const refused = errorOf(() =>
+      mapped(lock, { revenue: [{ member_state: "SE", account: "1" }] }),
+    );
+    expect(refused.details).toHaveLength(1);
+    expect(refused.details?.[0]?.message).toContain(REFUNDED.member_state_of_consumption);
+  });
+});
+
+test("a SIE file says when it was made, and no organisation that is not given", () => {
+  const { company_name } = SIE;
+  const bytes = (sie: object) => made({ format: "sie_4", sie }).bytes;
+  const lines = (sie: object) => new TextDecoder("latin1").decode(bytes(sie)).split("\r\n");
+  expect(lines(SIE).slice(3, 6)).toEqual(["#GEN 20261020", "#SIETYP 4", "#ORGNR 556677-8899"]);
+  expect(lines({ company_name })[5]).toMatch(/^#FNAMN /);
 });

@@ -37,6 +37,51 @@ describe("the accountant report as a page", () => {
     expect(page).toMatch(/@page \{ size: A4;/);
   });
 
+  it("has its tables line by line: corrections, balances, and what is left out", () => {
+    const lines = [...page.matchAll(/<tr>(?:<t[dh][^>]*>[^<]*<\/t[dh]>)+<\/tr>/g)].map(([row]) =>
+      [...row.matchAll(/>([^<]*)<\/t[dh]>/g)].map(([, cell]) => cell),
+    );
+    const [correction] = report.summary.corrections;
+    const [balance] = report.summary.balances;
+    const net = grouped(correction?.taxable_amount ?? "");
+    const vat = grouped(correction?.vat_amount ?? "");
+    const corrected = [
+      correction?.original_period,
+      correction?.member_state_of_consumption,
+      net,
+      vat,
+    ];
+    expect(lines.filter((cells) => cells[0] === correction?.original_period)).toEqual([
+      [...corrected, String(correction?.event_count)],
+      [...corrected, String(correction?.event_count)],
+    ]);
+    expect(lines).toContainEqual([
+      balance?.member_state_of_consumption,
+      grouped(balance?.current_vat ?? ""),
+      grouped(balance?.correction_vat ?? ""),
+      grouped(balance?.payable_vat ?? ""),
+      "yes",
+    ]);
+    expect(lines.filter((cells) => cells[2] === "needs_review_excluded")).toEqual([
+      ["4", expect.stringContaining("decide"), "needs_review_excluded"],
+    ]);
+  });
+
+  it("has no table of corrections for a Member State without one, and notes in its language", () => {
+    const without = drawn([lineTally({}, 100, 19, 1)], { state: "DE" });
+    const shown = accountantPage(accountantReport(without, MADE), paperOf(without, MADE));
+    const [, ofCountry = ""] = shown.split("<h3>");
+    expect(ofCountry.match(/<table>/g)).toHaveLength(2);
+    const [, withOne = ""] = page.split("<h3>");
+    expect(withOne.match(/<table>/g)).toHaveLength(3);
+    expect(page).toContain(
+      "<title>VAT return: Müller &amp; Söhne GmbH (DE*****6789), Union scheme, Q3 2025</title>",
+    );
+    const german = accountantPage(report, paperOf(full, { ...MADE, language: "de" }));
+    expect(german).not.toContain(report.manifest.scope_note);
+    expect(page).toContain(report.manifest.scope_note);
+  });
+
   it("escapes whatever comes from outside", () => {
     const evil = `<script>alert("1")</script>&'`;
     const client = { ...MADE.facts.client, display_name: evil };

@@ -137,6 +137,38 @@ test.for([
   expect(hasIbanCheckDigits(iban)).toBe(expected);
 });
 
+/** Makes the check digits of a text right, whatever its form. */
+function withCheckDigits(country: string, rest: string): string {
+  const checked = Array.from({ length: 98 }, (_, n) => String(n).padStart(2, "0"));
+  const remainderOf = (text: string) =>
+    BigInt([...text].map((one) => Number.parseInt(one, 36)).join("")) % 97n;
+  return `${country}${checked.find((digits) => remainderOf(`${rest}${country}${digits}`) === 1n)}${rest}`;
+}
+
+it.for([
+  ["eleven characters", "DE", "A0123456789", true],
+  ["thirty characters", "DE", "A".repeat(30), true],
+  ["ten characters", "DE", "A012345678", false],
+  ["thirty-one characters", "DE", "A".repeat(31), false],
+  ["three letters", "DEA", "A0123456789", false],
+  ["a digit for a letter", "D1", "A0123456789", false],
+  ["small letters", "DE", "a0123456789", false],
+  ["a small country", "de", "A0123456789", false],
+] as const)(
+  "check digits that are right make no IBAN of another form: %s",
+  ([, country, rest, isOne]) => {
+    expect(hasIbanCheckDigits(withCheckDigits(country, rest))).toBe(isOne);
+  },
+);
+
+it("an IBAN has nothing before it, after it, or within it", () => {
+  const iban = withCheckDigits("DE", "A0123456789");
+  for (const text of [` ${iban}`, `${iban}\n`, `${iban.slice(0, 2)} ${iban.slice(2)}`]) {
+    expect(hasIbanCheckDigits(text)).toBe(false);
+  }
+  expect(hasIbanCheckDigits(iban.replace(/\d\d/, "X1"))).toBe(false);
+});
+
 test.for([
   ["Bundeskasse Trier", "Bundeskasse Trier", []],
   ["Müller & Söhne, Łódź", "Muller + Sohne, Lodz", []],

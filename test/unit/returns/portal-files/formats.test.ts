@@ -35,6 +35,15 @@ describe.for(RETURN_FORMATS)("$format", (format) => {
     expect(readFileSync("docs/filing/README.md", "utf8")).toContain(`\`${format.format}\``);
   });
 
+  it("is listed with all that is known of it", () => {
+    const { fields, file, ...known } = format as typeof format & { file?: unknown };
+    const shown = formatViews().items.find((one) => one.format === format.format);
+    for (const [name, value] of Object.entries(shown ?? {})) {
+      if (name !== "fields") expect([name, value]).toEqual([name, known[name as never]]);
+    }
+    expect("confirmed_until" in (shown ?? {})).toBe(format.confirmed_until !== undefined);
+  });
+
   it("shows an example of its filer that it takes itself", () => {
     const shown = formatViews().items.find((one) => one.format === format.format);
     const [example] = (shown?.fields.filer["examples"] ?? []) as unknown[];

@@ -34,6 +34,36 @@ function story() {
 const AMOUNTS = (taxable_minor: number, vat_minor: number) => ({ taxable_minor, vat_minor });
 
 describe("a reconciliation", () => {
+  it("has its lines by period and Member State, and names the returns of a correction in order", () => {
+    const ofStates = (period: string) =>
+      returnOf(
+        period,
+        ...["FR", "AT", "DE"].map((consumption_country) =>
+          lineTally({ consumption_country }, 100_00, 19_00),
+        ),
+      );
+    const [second, first] = ["2025-Q2", "2025-Q1"].map(ofStates) as [Return, Return];
+    const late = { ...change, taxable_amount_minor: 1, vat_amount_minor: 0 };
+    const [fourth, third] = ["2025-Q4", "2025-Q3"].map(
+      (period): Return => ({
+        ...returnOf(period),
+        corrections: [{ ...late, event_count: 1 }],
+        late_changes: [{ ...late, event_count_difference: 1 }],
+      }),
+    ) as [Return, Return];
+    const locked = [second, first].map((frozen) => ({ frozen, today: frozen }));
+    const { items } = reconcile(locked, [fourth, third]);
+    expect(items.map((one) => [one.period_key, one.member_state_of_consumption])).toEqual([
+      ["2025-Q1", "AT"],
+      ["2025-Q1", "DE"],
+      ["2025-Q1", "FR"],
+      ["2025-Q2", "AT"],
+      ["2025-Q2", "DE"],
+      ["2025-Q2", "FR"],
+    ]);
+    expect(items[4]?.in_returns).toEqual(["2025-Q3", "2025-Q4"]);
+  });
+
   it("says what was declared, corrected and is still to be declared, and what the ledger holds", () => {
     const { frozen, today, third, next } = story();
     const locked = [
