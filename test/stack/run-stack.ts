@@ -34,8 +34,18 @@ const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   GOGC: process.env["GOGC"],
+  ...ofTrials(),
   ...more,
 });
+
+/** The change of the code that is tried (scripts/checks/mutants). */
+const ofTrials = () => {
+  const { __STRYKER_ACTIVE_MUTANT__, MUTANT_COVERAGE, NODE_OPTIONS } = process.env;
+  return {
+    __STRYKER_ACTIVE_MUTANT__,
+    ...(MUTANT_COVERAGE ? { MUTANT_COVERAGE, NODE_OPTIONS } : {}),
+  };
+};
 
 /** Starts `npm start` on this data folder, on a free port unless `more` names one. */
 export function runStack(

@@ -8,8 +8,11 @@ import { freePort } from "../../local/free-port.ts";
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const provide: TestProject["provide"] = (key, value) =>
-    project.provide(key, key === "stack" ? { ...value, url } : value);
+  const provide: TestProject["provide"] = (key, value) => {
+    if (typeof value === "string") return project.provide(key, value);
+    process.env["API_OF_RUN"] = value.url;
+    project.provide(key, { ...(value as object), url } as typeof value);
+  };
   return setUpStack(
     new Proxy(project, {
       get: (of, name) => (name === "provide" ? provide : Reflect.get(of, name)),

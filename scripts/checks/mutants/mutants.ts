@@ -26,11 +26,13 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   core: [testsIn("unit"), testsIn("integration/api")],
   platform: [testsIn("unit"), testsIn("integration/api")],
   vat: [testsIn("conformance")],
-  accounts: ["test/isolation/persons.test.ts"],
+  accounts: ["test/isolation/persons.test.ts", "test/integration/openapi/errors.test.ts"],
+  notifications: ["test/integration/console/mails.test.ts"],
   returns: [testsIn("unit/notifications")],
   operations: [
-    "test/integration/accounts/operators.test.ts",
-    "test/integration/ledger/tampering.test.ts",
+    "test/integration/accounts/{operators,*sandbox}.test.ts",
+    "test/integration/{ledger,returns/locks}/tampering.test.ts",
+    "test/unit/{ledger/audit-*,returns/locks/evidence,accounts/sandbox}.test.ts",
   ],
   api: [
     testsIn("unit/openapi"),
@@ -44,7 +46,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
 function environmentOf(part: string): NodeJS.ProcessEnv {
   const [wing = ""] = part.split("/");
   const own = [testsIn(`unit/${wing}`), testsIn(`integration/${wing}`)];
-  const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(",");
+  const tests = [...own, ...(MORE_TESTS[wing] ?? [])].join(" ");
   return { MUTANT_TESTS: tests, ...process.env };
 }
 

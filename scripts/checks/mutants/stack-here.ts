@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { startApiServer } from "../../local/api-server.ts";
@@ -7,6 +9,7 @@ import { FREE_LOOPBACK } from "../../local/http-server.ts";
 import { startIssuer } from "../../local/issuer.ts";
 import { startWorkers } from "../../local/scheduled-jobs.ts";
 import "../../../test/stack/environment.ts";
+import { forward, handOn } from "../../../test/stack/forward.ts";
 import { putBack } from "../../../test/stack/put-back.ts";
 
 const { url, quiet, env } = inject("stack");
@@ -25,14 +28,24 @@ async function insist<T>(start: () => Promise<T>, tries = 100): Promise<T> {
   }
 }
 
+/** Hands each request on to the API of the whole run. */
+async function startElsewhere(): Promise<void> {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
+    handOn(outgoing, await forward(process.env["API_OF_RUN"] as string, incoming, body));
+  });
+  await insist(() => once(server.listen(Number(port), host), "listening"));
+}
+
 /** Serves the API and works off the queues in this process, once for all files of tests. */
 async function startHere(): Promise<void> {
+  if (process.env["API_OF_TESTS"] === "elsewhere") return startElsewhere();
   const api = await insist(() => startApiServer({ host, port: Number(port) }));
   setIssuer(await startIssuer([`${url}/console`], FREE_LOOPBACK));
   api.serve(loadEndpoints());
   here.env = { ...process.env };
   // A test with a process of its own works off the queues itself.
-  if (process.env["TESTS_ALONE"] === "1") return;
+  if (process.env["API_OF_TESTS"] === "alone") return;
   const isWanted = ({ local_variable = "" }) => quiet[local_variable] !== "0";
   await startWorkers(new AsyncDisposableStack(), isWanted);
 }

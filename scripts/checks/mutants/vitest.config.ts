@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const tests = process.env["MUTANT_TESTS"] ?? "test/unit/**/*.test.ts";
-const files = globSync(tests.split(","), { cwd: root }).filter(
+const files = globSync(tests.split(" "), { cwd: root }).filter(
   (file) => !file.endsWith(".soak.test.ts"),
 );
 const textOf = (file: string): string => readFileSync(`${root}/${file}`, "utf8");
@@ -15,19 +15,19 @@ const IS_ALONE = /local-queues\.ts|stack\/(?:table-of-own|held-calls|webhook-too
 const isAlone = (file: string): boolean =>
   file.endsWith(".alone.test.ts") || IS_ALONE.test(textOf(file));
 
-/**
- * The API runs in the process of the tests: it would go by their clock, and log with them. In the process of a command
- * no change is active.
- */
-const CHANGES_ITS_PROCESS = /toFake: \["Date"\]|stack\/function-log|stack\/run-stack/;
+/** The API in the process of the tests logs with them. */
+const READS_LOG = /stack\/function-log/;
 /** No worker runs beside tests that are alone, also none for imports. */
 const WAITS_FOR_WORKERS = /stack\/imports\.ts/;
 function canBeTried(file: string): boolean {
   if (file.startsWith("test/unit")) return true;
   const text = textOf(file);
-  return !CHANGES_ITS_PROCESS.test(text) && !(isAlone(file) && WAITS_FOR_WORKERS.test(text));
+  return !READS_LOG.test(text) && !(isAlone(file) && WAITS_FOR_WORKERS.test(text));
 }
 const include = files.filter(canBeTried);
+/** The API would go by the clock of these tests in their process: they call that of the whole run. */
+const setsClock = (file: string): boolean =>
+  !file.startsWith("test/unit") && /toFake: \["Date"\]/.test(textOf(file));
 
 const isUnit = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/test/unit/");
 
@@ -39,9 +39,9 @@ class UnitsFirst extends BaseSequencer {
   }
 }
 
-const project = (name: string, included: readonly string[], isolate: boolean) => ({
+const project = (name: string, isIncluded: (file: string) => boolean, isolate: boolean) => ({
   extends: true as const,
-  test: { name, include: [...included], isolate, env: { TESTS_ALONE: isolate ? "1" : "" } },
+  test: { name, include: include.filter(isIncluded), isolate, env: { API_OF_TESTS: name } },
 });
 
 /** The tests of a part, which Stryker runs again for each mutant. */
@@ -60,16 +60,15 @@ export default defineConfig({
   ],
   test: {
     globalSetup: "scripts/checks/mutants/global-setup.ts",
-    setupFiles: "scripts/checks/mutants/stack-here.ts",
+    setupFiles: ["stack-here.ts", "changed-commands.ts"].map(
+      (name) => `scripts/checks/mutants/${name}`,
+    ),
     sequence: { sequencer: UnitsFirst },
     testTimeout: 60_000,
     projects: [
-      project(
-        "together",
-        include.filter((file) => !isAlone(file)),
-        false,
-      ),
-      project("alone", include.filter(isAlone), true),
+      project("together", (file) => !isAlone(file) && !setsClock(file), false),
+      project("alone", (file) => isAlone(file) && !setsClock(file), true),
+      project("elsewhere", setsClock, true),
     ].filter(({ test }) => test.include.length > 0),
   },
 });

@@ -1,0 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Loaded before a command that a test of the first run starts: its end tells which changed places it came by. */
+process.once("exit", () => {
+  const folder = process.env["MUTANT_COVERAGE"];
+  const { __stryker__: { mutantCoverage = undefined } = {} } = globalThis as {
+    __stryker__?: { mutantCoverage?: unknown };
+  };
+  if (!folder || !mutantCoverage) return;
+  writeFileSync(join(folder, `${process.pid}-${Date.now()}.json`), JSON.stringify(mutantCoverage));
+});
