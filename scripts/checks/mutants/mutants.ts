@@ -27,7 +27,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   platform: [testsIn("unit"), testsIn("integration/api")],
   vat: [testsIn("conformance")],
   accounts: ["test/isolation/persons.test.ts", "test/integration/openapi/errors.test.ts"],
-  notifications: ["test/integration/console/mails.test.ts"],
+  notifications: ["test/integration/{console/mails,openapi/errors}.test.ts"],
   returns: [testsIn("unit/notifications")],
   operations: [
     "test/integration/accounts/{operators,*sandbox}.test.ts",
