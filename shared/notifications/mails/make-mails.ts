@@ -75,13 +75,17 @@ const MailFacts = z.object({
 /** Returns text and page of an event; undefined for one that is no reason for a mail. */
 async function subjectOf(account: string, { body }: WebhookMessage): Promise<Subject | undefined> {
   const { data } = MailFacts.parse(JSON.parse(body));
-  const { notification_id, import_id = "", source_id = "", status, counts } = data;
-  if (notification_id !== undefined) {
-    const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
-    if (!told) return undefined;
-    const address = addressAbout(notificationView(told));
-    return { text: (language) => notificationText(told, language), address };
-  }
+  const { notification_id } = data;
+  if (notification_id === undefined) return importSubject(data);
+  const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
+  if (!told) return undefined;
+  const address = addressAbout(notificationView(told));
+  return { text: (language) => notificationText(told, language), address };
+}
+
+/** Returns text and page of an import that has failed or left rows; undefined for another. */
+export function importSubject(data: z.output<typeof MailFacts>["data"]): Subject | undefined {
+  const { import_id = "", source_id = "", status, counts } = data;
   const address = `imports/${import_id}`;
   if (status === "failed")
     return { text: (language) => mailTexts(language).importFailed(source_id), address };
