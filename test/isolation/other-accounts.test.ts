@@ -44,7 +44,10 @@ const withoutInstants = (text: string): string =>
     // Papers say in words when they were made.
     .replace(/\d{1,2} \w+ \d{4}, \d\d:\d\d UTC/g, "")
     // Ids of keys: those of two accounts are never the same.
-    .replace(/"[0-9a-f]{16}"/g, "");
+    .replace(/"[0-9a-f]{16}"/g, "")
+    // A worker tries to deliver the owner's message at any time: nobody has the host of its webhook.
+    .replace(/"attempts":\[[^\]]*\]/g, "")
+    .replace(/"failing_since":(?:null|"")/g, "");
 
 it("has a probe for every route that needs a key, with an id where its path has one", () => {
   expect(Object.keys(PROBES).sort()).toEqual([...accountRoutes].sort());
