@@ -17,7 +17,7 @@ const SCANNING = [
 ];
 
 /** Tests of small files that take long. Vitest, which knows no times in a new clone, would run them alone at the end. */
-const LONG = ["integration/operations/journal/journal.test.ts"];
+const LONG = ["infra/infra.test.ts", "integration/operations/journal/journal.test.ts"];
 
 const FIRST = [...SCANNING, ...LONG];
 
