@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import soak from "../soak/vitest.config.ts";
 
 /*
- * What a test changes in its process and test/stack/put-back.ts does not put back: modules, what is read once (clients,
- * loggers), listeners, and accepted rates, which a process keeps for a while. Clock, spies, globals, steps of clients and
- * the rest of the environment are put back before the next file begins.
+ * Changes of the process that test/stack/put-back.ts does not put back: modules, variables that are read once (by clients
+ * and loggers), listeners, and accepted rates, which a process keeps for a while. Clock, spies, globals, steps of clients
+ * and the rest of the environment are put back before the next file begins.
  */
 const CHANGES = [
   /\bvi\s*\.\s*(?:mock|doMock|hoisted|resetModules)\b/,

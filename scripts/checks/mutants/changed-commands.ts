@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 
-/** How often each changed place was come by. */
+/** Counts of runs, by the id of a change. */
 type Hits = Record<string, number>;
 type Coverage = { static: Hits; perTest: Record<string, Hits> };
 
@@ -21,7 +21,7 @@ const stryker = (): { activeMutant?: string; currentTestId?: string; mutantCover
 /** The tests of the file that have run. */
 const ran = new Set<string>();
 
-/** Adds what commands that have ended came by to these tests, which are run again for those changes. */
+/** Adds the changes in code that ended commands ran to these tests, which are run again for each of them. */
 function addHits(folder: string, tests: Iterable<string>): void {
   const coverage = stryker().mutantCoverage ?? { static: {}, perTest: {} };
   stryker().mutantCoverage = coverage;
@@ -35,7 +35,7 @@ function addHits(folder: string, tests: Iterable<string>): void {
 }
 
 if (inject("mode") === "mutant") {
-  // In a command, too, the change is active (test/stack/run-stack.ts hands this on).
+  // test/stack/run-stack.ts passes it on, so that a command runs the changed code.
   beforeAll(() => {
     process.env["__STRYKER_ACTIVE_MUTANT__"] = stryker().activeMutant;
   });
@@ -47,7 +47,7 @@ if (inject("mode") === "mutant") {
     ran.add(stryker().currentTestId ?? "");
   });
   afterEach(() => addHits(folder, [stryker().currentTestId ?? ""]));
-  // A stack that all tests of the file have called ends after the last one.
+  // A stack that all tests of the file call ends after the last one.
   afterAll(() => {
     addHits(folder, ran);
     rmSync(folder, { recursive: true });

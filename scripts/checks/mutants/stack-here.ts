@@ -14,7 +14,7 @@ import { putBack } from "../../../test/stack/put-back.ts";
 
 const { url, quiet, env } = inject("stack");
 const { hostname: host, port } = new URL(url);
-/** What this process serves, and the environment that it has set for that. */
+/** The API of this process, and the environment that it was started with. */
 const here = globalThis as { api?: Promise<void>; env?: NodeJS.ProcessEnv };
 
 /** The process of the test before may still have the port. */

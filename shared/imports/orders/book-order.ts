@@ -286,7 +286,7 @@ function nextOrder(
     version: (seen?.version ?? 0) + 1,
     ...state,
     ...after,
-    // A period whose order waits is not complete, and no more so while its events are on their way.
+    // The order stays open until its events are committed: until then its period is not complete.
     open: isStill ? openAfter(state.modified_at, seen?.open) : seen?.open,
     settled: seen?.settled,
     ...(isStill ? {} : { pending: { take_back, commit, commit_id } }),

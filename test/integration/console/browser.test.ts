@@ -84,7 +84,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
     for (const name of ["review", "filing/union-oss/2025-Q3", "records", "settings"]) {
       await goTo(watched, `#/${name}`);
     }
-    // What a caller wrote is text.
+    // Text of a caller is shown as text.
     expect(await page.locator("img").count()).toBe(0);
     expect(watched.wrongs).toEqual([]);
     await watched.context.close();

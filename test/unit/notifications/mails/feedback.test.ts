@@ -28,7 +28,7 @@ it.for([
   ["another event with those of a complaint", { eventType: "Open", complaint }, []],
   ["an event of no type", { bounce, complaint }, []],
   ["a complaint", { eventType: "Complaint", bounce, complaint }, ["a@b.example"]],
-] as const)("%s suppresses who it says", ([, event, addresses]) => {
+] as const)("%s suppresses the addresses that it names", ([, event, addresses]) => {
   const told = suppressedBy(FEEDBACK_QUEUE.schema.parse(event));
   expect(told.map(({ address }) => address)).toEqual(addresses);
 });
