@@ -55,6 +55,7 @@ test.for<[by: Partial<Author>, asked: Partial<Asked>, refused: boolean]>([
 test.for([
   [undefined, "full", undefined],
   [undefined, "read-only", undefined],
+  ["emptied", "full", undefined],
   ["closed", "read-only", "closed"],
   ["closed", "full", "account_closed"],
   ["suspended", "full", "account_suspended"],

@@ -96,6 +96,8 @@ describe("a mail", () => {
     [UNPAID, "Die Steuer der Erklärung für Q3 2026 (EU-Regelung) ist nicht als gezahlt erfasst"],
     [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
+    [FAILING, "Die Anbindung des Shops web-shop ist gestört"],
+    [DROPPED, "Eine abgelegte Datei von web-shop wurde nicht importiert"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
     [
       EXCEEDED_IN_EURO,
@@ -125,7 +127,8 @@ describe("a mail", () => {
   });
 
   it("is one line and a plain text, whatever it is about", () => {
-    for (const told of [DUE, OVERDUE, UNPAID, LATE, HOOK, DROPPED, WARNING, EXCEEDED]) {
+    const all = [DUE, OVERDUE, UNPAID, LATE, HOOK, FAILING, DROPPED, WARNING, EXCEEDED];
+    for (const told of [...all, EXCEEDED_IN_EURO]) {
       for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);
         expect(text).toMatch(/^[^\r]{80,}\n$/);
@@ -165,9 +168,12 @@ describe("the list", () => {
     expect(first.next_cursor).not.toBeNull();
     const rest = notificationPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
     expect(rest.items.map(({ id }) => id)).toEqual([HOOK.id]);
-    expect(notificationPage(all, { ...query, unread: "false" }).items.map(({ id }) => id)).toEqual([
-      LATE.id,
-    ]);
+    const ofWhich = (unread: "true" | "false") =>
+      notificationPage(all, { ...query, unread }).items.map(({ id }) => id);
+    expect(ofWhich("false")).toEqual([LATE.id]);
+    expect(ofWhich("true")).toEqual([DUE.id, HOOK.id]);
+    // A page that takes the last ones has no next one.
+    expect(notificationPage(all, { ...query, limit: 3 }).next_cursor).toBeNull();
   });
 });
 
@@ -183,6 +189,10 @@ describe("a crossing", () => {
       "It was exceeded on 16 February 2026 in SEK, the currency that decides for you (Art. 59c(5)); in euro, EUR 10,000 were exceeded on 20 February 2026.",
     );
     expect(inGerman(crossed).text).toContain("am 16. Februar 2026 in SEK");
+    expect(inEnglish(EXCEEDED_IN_EURO).text).toContain(
+      "SEK decides for you (Art. 59c(5)), and the threshold in SEK is not exceeded",
+    );
+    expect(inEnglish(WARNING).text).not.toContain("decides for you");
     const notInEuro = { ...crossed, crossed_on_eur: null };
     expect(inEnglish(notInEuro).text).toContain("in euro, EUR 10,000 are not exceeded.");
   });

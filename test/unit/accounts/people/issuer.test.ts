@@ -161,6 +161,17 @@ describe.for(Object.keys(ATTACKS))("a token with %s", (name) => {
   });
 });
 
+test.for<[aud: string[], azp?: string]>([
+  [["the-client"]],
+  [["other", "the-client"], "the-client"],
+])("a token for %j, authorised for %s, opens the console", async ([aud, azp]) => {
+  const [profile] = PROFILES as [Profile];
+  const claims = { ...usual(profile), aud, ...(azp === undefined ? {} : { azp }) };
+  expect(await identityFrom(profile, await signed(claims))).toMatchObject({
+    subject: profile.claims["sub"],
+  });
+});
+
 describe("the tenant of Entra", () => {
   const entra = PROFILES[1] as Profile;
 

@@ -7,7 +7,6 @@ import {
   NO_MAILS,
   unsubscribed,
 } from "../../../../shared/notifications/mails/settings.ts";
-import { newlyDisabled, type Webhooks } from "../../../../shared/notifications/webhooks/webhook.ts";
 
 const SECRET = "s".repeat(43);
 const NOW = new Date("2026-11-27T10:00:00.000Z");
@@ -82,20 +81,4 @@ it.for([
   const told = importSubject({ import_id: "1", source_id: "shop", ...data });
   expect(told?.text("en").subject).toBe(subject);
   if (told) expect(told.address).toBe("imports/1");
-});
-
-it("a webhook is newly disabled if it was there and enabled before", () => {
-  const webhooks = (...states: (boolean | undefined)[]): Webhooks =>
-    ({
-      webhooks: states.flatMap((isOff, n) =>
-        isOff === undefined ? [] : [{ id: `wh_${n}`, ...(isOff && { disabled_at: "2026" }) }],
-      ),
-    }) as never;
-  const idOf = (before: Webhooks, after: Webhooks) => newlyDisabled(before, after)?.id;
-  expect(idOf(webhooks(false, false), webhooks(false, true))).toBe("wh_1");
-  expect(idOf(webhooks(false, false), webhooks(false, false))).toBeUndefined();
-  expect(idOf(webhooks(true, false), webhooks(true, false))).toBeUndefined();
-  expect(idOf(webhooks(true, false), webhooks(false, false))).toBeUndefined();
-  expect(idOf(webhooks(false), webhooks(false, true))).toBeUndefined();
-  expect(idOf(webhooks(), webhooks(true))).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import {
   afterAttempt,
   attemptOf,
   type DeliveryAttempt,
+  failedAttempt,
   givenUp,
   newDelivery,
   replayed,
@@ -12,11 +13,16 @@ import {
   webhookAfter,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
 import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
-import { receiverFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
+import {
+  LateReceiver,
+  receiverFault,
+} from "../../../../shared/notifications/webhooks/receiver-address.ts";
 import {
   enabled,
   listensTo,
+  newlyDisabled,
   type Webhook,
+  type Webhooks,
 } from "../../../../shared/notifications/webhooks/webhook.ts";
 
 const NOW = new Date("2026-11-22T10:00:00.000Z");
@@ -180,6 +186,11 @@ describe("a webhook", () => {
     expect(twoDays).not.toHaveProperty("disabled_at");
     const pending = webhookAfter(failing, answered(500, later(80)), DELIVERY, later(80));
     expect(pending).not.toHaveProperty("disabled_at");
+    // A receiver that hangs pauses the webhook, so that no delivery is given up for long.
+    const hangs = (hours: number) => failedAttempt(new LateReceiver("late"), later(hours), 3_000);
+    const paused = webhookAfter(failing, hangs(72), DELIVERY, later(72));
+    expect(paused).toMatchObject({ disabled_reason: "failing" });
+    expect(webhookAfter(failing, hangs(71), DELIVERY, later(71))).not.toHaveProperty("disabled_at");
     const after = webhookAfter(failing, answered(500, later(72)), failed, later(72));
     expect(after).toMatchObject({
       disabled_at: later(72).toISOString(),
@@ -213,4 +224,20 @@ it.for([
   ["msg_20261127T101112345Z_0123456789ABCDEF", false],
 ] as const)("%s is the id of a message: %s", ([id, isOne]) => {
   expect(MESSAGE_ID.test(id)).toBe(isOne);
+});
+
+it("a webhook is newly disabled if it was there and enabled before", () => {
+  const webhooks = (...states: (boolean | undefined)[]): Webhooks =>
+    ({
+      webhooks: states.flatMap((isOff, n) =>
+        isOff === undefined ? [] : [{ id: `wh_${n}`, ...(isOff && { disabled_at: "2026" }) }],
+      ),
+    }) as never;
+  const idOf = (before: Webhooks, after: Webhooks) => newlyDisabled(before, after)?.id;
+  expect(idOf(webhooks(false, false), webhooks(false, true))).toBe("wh_1");
+  expect(idOf(webhooks(false, false), webhooks(false, false))).toBeUndefined();
+  expect(idOf(webhooks(true, false), webhooks(true, false))).toBeUndefined();
+  expect(idOf(webhooks(true, false), webhooks(false, false))).toBeUndefined();
+  expect(idOf(webhooks(false), webhooks(false, true))).toBeUndefined();
+  expect(idOf(webhooks(), webhooks(true))).toBeUndefined();
 });

@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { LookupAddress } from "node:dns";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer, type Server } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type Outside,
   postToReceiver,
@@ -188,6 +190,73 @@ describe("a receiver that hangs, or talks without end", () => {
     expect(await post("https://hook.example", { resolve: async () => [] })).toBe(
       "the name of the host has no address",
     );
+  });
+});
+
+describe("the time until a response begins", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const BEGIN_MS = 3_000;
+  const BEGINS = "http.client.response.finish";
+  const late = (what: string) => `there was no ${what} within 3 s`;
+  const certificate = { cert: CERTIFICATE, key: CERTIFICATE_KEY };
+  const of = { beginMs: BEGIN_MS, ca: CERTIFICATE };
+
+  it.for([
+    ["http:", "a request", "answer"],
+    ["https:", "a request", "answer"],
+    ["https:", "a first byte", "connection"],
+  ] as const)(
+    "%s, and no more of the receiver than that it has %s: no %s",
+    async ([protocol, event, missing]) => {
+      const seen = Promise.withResolvers<void>();
+      const server =
+        event === "a first byte"
+          ? createServer((socket) => socket.once("data", () => seen.resolve()))
+          : protocol === "https:"
+            ? createTlsServer(certificate, () => seen.resolve())
+            : createHttpServer(() => seen.resolve());
+      const sockets: Socket[] = [];
+      server.on("connection", (socket: Socket) => sockets.push(socket));
+      const url = `${protocol}//hook.example:${await listening(server)}/`;
+      const result = post(url, of);
+      await seen.promise;
+      vi.advanceTimersByTime(BEGIN_MS - 1);
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(1);
+      expect(await result).toBe(late(missing));
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  );
+
+  it("does not end one that has begun, however long the rest takes", async () => {
+    const begun = Promise.withResolvers<ServerResponse>();
+    const server = createHttpServer((_, response) => {
+      response.writeHead(200);
+      response.write("begun");
+      begun.resolve(response);
+    });
+    const url = `http://hook.example:${await listening(server)}/`;
+    const { promise: begins, resolve: seen } = Promise.withResolvers<unknown>();
+    subscribe(BEGINS, seen);
+    const result = post(url, of);
+    const response = await begun.promise;
+    await begins;
+    unsubscribe(BEGINS, seen);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(BEGIN_MS);
+    response.end("over");
+    expect(await result).toBe(200);
+    closed(server);
+  });
+
+  it("ends with the connection", async () => {
+    const gone = await startReceiver();
+    await gone.close();
+    expect(await post(gone.url, of)).toBe("the host refused the connection (ECONNREFUSED)");
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

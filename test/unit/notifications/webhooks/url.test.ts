@@ -7,6 +7,7 @@ describe("urlFault", () => {
   it.for([
     "https://shop.example",
     "https://shop.example:443/webhooks?shop=1",
+    "https://shop.example:1024/webhooks",
     "https://shop.example:8443/webhooks",
     "https://büro.example/ü",
   ])("takes %s", (url) => {
@@ -22,6 +23,7 @@ describe("urlFault", () => {
     ["https://me:secret@shop.example", "must hold no user name and no password"],
     ["https://shop.example/#part", "must have no fragment: nothing behind # is sent"],
     ["https://shop.example:25", "must be on port 443, or on one from 1024"],
+    ["https://shop.example:1023", "must be on port 443, or on one from 1024"],
     ["https://10.0.0.1", ADDRESS],
     ["https://8.8.8.8", ADDRESS],
     ["https://2130706433/", ADDRESS],
