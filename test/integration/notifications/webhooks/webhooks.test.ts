@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import {
+  forgetWebhookSecrets,
+  loadWebhookSecrets,
+  putWebhookSecret,
+} from "../../../../shared/notifications/webhooks/store-webhooks.ts";
 import { MOST_WEBHOOKS } from "../../../../shared/notifications/webhooks/webhook.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
@@ -59,6 +64,21 @@ describe("a webhook", () => {
     const second = await call(shop.full, "POST", "/v1/webhooks", body, headers);
     expect(second.body["id"]).not.toBe(first.body["id"]);
     expect(second.body["secret"]).not.toBe(first.body["secret"]);
+  });
+
+  it("signs with its former secret until that ends, and with none once it is deleted", async () => {
+    const { id } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    const at = (time: string) => new Date(`2026-11-27T${time}Z`);
+    const secrets = (time: string) => loadWebhookSecrets(shop.account, id, at(time));
+    const [first = ""] = await secrets("10:00:00");
+    await putWebhookSecret(shop.account, id, "whsec_next", at("12:00:00").toISOString());
+    expect(await secrets("11:59:59")).toEqual(["whsec_next", first]);
+    expect(await secrets("12:00:00")).toEqual(["whsec_next"]);
+    await expect(putWebhookSecret(shop.account, id, "whsec_first")).rejects.toThrow();
+    await forgetWebhookSecrets(shop.account, id);
+    expect(await secrets("11:00:00")).toEqual([]);
+    const again = putWebhookSecret(shop.account, id, "whsec_late", at("12:00:00").toISOString());
+    await expect(again).rejects.toThrow();
   });
 
   it("is changed, disabled, enabled and deleted", async () => {

@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
 import {
@@ -5,7 +6,10 @@ import {
   NO_MAILS,
   parseMailToken,
 } from "../../../../shared/notifications/mails/settings.ts";
+import { isSuppressed } from "../../../../shared/notifications/mails/store-mails.ts";
 import { logExpiry } from "../../../../shared/notifications/webhooks/delivery.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const now = new Date("2026-11-27T10:00:00.900Z");
 
@@ -91,3 +95,20 @@ it("nobody has switched anything off until they do", () => {
 it("a log is kept for thirty days, by the second", () => {
   expect(logExpiry(now)).toBe(Date.parse("2026-12-27T10:00:00.000Z") / 1000);
 });
+
+it.for([
+  [undefined, false],
+  [-1, false],
+  [0, false],
+  [1, true],
+] as const)(
+  "an address whose suppression ends %s seconds from now is suppressed: %s",
+  async ([seconds, suppressed]) => {
+    const expires_at = Math.floor(now.getTime() / 1000) + (seconds ?? 0);
+    const Item = seconds === undefined ? undefined : { expires_at };
+    mockedClient(dynamo)
+      .on(GetCommand)
+      .resolves(Item ? { Item } : {});
+    expect(await isSuppressed("a@b.example", now)).toBe(suppressed);
+  },
+);
