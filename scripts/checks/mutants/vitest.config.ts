@@ -44,6 +44,24 @@ const project = (name: string, isIncluded: (file: string) => boolean, isolate: b
   test: { name, include: include.filter(isIncluded), isolate, env: { API_OF_TESTS: name } },
 });
 
+/** How Stryker writes the change of a function that is one expression: it is decided when the module is loaded. */
+const AT_LOAD =
+  /stryMutAct_9fa48\("(\d+)"\)\s*\?\s*\(\)\s*=>\s*undefined\s*:\s*\(\s*stryCov_9fa48\("\1"\)\s*,/g;
+const AT_CALL = `
+function stryker_at_call(id, changed) {
+  const call = (...args) =>
+    stryMutAct_9fa48(id) ? undefined : (stryCov_9fa48(id), changed(...args));
+  const { name, length } = changed;
+  return Object.defineProperties(call, { name: { value: name }, length: { value: length } });
+}
+`;
+
+/** Has such a change decided at each call, because one process loads a module once for all changes. */
+function decideAtCall(code: string): string | undefined {
+  const text = code.replaceAll(AT_LOAD, 'stryker_at_call("$1",');
+  return text === code ? undefined : `${text}${AT_CALL}`;
+}
+
 /** The tests of a part, which Stryker runs again for each mutant. */
 export default defineConfig({
   root,
@@ -56,6 +74,7 @@ export default defineConfig({
         id.endsWith("/core/kept-results.ts")
           ? "export const keepResults = (parse) => parse;"
           : undefined,
+      transform: (code, id) => (id.includes("/shared/") ? decideAtCall(code) : undefined),
     },
   ],
   test: {

@@ -193,6 +193,9 @@ describe("a crossing", () => {
       "SEK decides for you (Art. 59c(5)), and the threshold in SEK is not exceeded",
     );
     expect(inEnglish(WARNING).text).not.toContain("decides for you");
+    const undated = { ...EXCEEDED, crossed_on: null };
+    expect(inEnglish(undated).text).not.toContain("It was exceeded");
+    expect(inGerman(undated).text).not.toContain("Überschritten wurde er");
     const notInEuro = { ...crossed, crossed_on_eur: null };
     expect(inEnglish(notInEuro).text).toContain("in euro, EUR 10,000 are not exceeded.");
   });

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { makeDigests } from "../../../../shared/notifications/mails/digest.ts";
 import { changeMails, describeMails } from "../../../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../../../shared/notifications/mails/schema.ts";
 import { suppress } from "../../../../shared/notifications/mails/store-mails.ts";
+import {
+  loadMailSettings,
+  updateMailSettings,
+} from "../../../../shared/notifications/mails/store-settings.ts";
 import { monitorAccount } from "../../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { call, newAccount } from "../../../stack/api.ts";
@@ -101,13 +106,20 @@ describe("an address", () => {
   });
 
   it("is asked five times a day at most", async () => {
-    const person = await newPerson("floods");
-    const statuses = [];
-    for (let asked = 0; asked < 6; asked += 1) {
-      const body = mailsTo(newAddress("flooded"));
-      statuses.push((await call(undefined, "PUT", "/v1/mail", body, person.session)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const { id } = await newPerson("floods");
+    const change = (address: string, at: string) =>
+      changeMails(id, mailsTo(address) as MailChange, new Date(at));
+    const addresses = Array.from({ length: 5 }, () => newAddress("flooded"));
+    for (const address of addresses) await change(address, "2026-11-27T23:59:00Z");
+    // Until the day ends.
+    await expect(change(newAddress("flooded"), "2026-11-27T23:59:00Z")).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfterSeconds: 60,
+    });
+    // An address that waits for its confirmation already is no further one.
+    const [last = ""] = addresses.slice(-1);
+    expect(await change(last, "2026-11-27T23:59:30Z")).toMatchObject({ unconfirmed_address: last });
+    await change(newAddress("flooded"), "2026-11-28T00:00:00Z");
   });
 
   it("that has rejected mails gets none, and cannot be entered", async () => {
@@ -138,12 +150,18 @@ describe("no address", () => {
       body: { error: "mail_not_offered" },
     });
     const person = await newPerson("silent");
+    const [asking, asked] = [await newPerson("asking"), newAddress("asked")];
+    await call(undefined, "PUT", "/v1/mail", mailsTo(asked), asking.session);
     const sender = process.env["MAIL_FROM"] ?? "";
     delete process.env["MAIL_FROM"];
     try {
       const change = { ...entered, language: "en" } as MailChange;
       await expect(changeMails(person.id, change, new Date())).rejects.toThrow("no mails are sent");
       expect(await describeMails(person.id, new Date())).toMatchObject({ offered: false });
+      // A mail from before is dropped, and not due again.
+      await mailAt([asking.id], new Date());
+      expect(await dueMailsOf([asking.id], new Date(Date.now() + MINUTE))).toEqual([]);
+      expect(mailsOf(asked)).toEqual([]);
     } finally {
       process.env["MAIL_FROM"] = sender;
     }
@@ -302,6 +320,27 @@ describe("the digest of a Monday", () => {
     );
     await mailAt([person.id], new Date(monday.getTime() + 7 * 24 * 60 * MINUTE));
     expect(mailsOf(address)).toHaveLength(3);
+  });
+
+  it("is made at its instant, of organisations with such returns, and of no other", async () => {
+    const { person, account } = await practiceWithMails("instants");
+    await newPractice(person, "Practice without returns");
+    await monitorAccount(account, new Date(), async () => {});
+    const { digest_at = "" } = await loadMailSettings(person.id);
+    const due = Date.parse(digest_at);
+    const made = async (at: number) => (await makeDigests(person.id, new Date(at))).length;
+    expect(await made(due - 1)).toBe(0);
+    expect(await loadMailSettings(person.id)).toMatchObject({ digest_at });
+    expect(await made(due)).toBe(1);
+    expect(await made(due)).toBe(0);
+    const week = 7 * 24 * 60 * MINUTE;
+    const next = new Date(due + week).toISOString();
+    expect(await loadMailSettings(person.id)).toMatchObject({ digest_at: next });
+    // Switched off since it was due.
+    await updateMailSettings(person.id, (before) => ({ ...before, off: ["digest"] }));
+    expect(await made(due + week)).toBe(0);
+    expect(await loadMailSettings(person.id)).not.toHaveProperty("digest_at");
+    expect(await makeDigests("nobody", new Date(due))).toEqual([]);
   });
 });
 

@@ -55,3 +55,18 @@ it("a digest says of each return what holds, and of no other what does not", () 
     ]
   `);
 });
+
+it.for([
+  [1, 0, "1 return needs attention: Practice", "1 Erklärung"],
+  [1, 2, "3 returns need attention: Practice", "3 Erklärungen"],
+  [2, 0, "2 returns need attention: Practice", "2 Erklärungen"],
+] as const)("a digest of %i named returns and %i more counts them all", ([named, more, en, de]) => {
+  const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
+  const due = { period_key: "2026-Q3", filing_due_date: "2026-10-31", facts } as const;
+  const one: DigestReturn = { ...due, client: "One", scheme_type: "union_oss" };
+  const of = (language: "en" | "de") =>
+    mailTexts(language).digest("Practice", Array<DigestReturn>(named).fill(one), more);
+  expect(of("en").subject).toBe(en);
+  expect(of("de").subject).toMatch(new RegExp(`^${de} `));
+  expect(of("en").text.includes(`… and ${more} more`)).toBe(more > 0);
+});

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { FEEDBACK_QUEUE, suppressedBy } from "../../../../shared/notifications/mails/feedback.ts";
+import {
+  FEEDBACK_QUEUE,
+  feedbackWorker,
+  suppressedBy,
+} from "../../../../shared/notifications/mails/feedback.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 /** The examples of Amazon's page on the contents of events that SES publishes to SNS, shortened. */
 const events: Readonly<Record<string, unknown>> = JSON.parse(
@@ -31,4 +38,20 @@ it.for([
 ] as const)("%s suppresses the addresses that it names", ([, event, addresses]) => {
   const told = suppressedBy(FEEDBACK_QUEUE.schema.parse(event));
   expect(told.map(({ address }) => address)).toEqual(addresses);
+});
+
+it("the worker of feedback suppresses each address for half a year from its own instant", async () => {
+  const table = mockedClient(dynamo);
+  table.on(PutCommand).resolves({});
+  const now = new Date("2026-11-27T10:00:00.000Z");
+  const event = { eventType: "Bounce", bounce: { ...bounce } };
+  const Records = [{ messageId: "1", body: JSON.stringify(event) }] as never;
+  expect(await feedbackWorker(() => now)({ Records })).toEqual({ batchItemFailures: [] });
+  const [stored, ...more] = table.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
+  expect(more).toEqual([]);
+  expect(stored).toMatchObject({
+    reason: "bounce",
+    suppressed_at: now.toISOString(),
+    expires_at: Date.parse("2027-05-26T10:00:00.000Z") / 1000,
+  });
 });

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  askOutside,
   type Outside,
   postToReceiver,
 } from "../../../../shared/notifications/webhooks/http-client.ts";
@@ -115,6 +116,14 @@ describe("the address that was checked is the one that is connected to", () => {
     receiver.answer = (response) => response.writeHead(204).end();
     await inner.close();
   });
+});
+
+it("a body is sent with its length in bytes, and a question has none", async () => {
+  const message = { url: receiver.url, headers: {} };
+  await postToReceiver({ ...message, body: '"ü"' }, outside());
+  await askOutside({ ...message, method: "GET" }, outside(), 10);
+  const lengths = receiver.received.slice(-2).map(({ headers }) => headers["content-length"]);
+  expect(lengths).toEqual(["4", undefined]);
 });
 
 describe("TLS", () => {

@@ -1,4 +1,7 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
+import { takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import {
   freeShare,
   MOST_OF_AN_ACCOUNT,
@@ -6,6 +9,8 @@ import {
   shareWindow,
 } from "../../../../shared/notifications/webhooks/turns.ts";
 import { listensTo } from "../../../../shared/notifications/webhooks/webhook.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 test.for([
   ["2026-11-27T10:15:00.000Z", "2026-11-27T10:15:00.000Z"],
@@ -51,6 +56,17 @@ test.for([
     expect(until && (Date.parse(until) - now.getTime()) / 60_000).toBe(minutes);
   },
 );
+
+test("a turn that is neither free nor taken is asked for ten times, while others take and end it", async () => {
+  const table = mockedClient(dynamo);
+  const refused = new ConditionalCheckFailedException({ message: "", $metadata: {} });
+  table.on(UpdateCommand).rejects(refused).on(GetCommand).resolves({});
+  const name = { webhook_id: "wh_1", message_id: "1" };
+  const answer = await takeTurn("shop", name, new Date(), "2026-11-27T10:01:00.000Z");
+  expect(answer).toEqual({ busy: true });
+  // Each time it is claimed first, and then waited for.
+  expect(table.commandCalls(UpdateCommand)).toHaveLength(20);
+});
 
 describe("a webhook", () => {
   const created_at = "2026-11-27T10:00:00.000Z";
