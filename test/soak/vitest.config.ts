@@ -29,7 +29,7 @@ export default defineConfig({
       "test/integration/returns/{late-changes,late-registrations,overview/{open-import-rows,due-returns}}.test.ts",
       "test/integration/returns/openings/{late-sales,record,refunds}.test.ts",
       "test/integration/returns/{portal-files/{text-samples,samples},documents/papers,union/registration-days}.test.ts",
-      "test/integration/vat/{exchange-rates/{ecb-rates,seed-ecb},sme/sme,tedb/decide-rate.alone}.test.ts",
+      "test/integration/vat/{exchange-rates/{ecb-rates,seed-ecb},sme/sme,tedb/decide-rate}.test.ts",
       "test/integration/vat/tedb/propose-tedb-changes.test.ts",
       "test/integration/console/*.test.ts",
       "test/integration/ledger/{blocking-checks,commit,consignments,of-its-sale,treatments}.test.ts",

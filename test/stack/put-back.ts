@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { forgetOverlay } from "../../shared/vat/reference-data/rate-overlay.ts";
 
 /*
  * Most files of tests share a process. What a file changes in it is put back before the next one begins, if it is named here
@@ -12,13 +13,14 @@ const undo: (() => void)[] = [];
 /** Has a change of this process undone before the next file begins. */
 export const putBackLater = (change: () => void): void => void undo.push(change);
 
-/** Puts back clock, spies, globals, clients and environment, and then sets the environment of the stack. */
+/** Puts back clock, spies, globals, clients, accepted rates and environment, and then sets the environment of the stack. */
 export function putBack(env: Readonly<NodeJS.ProcessEnv>): void {
   for (const change of undo.splice(0).reverse()) change();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  forgetOverlay();
   const all = { ...first, ...env };
   for (const name of Object.keys(process.env)) if (!(name in all)) delete process.env[name];
   for (const [name, value] of Object.entries(all)) {

@@ -5,8 +5,8 @@ import soak from "../soak/vitest.config.ts";
 
 /*
  * Changes of the process that test/stack/put-back.ts does not put back: modules, variables that are read once (by clients
- * and loggers), listeners, and accepted rates, which a process keeps for a while. Clock, spies, globals, steps of clients
- * and the rest of the environment are put back before the next file begins.
+ * and loggers) and listeners. Clock, spies, globals, steps of clients, accepted rates and the rest of the environment are put
+ * back before the next file begins.
  */
 const CHANGES = [
   /\bvi\s*\.\s*(?:mock|doMock|hoisted|resetModules)\b/,
@@ -17,7 +17,6 @@ const CHANGES = [
   /\bprocess\.(?:on|once|chdir|umask)\(/,
   /\bsubscribe\(/,
   /\bglobalThis\.\w+ =/,
-  /\bdecideRate\b|"\/v1\/operator\/rate-proposals"|"Accept the proposal"/,
 ];
 
 /** Loaded before the tests of every file, only observes, or puts back itself what it changes. */

@@ -57,10 +57,15 @@ export function applyOverlay(overlay: RateOverlay): void {
   if (overlay.version >= used.version) used = overlay;
 }
 
-/** Forgets the overlay of this process. */
+/** How often the overlay of this process was forgotten. What was read before then is not applied any more. */
+let timesForgotten = 0;
+export const overlaysForgotten = (): number => timesForgotten;
+
+/** Forgets the overlay of this process, and what is kept of reads. */
 export function forgetOverlay(): void {
   used = NO_OVERLAY;
   isRead = true;
+  timesForgotten += 1;
 }
 
 /** True if the last read of the accepted rates succeeded. */

@@ -39,6 +39,18 @@ it("tries again after a read that failed", async () => {
   expect([clock.reads, rates()]).toEqual([2, [2000]]);
 });
 
+it("reads again once the rates are forgotten, and applies nothing that was read before", async () => {
+  const { clock, apply } = cache(overlayOf(1, 2000), overlayOf(2, 2100), overlayOf(1, 2000));
+  await apply();
+  forgetOverlay();
+  const before = apply();
+  forgetOverlay();
+  await before;
+  expect([clock.reads, rates()]).toEqual([2, []]);
+  await apply();
+  expect([clock.reads, rates()]).toEqual([3, [2000]]);
+});
+
 it("never goes back to an older version", async () => {
   const { clock, apply } = cache(overlayOf(2, 2100), overlayOf(1, 2000));
   await apply();

@@ -5,10 +5,10 @@ import { dispatchMails } from "../../../shared/notifications/mails/dispatch.ts";
 import { dispatchWebhooks } from "../../../shared/notifications/webhooks/dispatch.ts";
 import { MOST_OF_AN_ACCOUNT } from "../../../shared/notifications/webhooks/turns.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
-import { localChannel } from "../../../shared/platform/queues/queues.ts";
 import { mailKey } from "../../../shared/platform/table/mail-keys.ts";
 import { outboxKey } from "../../../shared/platform/table/webhook-keys.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 
 const table = mockedClient(dynamo);
 const now = new Date("2026-11-27T10:15:00.000Z");
@@ -62,15 +62,13 @@ test.for([
 test("webhooks: an account with many due messages gets its share, over all pages and with its sandbox", async () => {
   const names = ["busy", sandboxOf("busy"), "busy", "quiet"];
   due([60, 60], (n) => outboxKey(names[n % names.length] as string, `message-${n}`));
-  const sent: string[] = [];
-  const listen = (body: unknown) => void sent.push(JSON.parse(body as string).account);
-  localChannel("webhooks").subscribe(listen);
+  using sent = sentTo("webhooks");
   const result = await dispatchWebhooks(now);
-  localChannel("webhooks").unsubscribe(listen);
-  const ofQuiet = sent.filter((account) => account === "quiet").length;
-  expect({ ofQuiet, others: sent.length - ofQuiet }).toEqual({
+  const { messages } = sent;
+  const ofQuiet = messages.filter(({ account }) => account === "quiet").length;
+  expect({ ofQuiet, others: messages.length - ofQuiet }).toEqual({
     ofQuiet: 30,
     others: MOST_OF_AN_ACCOUNT,
   });
-  expect(result).toEqual({ sent: sent.length });
+  expect(result).toEqual({ sent: messages.length });
 });
