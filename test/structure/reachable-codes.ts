@@ -70,6 +70,34 @@ function visit(
   for (const child of Object.values(node)) visit(child, onName, onText);
 }
 
+type Mentions = {
+  /** The declarations that it uses directly. */
+  readonly uses: readonly (readonly [file: string, name: string])[];
+  readonly texts: ReadonlySet<string>;
+};
+
+const mentions = new WeakMap<Node, Mentions>();
+
+/** What a declaration of a file mentions, read once: hundreds of functions use the same ones. */
+function mentionsIn(node: Node, file: string): Mentions {
+  const known = mentions.get(node);
+  if (known) return known;
+  const { declarations, imports } = moduleOf(file);
+  const [names, texts] = [new Set<string>(), new Set<string>()];
+  visit(
+    node,
+    (name) => names.add(name),
+    (text) => texts.add(text),
+  );
+  const uses = [...names].flatMap((name) => {
+    const used =
+      imports.get(name) ?? (declarations.has(name) ? ([file, name] as const) : undefined);
+    return used ? [used] : [];
+  });
+  mentions.set(node, { uses, texts });
+  return { uses, texts };
+}
+
 type Place = { readonly file: string; readonly name: string };
 
 /** Every declaration that a declaration uses, directly or not, itself included. */
@@ -80,26 +108,19 @@ export function declarationsBehind(
 ): Place[] {
   const found: Place[] = [];
   const seen = new Set<string>();
-  const waiting: [string, string][] = [[file, name]];
+  const waiting: (readonly [string, string])[] = [[file, name]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [from, one] = next;
     if (seen.has(`${from} ${one}`)) continue;
     seen.add(`${from} ${one}`);
     if (!from.endsWith(".ts") || isLeftOut(from)) continue;
-    const { declarations, imports } = moduleOf(from);
-    const node = declarations.get(one);
+    const node = moduleOf(from).declarations.get(one);
     if (!node) continue;
     const place = { file: from, name: one };
     found.push(place);
-    visit(
-      node,
-      (used) => {
-        const imported = imports.get(used);
-        if (imported) waiting.push([...imported]);
-        else if (declarations.has(used)) waiting.push([from, used]);
-      },
-      (text) => onText(text, place),
-    );
+    const { uses, texts } = mentionsIn(node, from);
+    waiting.push(...uses);
+    for (const text of texts) onText(text, place);
   }
   return found;
 }
