@@ -1,7 +1,11 @@
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
 import { endOf, isEnded, keyStateIn, rejectWiderKey } from "../../../shared/accounts/keys.ts";
+import { createKey, listKeys, loadKeyAuthor } from "../../../shared/accounts/manage-keys.ts";
 import { unknownTags } from "../../../shared/accounts/source-tags.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../make/refusal.ts";
+import { mockedClient } from "../../stack/mocked-client.ts";
 
 const EARLY = "2026-11-27T10:00:00.000Z";
 const LATE = "2026-11-28T10:00:00.000Z";
@@ -92,4 +96,55 @@ test("tags without a profile are told by their last day, and then by name", () =
   const told = (most: number) => unknownTags(tags, sources, most).map(({ source_id }) => source_id);
   expect(told(9)).toEqual(["c", "d", "a", "b"]);
   expect(told(3)).toEqual(["c", "d", "a"]);
+});
+
+describe("who changes keys", () => {
+  const stored = {
+    key_id: "a".repeat(16),
+    account: "shop",
+    scope: "full",
+    mode: "live",
+    secret_sha256: "0".repeat(64),
+    created_at: EARLY,
+  };
+  const caller = { keyId: stored.key_id, account: "shop" };
+  const withKey = (Item?: object) => {
+    const table = mockedClient(dynamo);
+    return table.on(GetCommand).resolves(Item ? { Item } : {});
+  };
+
+  it("is the key of the request, unless it was revoked since", async () => {
+    withKey(stored);
+    expect(await loadKeyAuthor(caller)).toMatchObject({ key_id: stored.key_id, account: "shop" });
+    for (const gone of [undefined, { ...stored, revoked_at: EARLY }]) {
+      withKey(gone);
+      await expect(loadKeyAuthor(caller)).rejects.toMatchObject({ code: "invalid_api_key" });
+    }
+    const person = "pe_0123456789abcdef01234567";
+    expect(await loadKeyAuthor({ ...caller, person })).toMatchObject({ account: "shop", person });
+  });
+
+  it("makes no key after its own was revoked", async () => {
+    const table = withKey();
+    table.on(QueryCommand).resolves({ Items: [] });
+    table
+      .on(GetCommand)
+      .callsFake(({ Key }) =>
+        JSON.stringify(Key).includes(stored.key_id)
+          ? { Item: { ...stored, revoked_at: EARLY } }
+          : {},
+      );
+    const request = { scope: "full", mode: "live" } as const;
+    const made = createKey("shop", stored as never, request, new Date(LATE));
+    await expect(made).rejects.toMatchObject({ code: "invalid_api_key" });
+  });
+
+  it("is shown keys for ninety days after their end", async () => {
+    const table = mockedClient(dynamo);
+    table.on(QueryCommand).resolves({ Items: [] });
+    const by = { ...stored, account: "shop" } as never;
+    expect(await listKeys(by, new Date("2026-11-27T10:00:00.000Z"))).toEqual([]);
+    const [query] = table.commandCalls(QueryCommand);
+    expect(JSON.stringify(query?.args[0].input)).toContain("2026-08-29T10:00:00.000Z");
+  });
 });

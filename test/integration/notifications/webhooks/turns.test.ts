@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doWebhookWork } from "../../../../shared/notifications/webhooks/deliver.ts";
+import {
+  doWebhookWork,
+  replayDelivery,
+  testWebhook,
+} from "../../../../shared/notifications/webhooks/deliver.ts";
 import { newDelivery } from "../../../../shared/notifications/webhooks/delivery.ts";
 import {
   insertDelivery,
@@ -18,6 +22,7 @@ import type { Webhook } from "../../../../shared/notifications/webhooks/webhook.
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
+import { sentTo } from "../../../stack/sent-messages.ts";
 import { webhookTools } from "../../../stack/webhook-tools.ts";
 
 const NOW = new Date("2026-11-27T10:00:00.000Z");
@@ -120,6 +125,24 @@ describe("a message", () => {
       received.push(receiver.received.length);
     }
     expect(received).toEqual([0, 1, 1]);
+  });
+
+  it("that was delivered is sent again on request, and once", async () => {
+    await addWebhook("wh_1");
+    using sent = sentTo<{ readonly message_id: string }>("webhooks");
+    const tested = await testWebhook(account, "wh_1", NOW);
+    const work = { account, webhook_id: "wh_1", message_id: tested.id };
+    expect(sent.take()).toEqual([work]);
+    await doWebhookWork(work, webhookTools(NOW));
+    const replay = () => replayDelivery(account, { id: "wh_1", delivery_id: tested.id }, inMs(1));
+    expect(await replay()).toMatchObject({ id: tested.id, state: "pending", tries: 0 });
+    expect(sent.take()).toEqual([work]);
+    await expect(replay()).rejects.toMatchObject({ code: "delivery_under_way" });
+    expect(sent.take()).toEqual([]);
+    const unknown = { id: "wh_1", delivery_id: "msg_unknown" };
+    await expect(replayDelivery(account, unknown, NOW)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("goes to the webhooks that are there when it is handed on, and to no later one", async () => {

@@ -1,11 +1,16 @@
+import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
+import { invite } from "../../../../shared/accounts/people/manage-organisations.ts";
 import {
+  MOST_INVITATIONS,
   newInvitation,
   organisationView,
   parseInvitation,
   rejectNoOwner,
 } from "../../../../shared/accounts/people/organisation.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../../make/refusal.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const now = new Date("2026-11-27T10:00:00.000Z");
 const ORGANISATION = "or_0123456789abcdef";
@@ -42,3 +47,22 @@ test.for([
   const view = organisationView({} as never, { role, accounts: {} } as never);
   expect(view.role).toBe(seen);
 });
+
+test.for([
+  [MOST_INVITATIONS - 1, 5, false],
+  [MOST_INVITATIONS, 0, true],
+] as const)(
+  "with %i open invitations and %i that are over, a further one is refused: %s",
+  async ([open, over, refused]) => {
+    const asked = { role: "viewer" } as const;
+    const { invitation } = newInvitation(ORGANISATION, "pe_1", asked, now);
+    const used = { ...invitation, used_at: now.toISOString() };
+    const table = mockedClient(dynamo);
+    const Items = [...Array(open).fill(invitation), ...Array(over).fill(used)];
+    table.on(QueryCommand).resolves({ Items }).on(TransactWriteCommand).resolves({});
+    const made = invite(ORGANISATION, asked, { person: "pe_1", now });
+    if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
+    else expect((await made).invitation).toMatchObject(asked);
+    expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
+  },
+);

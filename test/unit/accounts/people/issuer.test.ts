@@ -218,6 +218,19 @@ describe("an issuer", () => {
   });
 
   test.for([
+    ["http://issuer-of-others.example", false],
+    ["ftp://localhost", false],
+    ["http://localhost:9", true],
+    ["http://127.0.0.1:9", true],
+    ["http://[::1]:9", true],
+  ] as const)("at %s is asked: %s", async ([issuer, isAsked]) => {
+    const fetched = vi.fn(async () => Response.json({}));
+    vi.stubGlobal("fetch", fetched);
+    await expect(identityOf({ ...settingsOf(profile), issuer }, EXCHANGE)).rejects.toThrow();
+    expect(fetched).toHaveBeenCalledTimes(isAsked ? 1 : 0);
+  });
+
+  test.for([
     ["of another issuer", { issuer: "https://evil.example" }],
     ["with an endpoint over plain HTTP", { token_endpoint: "http://issuer.example/token" }],
     ["without keys", { jwks_uri: undefined }],
