@@ -6,7 +6,7 @@ import { calledBy } from "../synth/called-function.ts";
 import {
   actionsOf,
   apiTemplate,
-  PROD,
+  MOST,
   Resources,
   type Statement,
   target,
@@ -17,7 +17,7 @@ const template = apiTemplate();
 
 describe("production", () => {
   const changing = rows.filter(([, row]) => changesRecords(row));
-  const prod = new Resources(apiTemplate(PROD));
+  const prod = new Resources(apiTemplate(MOST));
   const groups = prod.ofType("AWS::CodeDeploy::DeploymentGroup").map(([, group]) => group);
 
   it("has logs that outlive their stack", () => {

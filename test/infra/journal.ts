@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
-import { actionsOf, journalTemplate, PROD, Resources, target } from "../synth/templates.ts";
+import { actionsOf, journalTemplate, MOST, Resources, target } from "../synth/templates.ts";
 
 const dev = new Resources(journalTemplate());
-const prod = new Resources(journalTemplate(PROD));
+const prod = new Resources(journalTemplate(MOST));
 
 const only = (stack: Resources, type: string) => {
   const found = stack.ofType(type);

@@ -83,10 +83,10 @@ export const dataStack = (changes: Changes = {}, app = plainApp()): DataStack =>
 
 const synthesised = new Map<string, Synthesis>();
 
-/** Returns all stacks of a stage, synthesised once. Production is validated, which takes seconds. */
+/** Returns all stacks of a stage, synthesised once. Those with the most settings are validated, which takes seconds. */
 export function synthesisOf(changes: Changes = {}): Synthesis {
   const name = JSON.stringify(changes);
-  const made = synthesised.get(name) ?? new Synthesis(changes, name === JSON.stringify(PROD));
+  const made = synthesised.get(name) ?? new Synthesis(changes, name === JSON.stringify(MOST));
   synthesised.set(name, made);
   return made;
 }
