@@ -1,15 +1,21 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
+import { requestMail } from "../../../../shared/notifications/mails/requested-mail.ts";
 import {
   addressFor,
   NO_MAILS,
   parseMailToken,
 } from "../../../../shared/notifications/mails/settings.ts";
-import { isSuppressed } from "../../../../shared/notifications/mails/store-mails.ts";
+import {
+  countRequestedMail,
+  isSuppressed,
+} from "../../../../shared/notifications/mails/store-mails.ts";
 import { logExpiry } from "../../../../shared/notifications/webhooks/delivery.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { rateLimitKey } from "../../../../shared/platform/table/keys.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
+import { sentTo } from "../../../stack/sent-messages.ts";
 
 const now = new Date("2026-11-27T10:00:00.900Z");
 
@@ -112,3 +118,31 @@ it.for([
     expect(await isSuppressed("a@b.example", now)).toBe(suppressed);
   },
 );
+
+it("mails on request are counted by the day", async () => {
+  const table = mockedClient(dynamo);
+  table.on(UpdateCommand).resolves({});
+  expect(await countRequestedMail("pe_1", 5, now)).toBe(true);
+  const [call] = table.commandCalls(UpdateCommand);
+  const day = { start: "2026-11-27T00:00:00.000Z", seconds: 86_400 };
+  expect(call?.args[0].input).toMatchObject({
+    Key: rateLimitKey("MAILS", "pe_1", day),
+    ExpressionAttributeValues: { ":limit": 5, ":end": Date.parse("2026-11-28") / 1000 },
+  });
+});
+
+it("a mail on request is stored with its secret sealed, and sent at once", async () => {
+  const table = mockedClient(dynamo);
+  table.on(PutCommand).resolves({});
+  using sent = sentTo("mails");
+  const [name, address, token] = [{ cause: "pe_1", id: "1" }, "a@b.example", "pe_1.secret"];
+  const words = { subject: "Subject", text: "Text" };
+  const kind = "confirmation";
+  await requestMail({ name, kind, address, language: "en", words, token }, now);
+  expect(sent.messages).toEqual([name]);
+  const [stored, ...more] = table.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
+  expect(more).toEqual([]);
+  expect(stored).toMatchObject({ ...name, kind, link: { anchor: "mail-confirm" } });
+  expect(stored).toMatchObject({ gsi1pk: "MAILS_DUE", gsi1sk: now.toISOString() });
+  expect(JSON.stringify(stored)).not.toContain(token);
+});
