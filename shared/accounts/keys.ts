@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { DomainError, rejectFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
-import type { DatedProfile } from "../vat/seller/profile.ts";
 import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
 import { PERSON_ID } from "./people/person.ts";
-import type { Sources } from "./sources.ts";
 
 /** Maximum number of working keys of an account. */
 export const MOST_KEYS = 100;
@@ -170,25 +168,3 @@ export const StoredKey = z.object({
   revoked_by: z.string().optional(),
 });
 export type StoredKey = z.output<typeof StoredKey>;
-
-/** Removes the display name from a profile. The establishments stay, because they determine returns. */
-export function withoutName(profile: DatedProfile): DatedProfile {
-  const { display_name, ...rest } = profile;
-  return display_name === undefined ? profile : rest;
-}
-
-/** Replaces the names of sources by their keys, which hold no personal data. */
-export function withoutNames(sources: Sources): Sources {
-  const named = sources.items.filter(isNamed);
-  if (named.length === 0) return sources;
-  return {
-    ...sources,
-    items: sources.items.map(({ platform, ...source }) => ({
-      ...source,
-      display_name: source.source_key,
-    })),
-  };
-}
-
-const isNamed = ({ display_name, platform, source_key }: Sources["items"][number]): boolean =>
-  display_name !== source_key || platform !== undefined;

@@ -177,3 +177,19 @@ const isSame = (one: object, other: object): boolean => {
   const text = (value: object) => JSON.stringify(Object.entries(value).sort());
   return text(one) === text(other);
 };
+
+/** Replaces the names of sources by their keys, which hold no personal data. */
+export function withoutNames(sources: Sources): Sources {
+  const named = sources.items.filter(isNamed);
+  if (named.length === 0) return sources;
+  return {
+    ...sources,
+    items: sources.items.map(({ platform, ...source }) => ({
+      ...source,
+      display_name: source.source_key,
+    })),
+  };
+}
+
+const isNamed = ({ display_name, platform, source_key }: Sources["items"][number]): boolean =>
+  display_name !== source_key || platform !== undefined;

@@ -1,5 +1,5 @@
 import { type AccountRecord, noSuchAccount, RejectedCommand } from "../../accounts/account.ts";
-import { withoutName, withoutNames } from "../../accounts/keys.ts";
+import { withoutNames } from "../../accounts/sources.ts";
 import { loadAccount, saveAccount } from "../../accounts/store-accounts.ts";
 import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
 import { updateSources } from "../../accounts/store-sources.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../ledger/records/free-text.ts";
 import { updateProfile } from "../../ledger/settings/store-settings.ts";
 import { countLocks } from "../../returns/locks/store-locks.ts";
+import { withoutName } from "../../vat/seller/profile.ts";
 import { saveErased } from "./store-erased-events.ts";
 
 /** The result of an erasure: the erased text, the remaining data, and the reasons. */

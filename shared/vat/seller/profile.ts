@@ -119,3 +119,9 @@ const profileRowView = (one: ProfileRow) => ({
 
 const dayBefore = (next: ProfileRow | undefined): IsoDate | null =>
   next?.valid_from === undefined ? null : plusDays(next.valid_from, -1);
+
+/** Removes the display name from a profile. The establishments stay, because they determine returns. */
+export function withoutName(profile: DatedProfile): DatedProfile {
+  const { display_name, ...rest } = profile;
+  return display_name === undefined ? profile : rest;
+}

@@ -24,3 +24,12 @@ test.for<[csv: string, message: string]>([
 test("an empty reference is none, and may come twice", () => {
   expect(clientsIn("name,reference\nKaffe,\nTe,\n")).toEqual([{ name: "Kaffe" }, { name: "Te" }]);
 });
+
+test("a reference that comes twice is told with the line that has it first", () => {
+  const csv = "name,reference\nKaffe,1\nTe,2\nMjölk,1\nOst,1\n";
+  const message = "is that of line 2 too";
+  expect(errorOf(() => clientsIn(csv)).details).toEqual([
+    { field: "csv.line_4.reference", message },
+    { field: "csv.line_5.reference", message },
+  ]);
+});

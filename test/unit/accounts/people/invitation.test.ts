@@ -1,8 +1,13 @@
-import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { invite } from "../../../../shared/accounts/people/manage-organisations.ts";
 import {
+  createOrganisation,
+  invite,
+} from "../../../../shared/accounts/people/manage-organisations.ts";
+import {
+  isOpen,
   MOST_INVITATIONS,
+  MOST_ORGANISATIONS,
   newInvitation,
   organisationView,
   parseInvitation,
@@ -63,6 +68,51 @@ test.for([
     const made = invite(ORGANISATION, asked, { person: "pe_1", now });
     if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
     else expect((await made).invitation).toMatchObject(asked);
+    expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
+  },
+);
+
+test.for([
+  [{}, true],
+  [{ ends_at: "2026-11-27T10:00:00.001Z" }, true],
+  [{ ends_at: "2026-11-27T10:00:00.000Z" }, false],
+  [{ used_at: "2026-11-27T09:00:00.000Z" }, false],
+  [{ withdrawn_at: "2026-11-27T09:00:00.000Z" }, false],
+] as const)("an invitation with %j is open: %s", ([more, open]) => {
+  const { invitation } = newInvitation(ORGANISATION, "pe_1", { role: "viewer" }, now);
+  expect(isOpen({ ...invitation, ...more }, now)).toBe(open);
+});
+
+test.for([
+  [MOST_ORGANISATIONS - 1, false],
+  [MOST_ORGANISATIONS, true],
+] as const)(
+  "of a person with %i organisations a further one is refused: %s",
+  async ([count, refused]) => {
+    const table = mockedClient(dynamo);
+    const ids = Array.from({ length: count }, (_, n) => ({ sk: `or_${n}` }));
+    const since = now.toISOString();
+    const found = {
+      organisation: "or_1",
+      version: 1,
+      name: "Practice",
+      created_at: since,
+      created_by: "pe_1",
+      owners: ["pe_1"],
+      members: 1,
+      accounts: 0,
+      // Of a member.
+      person: "pe_1",
+      since,
+    };
+    // The one is read as a record of an organisation, the other as one of a member, whose accounts are a table.
+    table.on(GetCommand).callsFake(({ Key: { sk } }) => ({
+      Item: sk === "pe_1" ? { ...found, accounts: {} } : found,
+    }));
+    table.on(QueryCommand).resolves({ Items: ids }).on(TransactWriteCommand).resolves({});
+    const made = createOrganisation("Practice", { person: "pe_1", now });
+    if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
+    else expect(await made).toMatchObject({ name: "Practice" });
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
   },
 );
