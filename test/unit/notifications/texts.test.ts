@@ -168,6 +168,12 @@ describe("the list", () => {
     expect(first.next_cursor).not.toBeNull();
     const rest = notificationPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
     expect(rest.items.map(({ id }) => id)).toEqual([HOOK.id]);
+    // The cursor names the last one of its page.
+    const one = notificationPage(all, { ...query, limit: 1 }).next_cursor;
+    expect(notificationPage(all, { ...query, limit: 1 }).items.map(({ id }) => id)).toEqual([
+      LATE.id,
+    ]);
+    expect(one).not.toBe(first.next_cursor);
     const ofWhich = (unread: "true" | "false") =>
       notificationPage(all, { ...query, unread }).items.map(({ id }) => id);
     expect(ofWhich("false")).toEqual([LATE.id]);

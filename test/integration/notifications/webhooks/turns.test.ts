@@ -8,12 +8,17 @@ import {
 } from "../../../../shared/notifications/webhooks/deliver.ts";
 import { newDelivery } from "../../../../shared/notifications/webhooks/delivery.ts";
 import {
+  changeWebhook,
+  rotateWebhookSecret,
+} from "../../../../shared/notifications/webhooks/manage.ts";
+import {
   insertDelivery,
   newMessage,
   outboxPut,
 } from "../../../../shared/notifications/webhooks/store-deliveries.ts";
 import { endTurn, takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import {
+  loadWebhookSecrets,
   newWebhookSecret,
   putWebhookSecret,
   updateWebhooks,
@@ -76,6 +81,16 @@ describe("the turn of a webhook", () => {
     expect(turn.timeouts).toBe(3);
   });
 
+  it("that nothing was sent in leaves the count of late answers as it is, and one in time ends it", async () => {
+    const counts: number[] = [];
+    for (const ended of [{ timed_out: true }, {}, { timed_out: true }, { timed_out: false }, {}]) {
+      const turn = await taken("a");
+      counts.push(turn.timeouts);
+      await endTurn(account, "wh_1", turn, { now: NOW, ...ended });
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 0]);
+  });
+
   it("knows a hundred messages that wait by name, and no more", async () => {
     const turn = await taken("first");
     const names = Array.from({ length: 100 }, (_, n) => `m${String(n).padStart(2, "0")}`);
@@ -85,7 +100,7 @@ describe("the turn of a webhook", () => {
   });
 });
 
-describe("a message", () => {
+describe("a message to a webhook", () => {
   const at = NOW.toISOString();
   const webhook = (id: string, url: string): Webhook => ({
     id,
@@ -102,6 +117,8 @@ describe("a message", () => {
   });
   afterAll(() => receiver.close());
 
+  const asking = () => ({ account, keyId: "key-2", now: NOW });
+
   async function addWebhook(id: string): Promise<void> {
     const secret = newWebhookSecret();
     noteSecrets([secret.replace("whsec_", "")]);
@@ -109,6 +126,26 @@ describe("a message", () => {
     const one = webhook(id, receiver.url);
     await updateWebhooks(account, (seen) => ({ ...seen, webhooks: [...seen.webhooks, one] }));
   }
+
+  it("is signed with the former secret for a day when that was replaced", async () => {
+    await addWebhook("wh_1");
+    const { webhook: after, secret } = await rotateWebhookSecret(asking(), "wh_1");
+    noteSecrets([secret.replace("whsec_", "")]);
+    const until = "2026-11-28T10:00:00.000Z";
+    expect(after).toMatchObject({ previous_secret_until: until, updated_by: "key-2" });
+    const secrets = async (ms: number) =>
+      (await loadWebhookSecrets(account, "wh_1", new Date(Date.parse(until) + ms))).length;
+    expect([await secrets(-1), await secrets(0)]).toEqual([2, 1]);
+  });
+
+  it("cannot go to one that is not there, which is neither changed nor given a secret", async () => {
+    for (const change of [
+      () => changeWebhook(asking(), "wh_9", { enabled: false }),
+      () => rotateWebhookSecret(asking(), "wh_9"),
+    ]) {
+      await expect(change()).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
 
   it("is delivered when it is due, not before and not again", async () => {
     await addWebhook("wh_1");

@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { inviteByMail } from "../../../../shared/notifications/mails/invite-by-mail.ts";
 import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
 import { requestMail } from "../../../../shared/notifications/mails/requested-mail.ts";
 import {
@@ -16,6 +20,7 @@ import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { rateLimitKey } from "../../../../shared/platform/table/keys.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 import { sentTo } from "../../../stack/sent-messages.ts";
+import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 
 const now = new Date("2026-11-27T10:00:00.900Z");
 
@@ -131,6 +136,14 @@ it("mails on request are counted by the day", async () => {
   });
 });
 
+/** Sets the environment of a stage that sends mails, with a key for their secrets. */
+function sendMails(): void {
+  const file = join(temporaryFolder(), "sealing-key.txt");
+  writeFileSync(file, randomBytes(32).toString("base64url"));
+  vi.stubEnv("SEALING_KEY_FILE", file);
+  vi.stubEnv("MAIL_FROM", "EU VAT service <mails@vat.example>");
+}
+
 it("a mail on request is stored with its secret sealed, and sent at once", async () => {
   const table = mockedClient(dynamo);
   table.on(PutCommand).resolves({});
@@ -138,6 +151,7 @@ it("a mail on request is stored with its secret sealed, and sent at once", async
   const [name, address, token] = [{ cause: "pe_1", id: "1" }, "a@b.example", "pe_1.secret"];
   const words = { subject: "Subject", text: "Text" };
   const kind = "confirmation";
+  sendMails();
   await requestMail({ name, kind, address, language: "en", words, token }, now);
   expect(sent.messages).toEqual([name]);
   const [stored, ...more] = table.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
@@ -145,4 +159,19 @@ it("a mail on request is stored with its secret sealed, and sent at once", async
   expect(stored).toMatchObject({ ...name, kind, link: { anchor: "mail-confirm" } });
   expect(stored).toMatchObject({ gsi1pk: "MAILS_DUE", gsi1sk: now.toISOString() });
   expect(JSON.stringify(stored)).not.toContain(token);
+});
+
+it.for([
+  [{ role: "viewer" }, 0],
+  [{ role: "viewer", email: "a@b.example" }, 1],
+] as const)("of an invitation %j %i mails are sent", async ([asked, mails]) => {
+  const table = mockedClient(dynamo);
+  table.resolves({});
+  const by = { person: "pe_1", now };
+  sendMails();
+  const { isMailed } = await inviteByMail("or_0123456789abcdef", asked, by);
+  expect(isMailed).toBe(mails === 1);
+  expect(table.commandCalls(PutCommand)).toHaveLength(mails);
+  // Counted for the organisation, and for the address.
+  expect(table.commandCalls(UpdateCommand)).toHaveLength(2 * mails);
 });

@@ -23,6 +23,7 @@ import {
   newlyDisabled,
   type Webhook,
   type Webhooks,
+  withWebhook,
 } from "../../../../shared/notifications/webhooks/webhook.ts";
 
 const NOW = new Date("2026-11-22T10:00:00.000Z");
@@ -240,4 +241,12 @@ it("a webhook is newly disabled if it was there and enabled before", () => {
   expect(idOf(webhooks(true, false), webhooks(false, false))).toBeUndefined();
   expect(idOf(webhooks(false), webhooks(false, true))).toBeUndefined();
   expect(idOf(webhooks(), webhooks(true))).toBeUndefined();
+});
+
+it("a change of one webhook leaves the others, and one that changes nothing leaves all as they are", () => {
+  const seen = { webhooks: [WEBHOOK, { ...WEBHOOK, id: "wh_2" }] } as unknown as Webhooks;
+  expect(withWebhook(seen, "wh_1", (one) => one)).toBe(seen);
+  expect(withWebhook(seen, "wh_3", (one) => ({ ...one, url: "changed" }))).toBe(seen);
+  const after = withWebhook(seen, "wh_1", (one) => ({ ...one, url: "changed" }));
+  expect(after.webhooks).toEqual([{ ...WEBHOOK, url: "changed" }, seen.webhooks[1]]);
 });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { newCrossings } from "../../../../shared/notifications/crossings.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { newCrossings } from "../../../shared/notifications/crossings.ts";
 import {
   checkTurnover,
   positionAgainst,
   thresholdStatus,
-} from "../../../../shared/vat/threshold/check.ts";
-import type { ThresholdYear } from "../../../../shared/vat/threshold/years.ts";
-import { thresholdYearsOf } from "../../../../shared/vat/threshold/years.ts";
-import { makeThresholdInput } from "../../../make/threshold-input.ts";
+} from "../../../shared/vat/threshold/check.ts";
+import type { ThresholdYear } from "../../../shared/vat/threshold/years.ts";
+import { thresholdYearsOf } from "../../../shared/vat/threshold/years.ts";
+import { makeThresholdInput } from "../../make/threshold-input.ts";
 
 const LIMIT = 1_000_000;
 const now = new Date("2026-11-20T12:00:00Z");
