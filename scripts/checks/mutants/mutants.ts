@@ -80,11 +80,13 @@ const codeOf = (part: string): string[] =>
 
 /** TypeScript 7 has no API with which Stryker could rewrite a configuration, hence the plain sandbox. */
 function mutate(part: string): number {
+  const code = codeOf(part);
+  const files = new Set(code.map((one) => one.replace(/:.*/, "")));
   const status = run(
-    environmentOf(part),
+    { ...environmentOf(part), CHANGED_FILES: [...files].join(",") },
     process.execPath,
     ...[stryker, "run", join(folder, "stryker.config.json")],
-    ...["--mutate", codeOf(part).join(","), "--tempDirName", join(tmpdir(), "mutants")],
+    ...["--mutate", code.join(","), "--tempDirName", join(tmpdir(), "mutants")],
     ...["--incrementalFile", `node_modules/.cache/mutants/${part.replaceAll("/", "-")}.json`],
   );
   if (status !== 0) return status;

@@ -17,6 +17,16 @@ const { hostname: host, port } = new URL(url);
 /** The API of this process, and the environment that it was started with. */
 const here = globalThis as { api?: Promise<void>; env?: NodeJS.ProcessEnv };
 
+/**
+ * Loads the changed files before a test does, so that Stryker leaves out what is computed once at import: the test that loaded
+ * a file first would be run on it, and would not load it again.
+ */
+async function loadChanged(): Promise<void> {
+  const root = new URL("../../../", import.meta.url);
+  const files = (process.env["CHANGED_FILES"] ?? "").split(",").filter((file) => file !== "");
+  for (const file of files) await import(new URL(file, root).href);
+}
+
 /** The process of the test before may still have the port. */
 async function insist<T>(start: () => Promise<T>, tries = 100): Promise<T> {
   try {
@@ -53,3 +63,5 @@ async function startHere(): Promise<void> {
 putBack({ ...env, ...quiet, ...here.env });
 here.api ??= startHere();
 await here.api;
+// The others import late, after they have set what clients read at import.
+if (process.env["API_OF_TESTS"] === "together") await loadChanged();

@@ -156,10 +156,11 @@ describe("the list", () => {
   });
 
   it("is the newest first, page by page, read or unread", () => {
+    // Those of one instant are in the order of their ids.
     const all = [
-      DUE,
-      { ...LATE, created_at: "2026-11-01T00:00:00.000Z", read_at: created_at },
       HOOK,
+      { ...LATE, created_at: "2026-11-01T00:00:00.000Z", read_at: created_at },
+      DUE,
     ];
     const query = { limit: 2, cursor: undefined, unread: undefined };
     const first = notificationPage(all, query);

@@ -130,6 +130,7 @@ describe("an attempt", () => {
     [200, true],
     [204, true],
     [299, true],
+    [300, false],
     [199, false],
     [301, false],
     [404, false],
