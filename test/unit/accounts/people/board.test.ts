@@ -1,6 +1,11 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { isToWrite } from "../../../../shared/accounts/people/board.ts";
+import { loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
+import { accountRecordPages } from "../../../../shared/accounts/store-accounts.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const TODAY = "2026-11-27" as IsoDate;
 const row = { account: "shop", period_key: "2026-Q3", state: "open", open_questions: 2 } as never;
@@ -16,4 +21,24 @@ it.for([
   ["it was written yesterday", known({ as_of: "2026-11-26T23:59:59.999Z" }), true],
 ] as const)("a row of the board is written: %s", ([, before, expected]) => {
   expect(isToWrite(before, row, TODAY)).toBe(expected);
+});
+
+it("a row that no check has written yet is none of the board", async () => {
+  const unchecked = { ...(row as object), file_made_at: "2026-11-27T00:00:00.000Z" };
+  mockedClient(dynamo)
+    .on(QueryCommand)
+    .resolves({ Items: [unchecked] });
+  expect(await loadBoardRowsOf("or_1", "shop")).toEqual([]);
+});
+
+it("accounts are read page by page, and pages without any are left out", async () => {
+  const record = { account: "shop", created_at: "2026-11-27T00:00:00.000Z" };
+  const LastEvaluatedKey = { pk: "ACCOUNTS" };
+  mockedClient(dynamo)
+    .on(QueryCommand)
+    .resolvesOnce({ Items: [], LastEvaluatedKey })
+    .resolvesOnce({ Items: [record, record], LastEvaluatedKey })
+    .resolves({ Items: [record] });
+  const pages = await Array.fromAsync(accountRecordPages());
+  expect(pages).toEqual([[record, record], [record]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientsIn } from "../../../../shared/accounts/people/clients.ts";
+import { clientsIn, newClient } from "../../../../shared/accounts/people/clients.ts";
 import { errorOf } from "../../../make/refusal.ts";
 
 const lines = (count: number): string =>
@@ -31,5 +31,16 @@ test("a reference that comes twice is told with the line that has it first", () 
   expect(errorOf(() => clientsIn(csv)).details).toEqual([
     { field: "csv.line_4.reference", message },
     { field: "csv.line_5.reference", message },
+  ]);
+});
+
+test("an account of a client has its reference, if the client has one", () => {
+  const by = { person: "pe_1", now: new Date("2026-11-27T10:00:00.000Z") };
+  const made = [{ name: "Kaffe" }, { name: "Te", reference: "2" }].map((one) =>
+    newClient("or_0123456789abcdef", one, by),
+  );
+  expect(made.map((one) => Object.keys(one))).toEqual([
+    ["account", "name", "created_at", "created_by"],
+    ["account", "name", "reference", "created_at", "created_by"],
   ]);
 });

@@ -6,6 +6,8 @@ import {
 } from "../../../../shared/accounts/people/manage-organisations.ts";
 import {
   isOpen,
+  joined,
+  type Member,
   MOST_INVITATIONS,
   MOST_ORGANISATIONS,
   newInvitation,
@@ -116,3 +118,47 @@ test.for([
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
   },
 );
+
+const since = "2026-11-01T00:00:00.000Z";
+const member: Member = {
+  organisation: ORGANISATION,
+  person: "pe_2",
+  version: 3,
+  role: "preparer",
+  accounts: { "client-1": "approver" },
+  since,
+};
+const anew = { invited_by: "pe_1", since: now.toISOString() };
+
+/** A member, the role of an invitation, and what the member has after accepting it. */
+test.for<[Member | undefined, { role: Member["role"]; account?: string }, Partial<Member>]>([
+  [undefined, { role: "viewer" }, { role: "viewer", accounts: {}, version: 0, ...anew }],
+  [
+    undefined,
+    { role: "viewer", account: "client-1" },
+    { accounts: { "client-1": "viewer" }, version: 0, ...anew },
+  ],
+  [member, { role: "owner" }, { ...member, role: "owner" }],
+  [member, { role: "viewer" }, member],
+  [
+    member,
+    { role: "owner", account: "client-1" },
+    { ...member, accounts: { "client-1": "owner" } },
+  ],
+  [member, { role: "viewer", account: "client-1" }, member],
+  [
+    member,
+    { role: "viewer", account: "client-2" },
+    { ...member, accounts: { "client-1": "approver", "client-2": "viewer" } },
+  ],
+  // Somebody who was removed begins anew, with the next version of their record.
+  [
+    { ...member, removed_at: since },
+    { role: "viewer" },
+    { role: "viewer", accounts: {}, version: 3, ...anew },
+  ],
+])("a member %j who accepts %j is %j", ([before, asked, after]) => {
+  const { invitation } = newInvitation(ORGANISATION, "pe_1", asked as never, now);
+  const common = { organisation: ORGANISATION, person: "pe_2" };
+  expect(joined(before, invitation, "pe_2", now)).toEqual({ ...common, ...after });
+});

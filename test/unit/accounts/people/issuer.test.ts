@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { describeSignIn, signInSettings } from "../../../../shared/accounts/people/discovery.ts";
 import { identityOf } from "../../../../shared/accounts/people/issuer.ts";
 import { personId } from "../../../../shared/accounts/people/person.ts";
 import { PROFILES, type Profile } from "./issuers.ts";
@@ -243,4 +244,18 @@ describe("an issuer", () => {
     });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
+});
+
+test.for([
+  ["https://issuer.example", "client", { issuer: "https://issuer.example", clientId: "client" }],
+  ["https://issuer.example", "", undefined],
+  ["", "client", undefined],
+] as const)("a stage with the issuer %j and the client %j has %j", ([issuer, client, settings]) => {
+  vi.stubEnv("SIGN_IN_ISSUER", issuer);
+  vi.stubEnv("SIGN_IN_CLIENT_ID", client);
+  expect(signInSettings()).toEqual(settings);
+});
+
+test("a stage without an issuer says that persons cannot sign in", async () => {
+  expect(await describeSignIn(undefined)).toEqual({ provider: null });
 });

@@ -73,6 +73,9 @@ describe("a refresh token", () => {
   it("renews until the twelve hours are over, and no session that has ended", () => {
     const current = tokenOf("refresh", next.tokens.refresh);
     expect(renewed(next.session, current, later(12 * 3600 - 1)).outcome).toBe("renewed");
+    const last = renewed(next.session, current, later(12 * 3600 - 1));
+    const { ends_at } = next.session;
+    expect(last).toMatchObject({ made: { session: { ends_at, access_until: ends_at } } });
     const ended: StoredSession = { ...next.session, ended_at: later(650).toISOString() };
     expect(renewed(ended, current, later(700)).outcome).toBe("rejected");
   });
