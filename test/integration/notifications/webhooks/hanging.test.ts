@@ -213,16 +213,28 @@ it("33 tests to it are 30, of which one is on its way, and another account does 
   await other.close();
 });
 
+/** The attempts of all messages to the webhook, and how many messages were delivered. */
+async function logged(): Promise<{ readonly attempts: number; readonly delivered: number }> {
+  type Log = {
+    readonly items: readonly { readonly state: string; readonly attempts: unknown[] }[];
+  };
+  const path = `/v1/webhooks/${webhook}/deliveries`;
+  const { items } = (await callAt<Log>(api.url, shop.full, "GET", path)).body;
+  const attempts = items.reduce((sum, one) => sum + one.attempts.length, 0);
+  return { attempts, delivered: items.filter(({ state }) => state === "delivered").length };
+}
+
 it("is paused after three messages in a row, longer each time, until the user changes the webhook", async () => {
   const queue = await startWorkers();
-  // Nothing answers before the receiver is mended.
+  // Nothing answers before the receiver is mended. On a busy machine an attempt may end before the receiver knows of it.
   limit.beginMs = 30;
   for (let n = 0; n < 6; n += 1) expect((await send(shop, webhook)).status).toBe(202);
   await queue.idle();
-  expect([hanging.received.length, hanging.most]).toEqual([3, 1]);
+  expect(await logged()).toEqual({ attempts: 3, delivered: 0 });
+  expect(hanging.most).toBeLessThanOrEqual(1);
   await dispatch();
   await queue.idle();
-  expect(hanging.received).toHaveLength(3);
+  expect(await logged()).toMatchObject({ attempts: 3 });
   // After a minute one more message is tried, and the rest is not due for five.
   for (const [afterMs, attempts] of [
     [61_000, 4],
@@ -232,7 +244,7 @@ it("is paused after three messages in a row, longer each time, until the user ch
     vi.setSystemTime(Date.now() + afterMs);
     await dispatch();
     await queue.idle();
-    expect(hanging.received).toHaveLength(attempts);
+    expect(await logged()).toEqual({ attempts, delivered: 0 });
   }
   hanging.answer = (response) => response.writeHead(204).end();
   limit.beginMs = 600_000;
@@ -240,7 +252,7 @@ it("is paused after three messages in a row, longer each time, until the user ch
   await callAt(api.url, shop.full, "PATCH", `/v1/webhooks/${webhook}`, change);
   await send(shop, webhook);
   await queue.idle();
-  expect(hanging.received).toHaveLength(6);
+  expect(await logged()).toEqual({ attempts: 6, delivered: 1 });
 });
 
 it("messages of one moment to a receiver that answers arrive one after the other, all at once", async () => {
