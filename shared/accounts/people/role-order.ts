@@ -11,5 +11,4 @@ export const includes = (role: RoleName | undefined, required: RoleName): boolea
 export const greater = (
   one: RoleName | undefined,
   other: RoleName | undefined,
-): RoleName | undefined =>
-  other !== undefined && (one === undefined || includes(other, one)) ? other : one;
+): RoleName | undefined => (one === undefined || includes(other, one) ? other : one);

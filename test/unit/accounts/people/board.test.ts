@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { isToWrite } from "../../../../shared/accounts/people/board.ts";
-import { loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
+import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
 import { accountRecordPages } from "../../../../shared/accounts/store-accounts.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
@@ -41,4 +41,38 @@ it("accounts are read page by page, and pages without any are left out", async (
     .resolves({ Items: [record] });
   const pages = await Array.fromAsync(accountRecordPages());
   expect(pages).toEqual([[record, record], [record]]);
+});
+
+const checked = (n: number) => ({
+  sk: `row-${n}`,
+  account: "shop",
+  scheme_type: "union_oss",
+  period_key: "2026-Q3",
+  registration_id: 1,
+  member_state_identification: "SE",
+  filing_due_date: "2026-10-31",
+  state: n % 2 === 0 ? "open" : "locked",
+  filing_status: null,
+  payment_status: null,
+  open_questions: null,
+  data_complete: true,
+  as_of: "2026-11-27T00:00:00.000Z",
+});
+
+it.for([
+  [{ limit: 2 }, ["row-0", "row-1"], 1],
+  [{ limit: 3 }, ["row-0", "row-1", "row-2"], 2],
+  [{ limit: 9 }, ["row-0", "row-1", "row-2", "row-3", "row-4"], 3],
+  [{ limit: 2, filter: { state: "open" } }, ["row-0", "row-2"], 2],
+] as const)("of five rows in pages of two %j are %j, of %i pages", async ([page, places, read]) => {
+  const table = mockedClient(dynamo);
+  const LastEvaluatedKey = { pk: "BOARD" };
+  table
+    .on(QueryCommand)
+    .resolvesOnce({ Items: [checked(0), checked(1)], LastEvaluatedKey })
+    .resolvesOnce({ Items: [checked(2), checked(3)], LastEvaluatedKey })
+    .resolves({ Items: [checked(4)] });
+  const rows = await loadBoardRows("or_1", page);
+  expect(rows.map(({ place }) => place)).toEqual(places);
+  expect(table.commandCalls(QueryCommand)).toHaveLength(read);
 });

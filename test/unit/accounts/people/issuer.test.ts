@@ -259,3 +259,14 @@ test.for([
 test("a stage without an issuer says that persons cannot sign in", async () => {
   expect(await describeSignIn(undefined)).toEqual({ provider: null });
 });
+
+test.for([
+  ["a".repeat(201), "a".repeat(200)],
+  ["", undefined],
+  [7, undefined],
+  [undefined, undefined],
+] as const)("of the name %j in a token %j is kept", async ([name, kept]) => {
+  const [profile] = PROFILES as [Profile];
+  const identity = await identityFrom(profile, await signed({ ...usual(profile), name }));
+  expect(identity.name).toBe(kept);
+});

@@ -1,3 +1,5 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
 import {
   isOpenedBy,
@@ -6,6 +8,9 @@ import {
   renewed,
   type StoredSession,
 } from "../../../../shared/accounts/people/session.ts";
+import { endSession } from "../../../../shared/accounts/people/sign-in.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -78,5 +83,39 @@ describe("a refresh token", () => {
     expect(last).toMatchObject({ made: { session: { ends_at, access_until: ends_at } } });
     const ended: StoredSession = { ...next.session, ended_at: later(650).toISOString() };
     expect(renewed(ended, current, later(700)).outcome).toBe("rejected");
+  });
+});
+
+describe("a session that is ended", () => {
+  const ended: StoredSession = { ...made.session, ended_at: NOW.toISOString() };
+
+  it.for([
+    ["there is none", [undefined], [], 0],
+    ["it has ended", [ended], [], 0],
+    ["it is there", [made.session], [true], 1],
+    ["another request renews it meanwhile", [made.session, made.session], [false, true], 2],
+    ["another request ends it meanwhile", [made.session, ended], [false], 1],
+  ] as const)("is written as often as it has to be: %s", async ([, seen, met, writes]) => {
+    const table = mockedClient(dynamo);
+    const [reads, puts] = [table.on(GetCommand), table.on(PutCommand)];
+    for (const Item of seen) reads.resolvesOnce(Item ? { Item } : {});
+    for (const isMet of met) {
+      if (isMet) puts.resolvesOnce({});
+      else puts.rejectsOnce(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
+    }
+    await endSession(made.session.session_id, NOW);
+    const items = table.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
+    expect(items).toHaveLength(writes);
+    for (const item of items) {
+      const expires_at = Date.parse(made.session.ends_at) / 1000;
+      expect(item).toMatchObject({ ended_at: NOW.toISOString(), expires_at });
+    }
+  });
+
+  it("says so when its end cannot be stored", async () => {
+    const table = mockedClient(dynamo);
+    table.on(GetCommand).resolves({ Item: made.session });
+    table.on(PutCommand).rejects(new Error("no answer"));
+    await expect(endSession(made.session.session_id, NOW)).rejects.toThrow("no answer");
   });
 });

@@ -2,6 +2,7 @@ import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dyn
 import { expect, test } from "vitest";
 import {
   createOrganisation,
+  describeOrganisation,
   invite,
 } from "../../../../shared/accounts/people/manage-organisations.ts";
 import {
@@ -11,9 +12,11 @@ import {
   MOST_INVITATIONS,
   MOST_ORGANISATIONS,
   newInvitation,
+  type Organisation,
   organisationView,
   parseInvitation,
   rejectNoOwner,
+  withMemberOf,
 } from "../../../../shared/accounts/people/organisation.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../../make/refusal.ts";
@@ -162,3 +165,51 @@ test.for<[Member | undefined, { role: Member["role"]; account?: string }, Partia
   const common = { organisation: ORGANISATION, person: "pe_2" };
   expect(joined(before, invitation, "pe_2", now)).toEqual({ ...common, ...after });
 });
+
+const organisation: Organisation = {
+  organisation: ORGANISATION,
+  version: 5,
+  name: "Practice",
+  created_at: since,
+  created_by: "pe_3",
+  owners: ["pe_3"],
+  members: 2,
+  accounts: 0,
+};
+const { role: _, ...withoutRole } = member;
+
+/** A member before and after a change, and the owners and the number of members that there are then. */
+test.for<[Member | undefined, Member, owners: readonly string[], members: number]>([
+  [member, { ...member, role: "owner" }, ["pe_2", "pe_3"], 2],
+  [member, { ...member, role: "viewer" }, ["pe_3"], 2],
+  [undefined, member, ["pe_3"], 3],
+  [undefined, { ...member, role: "owner" }, ["pe_2", "pe_3"], 3],
+  [{ ...member, removed_at: since }, member, ["pe_3"], 3],
+  [member, { ...withoutRole, removed_at: since }, ["pe_3"], 1],
+  [{ ...member, person: "pe_3" }, { ...member, person: "pe_3", role: "viewer" }, [], 2],
+  [{ ...member, person: "pe_3" }, { ...member, person: "pe_3", role: "owner" }, ["pe_3"], 2],
+])("after %j has become %j the owners are %j of %i members", ([before, after, owners, members]) => {
+  expect(withMemberOf(organisation, before, after)).toEqual({
+    organisation: { ...organisation, version: 6, owners, members },
+    member: { ...after, version: before ? 4 : 1 },
+  });
+});
+
+test.for([
+  [member, "preparer"],
+  [{ ...member, removed_at: since }, undefined],
+  [undefined, undefined],
+] as const)(
+  "an organisation is described to its members: %j has the role %s",
+  async ([one, role]) => {
+    mockedClient(dynamo)
+      .on(GetCommand)
+      .callsFake(({ Key: { sk } }) => {
+        const Item = sk === "pe_2" ? one : organisation;
+        return Item ? { Item } : {};
+      });
+    const described = describeOrganisation(ORGANISATION, "pe_2");
+    if (role) expect(await described).toMatchObject({ name: "Practice", role });
+    else await expect(described).rejects.toMatchObject({ code: "not_found" });
+  },
+);
