@@ -1,7 +1,12 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
 import { endOf, isEnded, keyStateIn, rejectWiderKey } from "../../../shared/accounts/keys.ts";
-import { createKey, listKeys, loadKeyAuthor } from "../../../shared/accounts/manage-keys.ts";
+import {
+  createKey,
+  listKeys,
+  loadKeyAuthor,
+  rotateKey,
+} from "../../../shared/accounts/manage-keys.ts";
 import { unknownTags } from "../../../shared/accounts/source-tags.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../make/refusal.ts";
@@ -137,6 +142,17 @@ describe("who changes keys", () => {
     const request = { scope: "full", mode: "live" } as const;
     const made = createKey("shop", stored as never, request, new Date(LATE));
     await expect(made).rejects.toMatchObject({ code: "invalid_api_key" });
+  });
+
+  it("rotates no other key after its own was replaced", async () => {
+    const replaced = { ...stored, replaced_by: "b".repeat(16), expires_at: LATE };
+    const other = { ...stored, key_id: "c".repeat(16) };
+    const table = mockedClient(dynamo);
+    table.on(GetCommand).callsFake(({ Key }) => ({
+      Item: JSON.stringify(Key).includes(other.key_id) ? other : replaced,
+    }));
+    const rotated = rotateKey(stored as never, other.key_id, new Date(EARLY));
+    await expect(rotated).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
   it("is shown keys for ninety days after their end", async () => {
