@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
@@ -9,6 +10,10 @@ import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
+/** Most of them are met by tests that a soak alone runs. */
+const UNUSED = fileURLToPath(
+  new URL("../../node_modules/.cache/unused-table-uses.txt", import.meta.url),
+);
 const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));
 
 /** The environment that makes a stack note its table use in `file`. */
@@ -54,6 +59,9 @@ export function checkTableUse(file: string): void {
       !/ (?:UpdateItem key_list|\w+ rate_limits|GetItem sandboxes)$/.test(line),
   );
   if (wasComplete && unused.length > 0) {
-    process.stdout.write(`declared, and not used by any test: ${unused.join("; ")}\n`);
+    mkdirSync(dirname(UNUSED), { recursive: true });
+    writeFileSync(UNUSED, `${unused.join("\n")}\n`);
+    const what = "uses of the table are declared and were met by no test of this run";
+    process.stdout.write(`${unused.length} ${what}: ${relative(process.cwd(), UNUSED)}\n`);
   }
 }
