@@ -70,6 +70,11 @@ const MESSAGES: Readonly<Record<string, (account: string) => object>> = {
   inbound: (account) => ({ account, connection_id: "none", hash: "0".repeat(64) }),
   removals: (account) => ({ account: sandboxOf(account) }),
   bulk: () => ({ organisation: "none", job: "bk_0000000000000000" }),
+  mails: (account) => ({ cause: account, id: "none" }),
+  drops: () => ({
+    time: "2026-01-01T00:00:00Z",
+    detail: { object: { key: "drop/nobody/shop/none.csv", size: 1, etag: "0" } },
+  }),
 };
 
 /** Returns the event that starts a job: of EventBridge, SQS, or an operator. */

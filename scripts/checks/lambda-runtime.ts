@@ -146,7 +146,7 @@ const environmentOf = (
   DYNAMODB_ENDPOINT: process.env["DYNAMODB_ENDPOINT"],
   // No function may depend on what the outside answers today.
   ECB_BASE_URL: answers,
-  TEDB_BASE_URL: answers,
+  TEDB_URL: answers,
   VIES_BASE_URL: answers,
   ...environment,
 });
