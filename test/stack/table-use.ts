@@ -10,7 +10,7 @@ import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
-/** Most of them are met by tests that a soak alone runs. */
+/** The file of uses that no test has met. Most of them are met by tests that only a soak runs. */
 const UNUSED = fileURLToPath(
   new URL("../../node_modules/.cache/unused-table-uses.txt", import.meta.url),
 );

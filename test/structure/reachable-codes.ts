@@ -78,7 +78,7 @@ type Mentions = {
 
 const mentions = new WeakMap<Node, Mentions>();
 
-/** What a declaration of a file mentions, read once: hundreds of functions use the same ones. */
+/** Returns the mentions of a declaration of a file, read once: hundreds of functions use the same ones. */
 function mentionsIn(node: Node, file: string): Mentions {
   const known = mentions.get(node);
   if (known) return known;

@@ -44,7 +44,7 @@ const project = (name: string, isIncluded: (file: string) => boolean, isolate: b
   test: { name, include: include.filter(isIncluded), isolate, env: { API_OF_TESTS: name } },
 });
 
-/** How Stryker writes the change of a function that is one expression: it is decided when the module is loaded. */
+/** The form of a change of a function that is one expression. Stryker decides on it when the module is loaded. */
 const AT_LOAD =
   /stryMutAct_9fa48\("(\d+)"\)\s*\?\s*\(\)\s*=>\s*undefined\s*:\s*\(\s*stryCov_9fa48\("\1"\)\s*,/g;
 const AT_CALL = `

@@ -57,11 +57,11 @@ export function applyOverlay(overlay: RateOverlay): void {
   if (overlay.version >= used.version) used = overlay;
 }
 
-/** How often the overlay of this process was forgotten. What was read before then is not applied any more. */
+/** Number of times that the overlay was forgotten. A read that began before the last time is not applied any more. */
 let timesForgotten = 0;
 export const overlaysForgotten = (): number => timesForgotten;
 
-/** Forgets the overlay of this process, and what is kept of reads. */
+/** Forgets the overlay of this process, and the kept results of reads. */
 export function forgetOverlay(): void {
   used = NO_OVERLAY;
   isRead = true;
