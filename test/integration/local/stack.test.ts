@@ -208,11 +208,12 @@ describe("one data folder", () => {
   it("ends when its engine does, and says so", async () => {
     for (const pid of childrenOn(dataDir)) process.kill(pid, "SIGKILL");
     const { code, stderr } = await stack.ended;
-    expect({ code, stderr }).toEqual({
+    // A job that runs at that moment logs that nothing answers it.
+    const [host = "", ...others] = stderr.trimEnd().split("\n");
+    expect({ code, host, last: others.at(-1) }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(
-        /^HOST lets others .* not encrypted\nthe DynamoDB engine has ended unexpectedly; its output is in DATA_DIR\n$/,
-      ),
+      host: expect.stringMatching(/^HOST lets others .* not encrypted$/),
+      last: "the DynamoDB engine has ended unexpectedly; its output is in DATA_DIR",
     });
   });
 
