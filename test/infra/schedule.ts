@@ -60,7 +60,7 @@ describe("the functions", () => {
         .filter((one) => one !== undefined)
         .sort(),
     ]);
-    // Those of mails are told by the tests of mails.
+    // The tests of mails check the variables of mails.
     const ofMails = /^(?:MAIL_FROM|MAIL_CONFIGURATION_SET|PUBLIC_URL)$/;
     const found = rows.map(([name]) => [
       name,

@@ -15,6 +15,7 @@ import { type MailServer, refusal, startMailServer } from "../../../stack/mail-s
 import { confirmedMails, dueMailsOf, mailAt, mailsTo, tokenIn } from "../../../stack/mails.ts";
 import { newPerson, newPractice } from "../../../stack/people.ts";
 import { settleRecount } from "../../../stack/settle.ts";
+import { todayWithTimeLeft } from "../../../stack/today.ts";
 import { trialOf } from "../../../stack/trial.ts";
 import { workAt } from "../../../stack/webhooks.ts";
 
@@ -120,6 +121,17 @@ describe("an address", () => {
     const [last = ""] = addresses.slice(-1);
     expect(await change(last, "2026-11-27T23:59:30Z")).toMatchObject({ unconfirmed_address: last });
     await change(newAddress("flooded"), "2026-11-28T00:00:00Z");
+  });
+
+  it("is refused over HTTP with 429 once five were asked on this day", async () => {
+    const today = new Date(await todayWithTimeLeft());
+    const person = await newPerson("floods");
+    for (let asked = 0; asked < 5; asked += 1) {
+      await changeMails(person.id, mailsTo(newAddress("flooded")) as MailChange, today);
+    }
+    const sixth = mailsTo(newAddress("flooded"));
+    const { status } = await call(undefined, "PUT", "/v1/mail", sixth, person.session);
+    expect(status).toBe(429);
   });
 
   it("that has rejected mails gets none, and cannot be entered", async () => {

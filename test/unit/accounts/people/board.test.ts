@@ -2,7 +2,6 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { isToWrite } from "../../../../shared/accounts/people/board.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
-import { accountRecordPages } from "../../../../shared/accounts/store-accounts.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
@@ -29,18 +28,6 @@ it("a row that no check has written yet is none of the board", async () => {
     .on(QueryCommand)
     .resolves({ Items: [unchecked] });
   expect(await loadBoardRowsOf("or_1", "shop")).toEqual([]);
-});
-
-it("accounts are read page by page, and pages without any are left out", async () => {
-  const record = { account: "shop", created_at: "2026-11-27T00:00:00.000Z" };
-  const LastEvaluatedKey = { pk: "ACCOUNTS" };
-  mockedClient(dynamo)
-    .on(QueryCommand)
-    .resolvesOnce({ Items: [], LastEvaluatedKey })
-    .resolvesOnce({ Items: [record, record], LastEvaluatedKey })
-    .resolves({ Items: [record] });
-  const pages = await Array.fromAsync(accountRecordPages());
-  expect(pages).toEqual([[record, record], [record]]);
 });
 
 const checked = (n: number) => ({

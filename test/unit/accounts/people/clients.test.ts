@@ -25,7 +25,7 @@ test("an empty reference is none, and may come twice", () => {
   expect(clientsIn("name,reference\nKaffe,\nTe,\n")).toEqual([{ name: "Kaffe" }, { name: "Te" }]);
 });
 
-test("a reference that comes twice is told with the line that has it first", () => {
+test("a repeated reference is refused, with the line that has it first", () => {
   const csv = "name,reference\nKaffe,1\nTe,2\nMjölk,1\nOst,1\n";
   const message = "is that of line 2 too";
   expect(errorOf(() => clientsIn(csv)).details).toEqual([

@@ -24,6 +24,25 @@ import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const now = new Date("2026-11-27T10:00:00.000Z");
 const ORGANISATION = "or_0123456789abcdef";
+const since = "2026-11-01T00:00:00.000Z";
+const member: Member = {
+  organisation: ORGANISATION,
+  person: "pe_2",
+  version: 3,
+  role: "preparer",
+  accounts: { "client-1": "approver" },
+  since,
+};
+const organisation: Organisation = {
+  organisation: ORGANISATION,
+  version: 5,
+  name: "Practice",
+  created_at: since,
+  created_by: "pe_3",
+  owners: ["pe_3"],
+  members: 2,
+  accounts: 0,
+};
 
 test.for([
   [{ role: "viewer" }, ["role"]],
@@ -96,24 +115,9 @@ test.for([
   async ([count, refused]) => {
     const table = mockedClient(dynamo);
     const ids = Array.from({ length: count }, (_, n) => ({ sk: `or_${n}` }));
-    const since = now.toISOString();
-    const found = {
-      organisation: "or_1",
-      version: 1,
-      name: "Practice",
-      created_at: since,
-      created_by: "pe_1",
-      owners: ["pe_1"],
-      members: 1,
-      accounts: 0,
-      // Of a member.
-      person: "pe_1",
-      since,
-    };
-    // The one is read as a record of an organisation, the other as one of a member, whose accounts are a table.
-    table.on(GetCommand).callsFake(({ Key: { sk } }) => ({
-      Item: sk === "pe_1" ? { ...found, accounts: {} } : found,
-    }));
+    table
+      .on(GetCommand)
+      .callsFake(({ Key: { sk } }) => ({ Item: sk === "pe_1" ? member : organisation }));
     table.on(QueryCommand).resolves({ Items: ids }).on(TransactWriteCommand).resolves({});
     const made = createOrganisation("Practice", { person: "pe_1", now });
     if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
@@ -122,15 +126,6 @@ test.for([
   },
 );
 
-const since = "2026-11-01T00:00:00.000Z";
-const member: Member = {
-  organisation: ORGANISATION,
-  person: "pe_2",
-  version: 3,
-  role: "preparer",
-  accounts: { "client-1": "approver" },
-  since,
-};
 const anew = { invited_by: "pe_1", since: now.toISOString() };
 
 /** A member, the role of an invitation, and what the member has after accepting it. */
@@ -154,7 +149,7 @@ test.for<[Member | undefined, { role: Member["role"]; account?: string }, Partia
     { role: "viewer", account: "client-2" },
     { ...member, accounts: { "client-1": "approver", "client-2": "viewer" } },
   ],
-  // Somebody who was removed begins anew, with the next version of their record.
+  // A removed member starts again. The version of the record stays.
   [
     { ...member, removed_at: since },
     { role: "viewer" },
@@ -166,16 +161,6 @@ test.for<[Member | undefined, { role: Member["role"]; account?: string }, Partia
   expect(joined(before, invitation, "pe_2", now)).toEqual({ ...common, ...after });
 });
 
-const organisation: Organisation = {
-  organisation: ORGANISATION,
-  version: 5,
-  name: "Practice",
-  created_at: since,
-  created_by: "pe_3",
-  owners: ["pe_3"],
-  members: 2,
-  accounts: 0,
-};
 const { role: _, ...withoutRole } = member;
 
 /** A member before and after a change, and the owners and the number of members that there are then. */
