@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { FirstTests } from "./test/stack/first-tests.ts";
-import { projectsOf } from "./test/stack/projects.ts";
+import { LARGE_SEMI_SPACE, projectsOf } from "./test/stack/projects.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
@@ -12,8 +12,7 @@ export default defineConfig({
     globalSetup: "test/stack/global-setup.ts",
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
-    // Requests leave much garbage. With the default of 16 MB, objects of running requests are copied again and again.
-    execArgv: ["--max-semi-space-size=64"],
+    execArgv: [LARGE_SEMI_SPACE],
     // Tests wait for the stack most of the time: two workers a core keep both cores busy.
     maxWorkers: 4,
     sequence: { sequencer: FirstTests },

@@ -1,3 +1,6 @@
+/** Requests leave much garbage. With the default of 16 MB, objects of running requests are copied again and again. */
+export const LARGE_SEMI_SPACE = "--max-semi-space-size=64";
+
 /**
  * The tests under a folder in two projects. Tests share processes, which load modules once. What a file changes in its
  * process is put back before the next one (put-back.ts); files that change more than that (modules, clients) have a

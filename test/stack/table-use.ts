@@ -7,6 +7,7 @@ import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { ItemGroup } from "../../shared/platform/table/access.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
+import { LARGE_SEMI_SPACE } from "./projects.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
@@ -18,7 +19,7 @@ const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));
 
 /** The environment that makes a stack note its table use in `file`. */
 export const recordingTableUse = (file: string): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${RECORDER}`,
+  NODE_OPTIONS: `--import=${RECORDER} ${LARGE_SEMI_SPACE}`,
   RECORD_TABLE_USE: file,
 });
 

@@ -1,15 +1,17 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import type { ApiServer } from "../../../scripts/local/api-server.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
+import { startApiHere } from "../../stack/api-here.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 /*
- * Two servers with a small share of which nothing comes back while the tests run, on the table of the shared
- * stack: as two processes of Lambda have it.
+ * Two servers with a small share of which nothing comes back while the tests run, this process and another one, on the
+ * table of the shared stack: as two processes of Lambda have it.
  */
 const LIMIT = 20;
 /** So few calls are noted one by one. */
@@ -23,18 +25,23 @@ const QUIET = { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" };
 const { DYNAMODB_ENDPOINT = "", TABLE_NAME = "" } = inject("stack").env;
 const TABLE = { DYNAMODB_ENDPOINT, TABLE_NAME };
 
-const folder = temporaryFolder();
-const stacks: StackProcess[] = [];
+const folder = join(temporaryFolder(), "data");
+let here: ApiServer;
+let stack: StackProcess;
 let one: string;
 let other: string;
 
 beforeAll(async () => {
-  for (const name of ["one", "other"]) {
-    stacks.push(runStack(join(folder, name), ["--no-demo"], { ...TABLE, ...SETTINGS, ...QUIET }));
-  }
-  [one = "", other = ""] = await Promise.all(stacks.map(async ({ ready }) => (await ready).url));
+  for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
+  stack = runStack(folder, ["--no-demo"], { ...TABLE, ...SETTINGS, ...QUIET });
+  here = await startApiHere();
+  one = here.url;
+  other = (await stack.ready).url;
 });
-afterAll(() => Promise.all(stacks.map((stack) => stack.end("SIGTERM"))));
+afterAll(async () => {
+  await here.stop();
+  await stack.end("SIGTERM");
+});
 
 const PATHS = ["/v1/tax-registrations", "/v1/sources"] as const;
 
