@@ -1,2 +1,2 @@
-// What bundles import in place of Node's own http; infra/bundling.ts says why.
+// The replacement of Node's own http in bundles; infra/bundling.ts says why.
 module.exports = process.getBuiltinModule("node:http");

@@ -23,7 +23,7 @@ const EVENTS = 1_000_000;
 /** Number of clients that have the events. */
 const BUSY = 100;
 const ROUNDS = 7;
-/** Milliseconds for which each call of the table is held, so that calls sent together overlap. */
+/** Delay of each table call in milliseconds, so that calls sent together overlap. */
 const HELD_MS = 100;
 
 /**

@@ -125,7 +125,7 @@ export type Call = APIGatewayProxyEventV2 & {
   failure?: unknown;
   /** The body as parsed JSON, before validation. */
   given?: unknown;
-  /** What the endpoint loads concurrently with the check of the credentials. */
+  /** The reads that the endpoint starts concurrently with the check of the credentials. */
   prepared?: Promise<void>;
   input: Input;
   sourceTag?: string;

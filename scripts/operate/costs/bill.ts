@@ -1,6 +1,6 @@
 import { PRICES, UNITS } from "./prices.ts";
 
-/** How a business uses the service. */
+/** The use that a business makes of the service. */
 export type Usage = {
   /** Orders a month, each one sale. */
   readonly orders: number;

@@ -13,7 +13,7 @@ export const PRICES = {
   backup_cold_gb: 0.03,
 } as const;
 
-/** What the service was measured to use; docs/operations.md has the arithmetic. */
+/** Measured costs of units of work; docs/operations.md has the arithmetic. */
 export const UNITS = {
   /** USD a million, with table, function, API and logs. */
   single_sales: 7.93,

@@ -13,7 +13,7 @@ export type InputDefinition = {
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** True if the body is passed on as it came, for its signature. */
+  /** True if the body is passed on unparsed, because its signature covers the bytes. */
   readonly isRaw?: true;
   /** True if the request may have no body, which is then parsed as an empty object. */
   readonly bodyOptional?: true;

@@ -27,7 +27,7 @@ export const finding = (outcome: string, reason: string, message: string): Deliv
   message,
 });
 
-/** Who asked the shop, and when; empty for an order that the shop sent by itself. */
+/** The request to the shop that returned the order; empty for an order that the shop sent by itself. */
 type Fetched = Pick<OrderNews, "fetched_at" | "run">;
 
 /** An order as the shop has it. */

@@ -121,7 +121,7 @@ export function withFault(connection: Connection, code: ConnectionFault, now: Da
   return { ...connection, fault: { since, last_at: at, code } };
 }
 
-/** What is wrong with the access, as a catch-up has found it. */
+/** The fault of the access that a catch-up has found. */
 export type FoundAccessFault = {
   readonly code: AccessFault;
   readonly message: string;

@@ -28,14 +28,14 @@ export function isSigned(
   return fits.includes(true);
 }
 
-/** What is signed, and the signatures that the call gives. */
+/** The signed bytes, and the signatures that the call gives. */
 type Claim = {
   readonly signed: Uint8Array;
   readonly given: readonly string[];
   readonly encoding: "base64" | "hex";
 };
 
-/** How each kind of shop signs: HMAC-SHA256 with the secret as text. */
+/** The signature scheme of each kind of shop: HMAC-SHA256 with the secret as text. */
 const SCHEMES: Readonly<Record<ConnectionKind, (call: SignedCall, now: Date) => Claim>> = {
   woocommerce: (call) => base64Claim(call, "x-wc-webhook-signature"),
   shopify: (call) => base64Claim(call, "x-shopify-hmac-sha256"),

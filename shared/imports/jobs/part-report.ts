@@ -31,7 +31,7 @@ export class ReportInMaking {
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
     for (const one of events) this.#countries.add(one.consumption_country ?? "", one);
-    // What was in the ledger before does not belong to this import.
+    // Events that were in the ledger before do not belong to this import.
     if (result !== "committed") return;
     for (const one of events) this.#months.add(monthOf(one.supply_date), one);
   }

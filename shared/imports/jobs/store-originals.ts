@@ -37,7 +37,7 @@ export async function saveOriginals(
     ...importOriginalKey(account, source_id, key),
     ...versionOf(IMPORT_ORIGINAL_ITEM),
     key,
-    // As text: a map of fields would be most of the work of the engine and of the SDK at such an item.
+    // Stored as one text: the engine and the SDK would spend most of their time on a map of fields.
     original: JSON.stringify(stands),
     ...endIn(account, new Date()),
   }));

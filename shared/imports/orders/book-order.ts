@@ -37,7 +37,7 @@ import {
   saveShopOrder,
 } from "./store-orders.ts";
 
-/** How news of an order came here. */
+/** The way in which news of an order came here. */
 type Brought = {
   readonly connection_id?: string;
   /** The instant at which the shop was asked; absent if it sent the news by itself. */

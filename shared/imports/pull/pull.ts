@@ -32,7 +32,7 @@ export type OpenShop = {
   readonly limit: FoundAccessFault | undefined;
 };
 
-/** How a kind of shop is asked for its orders. */
+/** The client that asks a kind of shop for its orders. */
 export type Pull = {
   /** Reads the address of a shop as its owner writes it: the address, or what is wrong with it. */
   readonly addressIn: (

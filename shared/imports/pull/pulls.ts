@@ -4,7 +4,7 @@ import { SHOPIFY_PULL } from "./shopify.ts";
 import { STRIPE_PULL } from "./stripe.ts";
 import { WOO_PULL } from "./woocommerce.ts";
 
-/** How each kind of shop is asked for its orders. A new kind is one more record. */
+/** The client of each kind of shop. A new kind is one more record. */
 export const PULLS: Readonly<Record<ConnectionKind, Pull>> = {
   woocommerce: WOO_PULL,
   shopify: SHOPIFY_PULL,

@@ -19,7 +19,7 @@ const SCOPE_MISSING = "scope_missing";
 const REACH_DAYS = 60;
 
 /**
- * How orders are read from the Admin REST API of Shopify. Shopify recommends GraphQL to new apps; the REST API answers
+ * Reads orders from the Admin REST API of Shopify. Shopify recommends GraphQL to new apps; the REST API answers
  * orders in the form of its webhooks, which one reader reads, with refunds and their lines.
  */
 export const SHOPIFY_PULL: Pull = {

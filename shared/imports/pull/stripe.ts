@@ -17,7 +17,7 @@ const PER_PAGE = "50";
 const EVENT_DAYS = 29;
 
 /**
- * How invoices and credit notes are read from Stripe. No list is sorted by the last change: changes of the last weeks
+ * Reads invoices and credit notes from Stripe. No list is sorted by the last change: changes of the last weeks
  * are listed as events, and documents that are older by the day on which they were made.
  */
 export const STRIPE_PULL: Pull = {

@@ -9,7 +9,7 @@ import { PullFault } from "./pull-fault.ts";
 /** Orders of a page. The shop builds each one from many rows, so that a full page of 100 takes long on a small machine. */
 const PER_PAGE = 50;
 
-/** How orders are read from the REST API v3 of WooCommerce, from version 5.8 on. */
+/** Reads orders from the REST API v3 of WooCommerce, from version 5.8 on. */
 export const WOO_PULL: Pull = {
   addressIn: (text = "") => {
     const fault = urlFault(text, loopbackAllowed());

@@ -28,7 +28,7 @@ export const CheckedNumbers = z.object({
 });
 export type CheckedNumbers = Readonly<z.output<typeof CheckedNumbers>>;
 
-/** What VIES said: an answer, or why there is none. `isLasting` if the same question is never answered. */
+/** The answer of VIES, or the reason why there is none. `isLasting` if the same question is never answered. */
 export type ViesAnswer =
   | { readonly is: "answer"; readonly valid: boolean; readonly consultation_number?: string }
   | { readonly is: "none"; readonly reason: string; readonly isLasting: boolean };

@@ -5,7 +5,7 @@ import {
   behindRow,
 } from "../../../functions/console/web/events/events-behind.ts";
 
-const which = { scheme: "union-oss", period: "2026-Q2" } as const;
+const identity = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {
   section: "2d",
   member_state_of_consumption: "DE",
@@ -19,8 +19,8 @@ const row: ReturnRow = {
 };
 
 it("a line asks for the events of exactly that line", () => {
-  expect(behindRow(which, row)).toEqual({
-    which,
+  expect(behindRow(identity, row)).toEqual({
+    identity,
     query: {
       section: "2d",
       country: "DE",
@@ -34,16 +34,16 @@ it("a line asks for the events of exactly that line", () => {
 
 it("a line of a scheme without sections or of goods from home asks for less", () => {
   const simple = { ...row, section: null, from_member_state: null, rate_category: "zero" };
-  expect(behindRow(which, simple)).toEqual({
-    which,
+  expect(behindRow(identity, simple)).toEqual({
+    identity,
     query: { country: "DE", supply_kind: "goods", rate_bps: 700 },
   });
 });
 
 it("a correction asks by its period and Member State", () => {
   const declared = { original_period: "2026-Q1", member_state_of_consumption: "FR" };
-  expect(behindCorrection(which, declared)).toEqual({
-    which,
+  expect(behindCorrection(identity, declared)).toEqual({
+    identity,
     query: { original_period: "2026-Q1", country: "FR" },
   });
 });

@@ -24,7 +24,7 @@ it.for([
 ] as const)(
   "of %s the opening is requested as the overview says",
   ([, scheme, period, registration, expected]) => {
-    const which = { scheme, period, registration };
-    expect(mayBeFiledElsewhere(which, RETURNS, TODAY)).toBe(expected);
+    const identity = { scheme, period, registration };
+    expect(mayBeFiledElsewhere(identity, RETURNS, TODAY)).toBe(expected);
   },
 );

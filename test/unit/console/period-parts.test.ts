@@ -3,8 +3,11 @@ import type { ReturnRow, TaxRegistration } from "../../../client/src/eu-vat-clie
 import { minorTyped } from "../../../functions/console/web/format/typed-amount.ts";
 import { newOpening } from "../../../functions/console/web/period/new-opening.ts";
 import { vatByRate } from "../../../functions/console/web/period/rate-sums.ts";
+import {
+  chosenRegistration,
+  registrationsWithReturn,
+} from "../../../functions/console/web/period/return-identity.ts";
 import { compare } from "../../../functions/console/web/period/since-lock.ts";
-import { chosenAmong, makingReturns } from "../../../functions/console/web/period/which.ts";
 import { type Period, periodNamed } from "../../../shared/core/calendar/period.ts";
 
 describe("an amount that somebody types", () => {
@@ -89,7 +92,7 @@ describe("the registration of a return", () => {
     registration(4, { scheme_type: "ioss" }),
   ];
   const making = (period: string) =>
-    makingReturns(all, "union-oss", periodNamed(period) as Period).map(({ id }) => id);
+    registrationsWithReturn(all, "union-oss", periodNamed(period) as Period).map(({ id }) => id);
 
   it("is one of those that make returns of the period, the latest first", () => {
     expect([making("2026-Q1"), making("2026-Q2"), making("2026-Q3")]).toEqual([[1], [2, 1], [2]]);
@@ -97,8 +100,8 @@ describe("the registration of a return", () => {
 
   it("is chosen where there are two: the one that was asked for, else the latest", () => {
     const [one, two] = all as [TaxRegistration, TaxRegistration];
-    expect(chosenAmong([one], 1)).toBeUndefined();
-    expect([1, 2, 9, undefined].map((asked) => chosenAmong([two, one], asked))).toEqual([
+    expect(chosenRegistration([one], 1)).toBeUndefined();
+    expect([1, 2, 9, undefined].map((asked) => chosenRegistration([two, one], asked))).toEqual([
       1, 2, 2, 2,
     ]);
   });

@@ -7,21 +7,25 @@ import type {
   Warning,
 } from "../../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
-import { pathOf, underOf, type Which } from "../period/which.ts";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
 
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
 /** The selection of source events: those of a figure in a return, those with a check, or those of a source. */
 export type EventsBehind =
-  | { readonly which: Which; readonly query: ReturnQuery; readonly isLateChange?: true }
-  | { readonly which: Which; readonly check: CheckCount["code"] }
+  | { readonly identity: ReturnIdentity; readonly query: ReturnQuery; readonly isLateChange?: true }
+  | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
 /** Selects the source events of a row. */
-export function behindRow(which: Which, row: ReturnRow): EventsBehind {
+export function behindRow(identity: ReturnIdentity, row: ReturnRow): EventsBehind {
   const { section, from_member_state, rate_category } = row;
   return {
-    which,
+    identity,
     query: {
       ...(section ? { section } : {}),
       country: row.member_state_of_consumption,
@@ -36,8 +40,8 @@ export function behindRow(which: Which, row: ReturnRow): EventsBehind {
 type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
 
 /** Selects the source events of a correction, including late changes. */
-export const behindCorrection = (which: Which, declared: Declared): EventsBehind => ({
-  which,
+export const behindCorrection = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+  identity,
   query: {
     original_period: declared.original_period,
     country: declared.member_state_of_consumption,
@@ -48,24 +52,27 @@ export const behindCorrection = (which: Which, declared: Declared): EventsBehind
  * Selects the source events of a late change: all events of the changed period in the Member State, because the change
  * is the difference to the declared amounts.
  */
-export const behindLateChange = (which: Which, declared: Declared): EventsBehind => ({
-  which: { scheme: which.scheme, period: declared.original_period },
+export const behindLateChange = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+  identity: { scheme: identity.scheme, period: declared.original_period },
   query: { country: declared.member_state_of_consumption },
   isLateChange: true,
 });
 
-export const behindCountry = (which: Which, country: string): EventsBehind => ({
-  which,
+export const behindCountry = (identity: ReturnIdentity, country: string): EventsBehind => ({
+  identity,
   query: { country },
 });
 
-export const behindWarning = (which: Which, warning: Warning["code"]): EventsBehind => ({
-  which,
+export const behindWarning = (
+  identity: ReturnIdentity,
+  warning: Warning["code"],
+): EventsBehind => ({
+  identity,
   query: { warning },
 });
 
-export const behindCheck = (which: Which, check: CheckCount["code"]): EventsBehind => ({
-  which,
+export const behindCheck = (identity: ReturnIdentity, check: CheckCount["code"]): EventsBehind => ({
+  identity,
   check,
 });
 
@@ -96,13 +103,16 @@ function askFor(
     const { source: source_id, ...status } = behind;
     return client.listSupplyEvents({ query: { source_id, ...status, ...paging } }, { signal });
   }
-  const { which } = behind;
+  const { identity } = behind;
   if ("check" in behind) {
-    const query = { period: which.period, warning: behind.check, ...paging };
+    const query = { period: identity.period, warning: behind.check, ...paging };
     return client.listSupplyEvents({ query }, { signal });
   }
   return client.listReturnEvents(
-    { path: pathOf(which), query: { ...behind.query, ...underOf(which), ...paging } },
+    {
+      path: pathParametersOf(identity),
+      query: { ...behind.query, ...registrationQuery(identity), ...paging },
+    },
     { signal },
   );
 }

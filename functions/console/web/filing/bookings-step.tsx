@@ -4,7 +4,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { pathOf, underOf } from "../period/which.ts";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import {
   BOOKING_FORMATS,
@@ -15,9 +15,9 @@ import {
 import type { StepProps } from "./filing-page.tsx";
 
 /** Makes a file of bookings from the locked return, by accounts that stay in the browser. */
-export function BookingsStep({ facts: { lock }, which }: StepProps) {
+export function BookingsStep({ facts: { lock }, identity }: StepProps) {
   const { say } = useReader();
-  return lock ? <BookingsForm which={which} /> : <p>{say("filing.lockFirst")}</p>;
+  return lock ? <BookingsForm identity={identity} /> : <p>{say("filing.lockFirst")}</p>;
 }
 
 /** Returns the name under which the browser stores the accounts of a business. */
@@ -34,7 +34,7 @@ function keptFields(account: string): BookingFields {
 const fieldsOf = (form: HTMLFormElement): BookingFields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
 
-function BookingsForm({ which }: Pick<StepProps, "which">) {
+function BookingsForm({ identity }: Pick<StepProps, "identity">) {
   const { say, format: reader } = useReader();
   const { client, account } = useSession();
   const { busy, failure, run } = useAction();
@@ -51,8 +51,8 @@ function BookingsForm({ which }: Pick<StepProps, "which">) {
       setMade(undefined);
       localStorage.setItem(storeOf(account), JSON.stringify({ ...kept, ...fields }));
       const file = await client.makeBookings({
-        path: pathOf(which),
-        body: { ...bookingsRequest(fields, decimalComma), ...underOf(which) },
+        path: pathParametersOf(identity),
+        body: { ...bookingsRequest(fields, decimalComma), ...registrationQuery(identity) },
       });
       saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
       setMade(file.fileName);

@@ -3,12 +3,12 @@ import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { FiledOn } from "../period/filed-on.tsx";
-import { underOf } from "../period/which.ts";
+import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
 /** Records that a person filed the return; the service itself files nothing. */
-export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
+export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
   const { say } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
@@ -16,11 +16,11 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const reference = String(data.get("reference")).trim();
-    const { scheme, period } = which;
+    const { scheme, period } = identity;
     run(async () => {
       await client.markReturnFiled({
         path: { scheme },
-        query: { period, ...underOf(which) },
+        query: { period, ...registrationQuery(identity) },
         body: {
           filed_at: String(data.get("day")),
           ...(reference ? { filing_reference: reference } : {}),

@@ -11,8 +11,8 @@ import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
+import type { ReturnIdentity } from "../period/return-identity.ts";
 import { Standing } from "../period/standing.tsx";
-import type { Which } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
@@ -37,9 +37,9 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   const overviewAgain = useOverviewAgain();
   const returns = useKnownReturns();
   const period = periodToShow(scheme, chosen, new Date());
-  const which = { scheme, period, registration };
+  const identity = { scheme, period, registration };
   const key = `filing ${scheme} ${period} ${registration}`;
-  const facts = useLoad(key, (signal) => loadFiling(client, which, returns, signal));
+  const facts = useLoad(key, (signal) => loadFiling(client, identity, returns, signal));
   function onChanged() {
     if (facts.state === "ready") facts.again();
     overviewAgain();
@@ -48,20 +48,24 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
     <>
       <PageTitle
         actions={
-          <a class="button" href={addressOf({ name: "period", ...which })}>
+          <a class="button" href={addressOf({ name: "period", ...identity })}>
             {say("filing.toReturn")}
           </a>
         }
       >
         {say("filing.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
       </PageTitle>
-      <PeriodSwitch {...which} page="filing" />
+      <PeriodSwitch {...identity} page="filing" />
       <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={facts}>
         {(value) => (
           <>
-            <RegistrationSwitch making={value.making} which={value.which} page="filing" />
-            <Steps key={key} facts={value} which={value.which} onChanged={onChanged} />
+            <RegistrationSwitch
+              registrations={value.registrations}
+              identity={value.identity}
+              page="filing"
+            />
+            <Steps key={key} facts={value} identity={value.identity} onChanged={onChanged} />
           </>
         )}
       </Loaded>
@@ -72,7 +76,7 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
 /** The properties of every step. */
 export type StepProps = {
   readonly facts: FilingFacts;
-  readonly which: Which;
+  readonly identity: ReturnIdentity;
   /** Called when the status of the period changes, to reload all steps. */
   readonly onChanged: () => void;
 };

@@ -1,7 +1,11 @@
 import type { ReturnFormat, VatClient } from "../../../../client/src/eu-vat-client.ts";
 import type { KnownReturns } from "../overview/overview-context.ts";
 import { loadPeriod, type PeriodFacts } from "../period/load-period.ts";
-import { pathOf, underOf, type Which } from "../period/which.ts";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
 
 type CheckedFiles = Awaited<ReturnType<VatClient["checkReturnFiles"]>>;
 
@@ -16,14 +20,14 @@ export type FilingFacts = PeriodFacts & { readonly choices: readonly FileChoice[
 
 export async function loadFiling(
   client: VatClient,
-  which: Which,
+  identity: ReturnIdentity,
   returns: Promise<KnownReturns>,
   signal: AbortSignal,
 ): Promise<FilingFacts> {
-  const facts = await loadPeriod(client, which, returns, signal);
-  const query = underOf(facts.which);
+  const facts = await loadPeriod(client, identity, returns, signal);
+  const query = registrationQuery(facts.identity);
   const [checked, formats] = await Promise.all([
-    client.checkReturnFiles({ path: pathOf(which), query }, { signal }),
+    client.checkReturnFiles({ path: pathParametersOf(identity), query }, { signal }),
     client.listReturnFormats({}, { signal }),
   ]);
   const choices = checked.items.flatMap((one) => {

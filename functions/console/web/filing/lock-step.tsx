@@ -4,23 +4,26 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { underOf } from "../period/which.ts";
+import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 import { PreparedMark } from "./prepared-mark.tsx";
 
 /** Locks the return permanently after a confirmation. */
-export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepProps) {
+export function LockStep({ facts: { lock, readiness }, identity, onChanged }: StepProps) {
   const { say, format } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const [isSure, setSure] = useState(false);
   const today = new Date().toISOString().slice(0, 10);
-  const hasEnded = (periodNamed(which.period)?.lastDay ?? today) < today;
+  const hasEnded = (periodNamed(identity.period)?.lastDay ?? today) < today;
   const lockIt = () =>
     run(async () => {
-      const { scheme, period } = which;
-      await client.lockReturn({ path: { scheme }, query: { period, ...underOf(which) } });
+      const { scheme, period } = identity;
+      await client.lockReturn({
+        path: { scheme },
+        query: { period, ...registrationQuery(identity) },
+      });
       onChanged();
     });
   return (
@@ -34,7 +37,7 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
       {!lock && hasEnded && readiness?.status === "review_required" && (
         <Notice level="warn">{say("filing.lockOpen")}</Notice>
       )}
-      {!lock && hasEnded && <PreparedMark which={which} />}
+      {!lock && hasEnded && <PreparedMark identity={identity} />}
       {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
       {!lock && hasEnded && may("lockReturn") && (
         <>

@@ -10,24 +10,27 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { pathOf, underOf } from "../period/which.ts";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
 /** Displays what a locked return has to pay, makes the order for the bank, and records payments. */
-export function PaymentStep({ facts: { lock }, which }: StepProps) {
+export function PaymentStep({ facts: { lock }, identity }: StepProps) {
   const { say } = useReader();
-  return lock ? <PaymentOfReturn which={which} /> : <p>{say("filing.lockFirst")}</p>;
+  return lock ? <PaymentOfReturn identity={identity} /> : <p>{say("filing.lockFirst")}</p>;
 }
 
-type OfReturn = Pick<StepProps, "which">;
+type OfReturn = Pick<StepProps, "identity">;
 
-function PaymentOfReturn({ which }: OfReturn) {
+function PaymentOfReturn({ identity }: OfReturn) {
   const { client, may } = useSession();
   const [number, setNumber] = useState("");
-  const key = `payment ${which.scheme} ${which.period} ${which.registration}`;
+  const key = `payment ${identity.scheme} ${identity.period} ${identity.registration}`;
   const payment = useLoad(key, (signal) =>
-    client.getPayment({ path: pathOf(which), query: underOf(which) }, { signal }),
+    client.getPayment(
+      { path: pathParametersOf(identity), query: registrationQuery(identity) },
+      { signal },
+    ),
   );
   const again = () => payment.state === "ready" && payment.again();
   return (
@@ -36,10 +39,12 @@ function PaymentOfReturn({ which }: OfReturn) {
         <div class="stack">
           <Figures payment={value} number={number} />
           {value.outstanding_minor > 0 && may("makePaymentOrder") && (
-            <OrderForm which={which} payment={value} number={number} onNumber={setNumber} />
+            <OrderForm identity={identity} payment={value} number={number} onNumber={setNumber} />
           )}
           <NeedsRole operation="recordPayment" />
-          {may("recordPayment") && <PaidForm which={which} payment={value} onRecorded={again} />}
+          {may("recordPayment") && (
+            <PaidForm identity={identity} payment={value} onRecorded={again} />
+          )}
         </div>
       )}
     </Loaded>
@@ -122,7 +127,7 @@ type OrderFormProps = OfReturn &
   OfPayment &
   WithNumber & { readonly onNumber: (number: string) => void };
 
-function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
+function OrderForm({ identity, payment, number, onNumber }: OrderFormProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -136,10 +141,10 @@ function OrderForm({ which, payment, number, onNumber }: OrderFormProps) {
     run(async () => {
       setMade(undefined);
       const file = await client.makePaymentOrder({
-        path: pathOf(which),
+        path: pathParametersOf(identity),
         body: {
           format: isQr ? "epc_qr" : "pain_001",
-          ...underOf(which),
+          ...registrationQuery(identity),
           creditor: holderOf(data, "creditor"),
           ...(debtor.iban ? { debtor } : {}),
           ...numberIn(data),
@@ -238,7 +243,7 @@ function Account({ who, failure, isRequired = false }: AccountProps) {
 
 type PaidFormProps = OfReturn & OfPayment & { readonly onRecorded: () => void };
 
-function PaidForm({ which, payment, onRecorded }: PaidFormProps) {
+function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -248,8 +253,8 @@ function PaidForm({ which, payment, onRecorded }: PaidFormProps) {
     const data = new FormData(event.currentTarget as HTMLFormElement);
     run(async () => {
       await client.recordPayment({
-        path: pathOf(which),
-        query: underOf(which),
+        path: pathParametersOf(identity),
+        query: registrationQuery(identity),
         body: {
           paid_on: textOf(data, "paid_on"),
           amount_minor: Math.round(Number(textOf(data, "amount")) * 10 ** decimals),

@@ -6,7 +6,7 @@ import { fieldName } from "../loading/refusal-text.ts";
 import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { pathOf, underOf } from "../period/which.ts";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
@@ -26,7 +26,7 @@ export function PortalFileStep(props: StepProps) {
   return (
     <>
       <p>
-        <a class="button" href={addressOf({ name: "sheet", ...props.which })}>
+        <a class="button" href={addressOf({ name: "sheet", ...props.identity })}>
           {say("sheet.open")}
         </a>
       </p>
@@ -40,7 +40,7 @@ export function PortalFileStep(props: StepProps) {
 
 type PortalFileProps = StepProps & { readonly choice: FileChoice };
 
-function PortalFile({ choice, facts: { lock, shown }, which }: PortalFileProps) {
+function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -52,8 +52,8 @@ function PortalFile({ choice, facts: { lock, shown }, which }: PortalFileProps) 
     run(async () => {
       setMade(undefined);
       const file = await client.makeReturnFile({
-        path: pathOf(which),
-        body: { ...body, ...underOf(which) },
+        path: pathParametersOf(identity),
+        body: { ...body, ...registrationQuery(identity) },
       });
       saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
       setMade(file);

@@ -2,11 +2,15 @@ import { useState } from "preact/hooks";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Notice } from "../parts/notice.tsx";
-import { pathOf, underOf, type Which } from "../period/which.ts";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 
 /** Marks the figures of a return as prepared, for another person to lock; hidden from keys, which are no persons. */
-export function PreparedMark({ which }: { readonly which: Which }) {
+export function PreparedMark({ identity }: { readonly identity: ReturnIdentity }) {
   const { say } = useReader();
   const { client, may, role } = useSession();
   const { busy, failure, run } = useAction();
@@ -14,7 +18,10 @@ export function PreparedMark({ which }: { readonly which: Which }) {
   if (role === undefined || !may("prepareReturn")) return null;
   const mark = () =>
     run(async () => {
-      const { marks } = await client.prepareReturn({ path: pathOf(which), query: underOf(which) });
+      const { marks } = await client.prepareReturn({
+        path: pathParametersOf(identity),
+        query: registrationQuery(identity),
+      });
       setCount(marks.length);
     });
   return (

@@ -4,7 +4,7 @@ import { fileSize } from "../format/file-size.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { pathOf, underOf } from "../period/which.ts";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
@@ -18,7 +18,7 @@ const placeOf = ({ kind }: LockedExport): number => {
 };
 
 /** Lists the files stored by the lock, those for programs folded, and offers the current working paper. */
-export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
+export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -28,7 +28,7 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
   );
   const onSave = (export_id: string) =>
     run(async () => {
-      const path = { scheme: which.scheme, export_id };
+      const path = { scheme: identity.scheme, export_id };
       openLink(
         (await client.downloadReturnExport({ path, query: { redirect: "false" } })).location,
       );
@@ -36,8 +36,8 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
   const workingPaper = () =>
     run(async () => {
       const { bytes, fileName } = await client.getWorkingPaper({
-        path: pathOf(which),
-        query: { language: say.language, ...underOf(which) },
+        path: pathParametersOf(identity),
+        query: { language: say.language, ...registrationQuery(identity) },
       });
       saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
     });

@@ -10,7 +10,7 @@ export type FindingGroup = {
   readonly count: number;
 };
 
-/** What needs help stands first, and what was left out stands last. */
+/** Findings that need help stand first, and excluded rows stand last. */
 const ORDER: readonly Outcome[] = ["unresolved", "rejected", "conflict", "event", "excluded"];
 
 /** Returns the outcome of the rows with a reason. */

@@ -1,6 +1,6 @@
 import type { Import } from "../../../../client/src/eu-vat-client.ts";
 
-/** What an undo takes out of the returns of a quarter, in one currency. */
+/** The amounts that an undo takes out of the returns of a quarter, in one currency. */
 export type UndoneQuarter = {
   readonly quarter: string;
   readonly currency: string;

@@ -1,6 +1,6 @@
 import type { Say, TextKey } from "../texts/say.ts";
 
-/** What the service says of a field, and the text for people. Its messages are for programmers and in English. */
+/** The message of the service about a field, and the text for people. Its messages are for programmers and in English. */
 const TEXTS: readonly (readonly [RegExp, TextKey])[] = [
   [/commit a complete one/, "fault.incomplete"],
   [/VAT number|number of the registration|has not the form of/, "fault.vatNumber"],

@@ -50,7 +50,7 @@ export function Balances(props: PartProps) {
 }
 
 function useColumns(
-  { facts: { shown }, which, onOpen }: PartProps,
+  { facts: { shown }, identity, onOpen }: PartProps,
   since: readonly Column<Balance>[],
 ): Column<Balance>[] {
   const { say, format } = useReader();
@@ -62,7 +62,7 @@ function useColumns(
     figure: true,
     cell: (row) => {
       const text = format.plainAmount(minorOf(row), currency);
-      const behind = behindCountry(which, row.member_state_of_consumption);
+      const behind = behindCountry(identity, row.member_state_of_consumption);
       const title = `${nameOf(row)}, ${head}`;
       return (
         <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>

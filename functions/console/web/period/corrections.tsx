@@ -12,9 +12,9 @@ import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import { sumOf } from "./rate-sums.ts";
+import type { ReturnIdentity } from "./return-identity.ts";
 import { amountsSince, withoutFigures } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
-import type { Which } from "./which.ts";
 
 /** The common fields of corrections and late changes: a declared period, and a Member State. */
 type Declared = Pick<
@@ -34,13 +34,13 @@ const placeInOrder =
 type EventCount<Row> = {
   readonly head: string;
   readonly countOf: (row: Row) => number;
-  readonly behind: (which: Which, row: Row) => EventsBehind;
+  readonly behind: (identity: ReturnIdentity, row: Row) => EventsBehind;
   readonly rows: readonly Row[];
 };
 
 /** Returns the columns for period, Member State and figures, each of which opens its source events. */
 function useDeclaredColumns<Row extends Declared>(
-  { facts, which, onOpen }: PartProps,
+  { facts, identity, onOpen }: PartProps,
   { head, countOf, behind, rows }: EventCount<Row>,
 ): Column<Row>[] {
   const { say, format } = useReader();
@@ -49,7 +49,7 @@ function useDeclaredColumns<Row extends Declared>(
     `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`;
   const opening = (text: string, row: Row) => (
     <OpeningFigure
-      onOpen={() => onOpen({ behind: behind(which, row), title: placeOf(row), figure: text })}
+      onOpen={() => onOpen({ behind: behind(identity, row), title: placeOf(row), figure: text })}
     >
       {text}
     </OpeningFigure>

@@ -5,17 +5,17 @@ import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import type { PartProps } from "./period-page.tsx";
-import { pathOf, underOf } from "./which.ts";
+import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 const VIEWS = ["summary", "breakdown"] as const;
 
 /** Offers the current return as files: the working paper, and both views as CSV for the reader's spreadsheet. */
-export function Downloads({ which, facts: { lock } }: PartProps) {
+export function Downloads({ identity, facts: { lock } }: PartProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
-  const path = pathOf(which);
-  const under = underOf(which);
+  const path = pathParametersOf(identity);
+  const under = registrationQuery(identity);
   const workingPaper = () =>
     run(async () => {
       const { bytes, fileName } = await client.getWorkingPaper({
@@ -39,7 +39,9 @@ export function Downloads({ which, facts: { lock } }: PartProps) {
     <Card title={say("downloads.title")}>
       <p class="muted">
         {say(lock ? "downloads.leadLocked" : "downloads.lead")}{" "}
-        {lock && <a href={addressOf({ name: "filing", ...which })}>{say("downloads.toStored")}</a>}
+        {lock && (
+          <a href={addressOf({ name: "filing", ...identity })}>{say("downloads.toStored")}</a>
+        )}
       </p>
       <p class="row">
         <button type="button" disabled={busy} onClick={workingPaper}>

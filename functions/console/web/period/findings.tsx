@@ -16,7 +16,7 @@ const COMPARABLE = {
 };
 
 /** Lists the exclusions of the return, with their number of events. */
-export function LeftOut({ facts: { shown, today }, which, onOpen }: PartProps) {
+export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps) {
   const { say, format } = useReader();
   const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
   return (
@@ -30,7 +30,9 @@ export function LeftOut({ facts: { shown, today }, which, onOpen }: PartProps) {
             figure: true,
             cell: ({ code, count }: Warning) => (
               <OpeningFigure
-                onOpen={() => onOpen({ behind: behindWarning(which, code), title: say.code(code) })}
+                onOpen={() =>
+                  onOpen({ behind: behindWarning(identity, code), title: say.code(code) })
+                }
               >
                 {format.count(count)}
               </OpeningFigure>
@@ -59,7 +61,7 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
 };
 
 /** Lists the checks of the events as they stand, which exclude nothing but should be reviewed. */
-export function Checks({ facts: { readiness, lock }, which, onOpen }: PartProps) {
+export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartProps) {
   const { say, format } = useReader();
   if (!readiness) return null;
   return (
@@ -82,7 +84,9 @@ export function Checks({ facts: { readiness, lock }, which, onOpen }: PartProps)
             figure: true,
             cell: ({ code, count }: CheckCount) => (
               <OpeningFigure
-                onOpen={() => onOpen({ behind: behindCheck(which, code), title: say.code(code) })}
+                onOpen={() =>
+                  onOpen({ behind: behindCheck(identity, code), title: say.code(code) })
+                }
               >
                 {format.count(count)}
               </OpeningFigure>

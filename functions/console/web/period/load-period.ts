@@ -15,7 +15,13 @@ import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.t
 import { type Period, periodNamed, quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
 import type { KnownReturns } from "../overview/overview-context.ts";
 import { slugOf } from "../shell/page.ts";
-import { chosenAmong, makingReturns, pathOf, underOf, type Which } from "./which.ts";
+import {
+  chosenRegistration,
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+  registrationsWithReturn,
+} from "./return-identity.ts";
 
 /** The lock of a period, with the changes since. */
 export type Lock = NonNullable<LockedPeriodList["current_period"]>;
@@ -31,9 +37,9 @@ type Readiness = {
 /** The data of the page of a period. */
 export type PeriodFacts = {
   /** The return, with its registration where there was a choice. */
-  readonly which: Which;
+  readonly identity: ReturnIdentity;
   /** The registrations with a return for the period. */
-  readonly making: readonly TaxRegistration[];
+  readonly registrations: readonly TaxRegistration[];
   /** The displayed return: as it was locked, else as it stands. */
   readonly shown: LockedReturn;
   /** The current return of a locked period, if it can be compared with the locked one. */
@@ -58,28 +64,39 @@ export class NoReturnError extends Error {}
  */
 export async function loadPeriod(
   client: VatClient,
-  { scheme, period, registration }: Which,
+  { scheme, period, registration }: ReturnIdentity,
   returns: Promise<KnownReturns>,
   signal: AbortSignal,
 ): Promise<PeriodFacts> {
   const all = await client.listRegistrations({ query: { limit: 200 } }, { signal });
-  const making = makingReturns(all.items, scheme, periodNamed(period) as Period);
-  const which = { scheme, period, registration: chosenAmong(making, registration) };
-  const path = pathOf(which);
+  const registrations = registrationsWithReturn(all.items, scheme, periodNamed(period) as Period);
+  const identity = {
+    scheme,
+    period,
+    registration: chosenRegistration(registrations, registration),
+  };
+  const path = pathParametersOf(identity);
   const locks = await client.listLockedReturns(
-    { path: { scheme }, query: { period, limit: 1, ...underOf(which) } },
+    { path: { scheme }, query: { period, limit: 1, ...registrationQuery(identity) } },
     { signal },
   );
   const isLocked = locks.current_period !== undefined;
-  if (making.length === 0 && !isLocked) throw new NoReturnError();
+  if (registrations.length === 0 && !isLocked) throw new NoReturnError();
   const [current, readiness, opening] = await Promise.all([
-    client.getReturn({ path, query: underOf(which) }, { signal }).catch(asFailure),
-    which.registration === undefined ? loadReadiness(client, which, signal) : undefined,
-    isLocked ? undefined : returns.then((known) => loadOpening(client, which, known, signal)),
+    client.getReturn({ path, query: registrationQuery(identity) }, { signal }).catch(asFailure),
+    identity.registration === undefined ? loadReadiness(client, identity, signal) : undefined,
+    isLocked ? undefined : returns.then((known) => loadOpening(client, identity, known, signal)),
   ]);
   const standing = opening?.status === "recorded" ? opening : undefined;
   const figures = returnsOf(current, locks.current_period);
-  return { which, making, ...figures, lock: locks.current_period, readiness, opening: standing };
+  return {
+    identity,
+    registrations,
+    ...figures,
+    lock: locks.current_period,
+    readiness,
+    opening: standing,
+  };
 }
 
 /** Codes of a period that has no return today, though one of it may be locked. */
@@ -111,12 +128,12 @@ function returnsOf(
 /** Loads the opening of a return, unless the overview says that there is none: the API answers 404 then. */
 async function loadOpening(
   client: VatClient,
-  which: Which,
+  identity: ReturnIdentity,
   returns: KnownReturns,
   signal: AbortSignal,
 ): Promise<Opening | undefined> {
-  if (returns && !mayBeFiledElsewhere(which, returns, dayOf(new Date()))) return undefined;
-  const call = { path: pathOf(which), query: underOf(which) };
+  if (returns && !mayBeFiledElsewhere(identity, returns, dayOf(new Date()))) return undefined;
+  const call = { path: pathParametersOf(identity), query: registrationQuery(identity) };
   return client.getOpening(call, { signal }).catch(noneRecorded);
 }
 
@@ -125,7 +142,7 @@ async function loadOpening(
  * that are overdue, so an older one that it does not list was filed.
  */
 export function mayBeFiledElsewhere(
-  { scheme, period, registration }: Which,
+  { scheme, period, registration }: ReturnIdentity,
   returns: NonNullable<KnownReturns>,
   today: IsoDate,
 ): boolean {
@@ -146,7 +163,7 @@ function noneRecorded(failure: unknown): undefined {
 
 async function loadReadiness(
   client: VatClient,
-  { scheme, period }: Which,
+  { scheme, period }: ReturnIdentity,
   signal: AbortSignal,
 ): Promise<Readiness | undefined> {
   const quarter = quarterKeyOn(periodNamed(period)?.firstDay ?? (period as IsoDate));

@@ -3,12 +3,12 @@ import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { FiledOn } from "./filed-on.tsx";
 import type { Lock } from "./load-period.ts";
-import type { Which } from "./which.ts";
+import type { ReturnIdentity } from "./return-identity.ts";
 
-type LockStandingProps = { readonly lock: Lock; readonly which: Which };
+type LockStandingProps = { readonly lock: Lock; readonly identity: ReturnIdentity };
 
 /** Displays the instants of lock and filing, the change since, and the returns that declare it. */
-export function LockStanding({ lock, which }: LockStandingProps) {
+export function LockStanding({ lock, identity }: LockStandingProps) {
   const { say, format } = useReader();
   const { filed, changed_since_lock: change } = lock;
   return (
@@ -21,7 +21,7 @@ export function LockStanding({ lock, which }: LockStandingProps) {
       )}
       {change?.changed !== false && (
         <Notice level="warn">
-          <ChangeSince lock={lock} /> <DeclaredIn lock={lock} which={which} />
+          <ChangeSince lock={lock} /> <DeclaredIn lock={lock} identity={identity} />
         </Notice>
       )}
     </>
@@ -37,7 +37,7 @@ function ChangeSince({ lock }: Pick<LockStandingProps, "lock">) {
   return <>{say("standing.changed", { amount: format.change(vat, return_currency) })}</>;
 }
 
-function DeclaredIn({ lock: { declared_in: periods }, which: { scheme } }: LockStandingProps) {
+function DeclaredIn({ lock: { declared_in: periods }, identity: { scheme } }: LockStandingProps) {
   const { say, format } = useReader();
   if (!periods) return <>{say("standing.nothingToDeclare")}</>;
   if (periods.length === 0) return <>{say("standing.declaredNowhere")}</>;

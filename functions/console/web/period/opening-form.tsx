@@ -7,10 +7,10 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { newOpening } from "./new-opening.ts";
 import type { ChangingPartProps } from "./period-page.tsx";
-import { pathOf, underOf } from "./which.ts";
+import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 /** Asks for the declared amounts by Member State. A form without lines is a nil return. */
-export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
+export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -23,7 +23,11 @@ export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
     setWrong(unread);
     if (unread.length > 0) return;
     run(async () => {
-      await client.recordOpening({ path: pathOf(which), query: underOf(which), body });
+      await client.recordOpening({
+        path: pathParametersOf(identity),
+        query: registrationQuery(identity),
+        body,
+      });
       onChanged();
     });
   }

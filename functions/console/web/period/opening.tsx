@@ -9,7 +9,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OpeningForm } from "./opening-form.tsx";
 import type { ChangingPartProps } from "./period-page.tsx";
-import { pathOf, underOf } from "./which.ts";
+import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 /**
  * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
@@ -18,8 +18,8 @@ import { pathOf, underOf } from "./which.ts";
 export function FiledElsewhere(props: ChangingPartProps) {
   const { say } = useReader();
   const { may } = useSession();
-  const { facts, which } = props;
-  const hasEnded = (periodNamed(which.period)?.lastDay ?? "9") < dayOf(new Date());
+  const { facts, identity } = props;
+  const hasEnded = (periodNamed(identity.period)?.lastDay ?? "9") < dayOf(new Date());
   if (facts.opening) return <Recorded {...props} opening={facts.opening} />;
   if (facts.lock || !hasEnded || !may("recordOpening")) return null;
   return (
@@ -33,14 +33,17 @@ export function FiledElsewhere(props: ChangingPartProps) {
 
 type RecordedProps = ChangingPartProps & { readonly opening: Opening };
 
-function Recorded({ opening, which, onChanged }: RecordedProps) {
+function Recorded({ opening, identity, onChanged }: RecordedProps) {
   const { say, format } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const { currency, filed_at, filing_reference, member_states, totals } = opening;
   const withdraw = () =>
     run(async () => {
-      await client.withdrawOpening({ path: pathOf(which), query: underOf(which) });
+      await client.withdrawOpening({
+        path: pathParametersOf(identity),
+        query: registrationQuery(identity),
+      });
       onChanged();
     });
   type State = (typeof member_states)[number];

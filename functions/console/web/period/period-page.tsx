@@ -20,10 +20,10 @@ import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { ReturnBar } from "./return-bar.tsx";
+import type { ReturnIdentity } from "./return-identity.ts";
 import { Sections } from "./sections.tsx";
 import { Standing } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
-import type { Which } from "./which.ts";
 
 type PeriodPageProps = {
   readonly scheme: SchemeSlug;
@@ -36,7 +36,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   const { say, format } = useReader();
   const { client } = useSession();
   const period = periodToShow(scheme, chosen, new Date());
-  const which = { scheme, period, registration };
+  const identity = { scheme, period, registration };
   const key = `${scheme} ${period} ${registration}`;
   const returns = useKnownReturns();
   const overviewAgain = useOverviewAgain();
@@ -44,7 +44,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   // After a change of the opening, the overview that is there does not know it.
   const known = (): typeof returns =>
     changed.current === key ? Promise.resolve(undefined) : returns;
-  const facts = useLoad(key, (signal) => loadPeriod(client, which, known(), signal));
+  const facts = useLoad(key, (signal) => loadPeriod(client, identity, known(), signal));
   const [opened, open] = useState<OpenedFigure>();
   function onChanged() {
     changed.current = key;
@@ -56,11 +56,17 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
       <PageTitle>
         {say(`scheme.${scheme}`)}, {format.period(period)}
       </PageTitle>
-      <PeriodSwitch {...which} page="period" />
+      <PeriodSwitch {...identity} page="period" />
       <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={facts}>
         {(value) => (
-          <Parts key={key} facts={value} which={value.which} onOpen={open} onChanged={onChanged} />
+          <Parts
+            key={key}
+            facts={value}
+            identity={value.identity}
+            onOpen={open}
+            onChanged={onChanged}
+          />
         )}
       </Loaded>
       {opened && (
@@ -77,7 +83,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
 /** The properties of every part of the page. */
 export type PartProps = {
   readonly facts: PeriodFacts;
-  readonly which: Which;
+  readonly identity: ReturnIdentity;
   readonly onOpen: (figure: OpenedFigure) => void;
 };
 
@@ -91,8 +97,12 @@ function Parts(props: ChangingPartProps) {
   const { say } = useReader();
   return (
     <>
-      <RegistrationSwitch making={props.facts.making} which={props.which} page="period" />
-      <ReturnBar facts={props.facts} which={props.which} />
+      <RegistrationSwitch
+        registrations={props.facts.registrations}
+        identity={props.identity}
+        page="period"
+      />
+      <ReturnBar facts={props.facts} identity={props.identity} />
       <Tabs label={say("period.parts")} tabs={tabsOf(props, say)} />
     </>
   );

@@ -3,7 +3,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
-import type { Which } from "./which.ts";
+import type { ReturnIdentity } from "./return-identity.ts";
 
 type UnknownPeriodProps = { readonly asked: string | undefined; readonly shown: string };
 
@@ -17,7 +17,11 @@ export function UnknownPeriod({ asked, shown }: UnknownPeriodProps) {
 }
 
 /** Displays the choice of scheme and period. */
-export function PeriodSwitch({ scheme, period, page }: Which & { readonly page: ReturnPage }) {
+export function PeriodSwitch({
+  scheme,
+  period,
+  page,
+}: ReturnIdentity & { readonly page: ReturnPage }) {
   const { say, format } = useReader();
   const periods = periodsOf(scheme, dayOf(new Date()));
   const at = periods.findIndex(({ key }) => key === period);

@@ -1,23 +1,23 @@
 import type { TaxRegistration } from "../../../../client/src/eu-vat-client.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, type ReturnPage } from "../shell/page.ts";
-import type { Which } from "./which.ts";
+import type { ReturnIdentity } from "./return-identity.ts";
 
 type RegistrationSwitchProps = {
-  readonly making: readonly TaxRegistration[];
-  readonly which: Which;
+  readonly registrations: readonly TaxRegistration[];
+  readonly identity: ReturnIdentity;
   readonly page: ReturnPage;
 };
 
 /** Displays the choice between two successive registrations in the period, each of which has its own return. */
-export function RegistrationSwitch({ making, which, page }: RegistrationSwitchProps) {
+export function RegistrationSwitch({ registrations, identity, page }: RegistrationSwitchProps) {
   const { say, format } = useReader();
-  if (making.length < 2) return null;
-  const { scheme, period, registration } = which;
+  if (registrations.length < 2) return null;
+  const { scheme, period, registration } = identity;
   return (
     <nav class="switch" aria-label={say("period.registrations")}>
       <ul>
-        {making.map(({ id, member_state_identification: state, effective_from: from }) => (
+        {registrations.map(({ id, member_state_identification: state, effective_from: from }) => (
           <li key={id}>
             <a
               href={addressOf({ name: page, scheme, period, registration: id })}

@@ -6,7 +6,7 @@ import { addressOf, slugOf } from "../shell/page.ts";
 import type { PartProps } from "./period-page.tsx";
 
 /** Displays what is owed, how the return stands, and the next step, in sight on the whole page. */
-export function ReturnBar({ facts, which }: Pick<PartProps, "facts" | "which">) {
+export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
@@ -23,10 +23,10 @@ export function ReturnBar({ facts, which }: Pick<PartProps, "facts" | "which">) 
           </dd>
         )}
       </dl>
-      <Badges facts={facts} which={which} />
+      <Badges facts={facts} identity={identity} />
       <a
         class={isDone(facts) ? "button" : "button primary"}
-        href={addressOf({ name: "filing", ...which })}
+        href={addressOf({ name: "filing", ...identity })}
       >
         {say(`bar.${stepOf(facts)}`)}
       </a>
@@ -50,10 +50,10 @@ const READINESS: Readonly<Record<string, Level>> = {
 };
 
 /** Displays the state of a return; an open one is ready or not, and may be overdue. */
-function Badges({ facts, which }: Pick<PartProps, "facts" | "which">) {
+function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say } = useReader();
   const { lock, opening, readiness } = facts;
-  const isOverdue = useOverdue(which);
+  const isOverdue = useOverdue(identity);
   const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
   return (
     <span class="badges">
@@ -66,7 +66,7 @@ function Badges({ facts, which }: Pick<PartProps, "facts" | "which">) {
   );
 }
 
-function useOverdue({ scheme, period }: PartProps["which"]): boolean {
+function useOverdue({ scheme, period }: PartProps["identity"]): boolean {
   const overview = useOverview();
   if (overview.state !== "ready") return false;
   return overview.value.returns.some(

@@ -96,12 +96,12 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
 }
 
 /** Returns what displays a figure of a row, which opens its events. */
-function useOpening({ which, onOpen }: SectionTableProps) {
+function useOpening({ identity, onOpen }: SectionTableProps) {
   const { say, format } = useReader();
   return (text: string, row: ReturnRow) => {
     const state = format.country(row.member_state_of_consumption);
     const title = `${state}, ${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`;
-    const behind = behindRow(which, row);
+    const behind = behindRow(identity, row);
     return (
       <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>
     );

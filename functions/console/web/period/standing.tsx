@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 import { LockStanding } from "./lock-standing.tsx";
 import type { PartProps } from "./period-page.tsx";
 
-type StandingProps = Pick<PartProps, "facts" | "which">;
+type StandingProps = Pick<PartProps, "facts" | "identity">;
 
 /** Displays the totals of the return and the due day: as locked or filed, with the changes since. */
 export function Standing(props: StandingProps) {
@@ -16,7 +16,7 @@ export function Standing(props: StandingProps) {
     <Card title={say(`standing.title.${state}`)}>
       <Figures {...props} />
       {isRecounting && <Notice level="info">{say("attention.recount")}</Notice>}
-      {lock && <LockStanding lock={lock} which={props.which} />}
+      {lock && <LockStanding lock={lock} identity={props.identity} />}
     </Card>
   );
 }
@@ -29,13 +29,13 @@ const AMOUNTS = [
   ["standing.corrections", "correction_vat_minor"],
 ] as const;
 
-function Figures({ facts, which }: StandingProps) {
+function Figures({ facts, identity }: StandingProps) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
   const change = lock?.changed_since_lock;
-  const due = periodNamed(which.period)?.filingDueDate;
+  const due = periodNamed(identity.period)?.filingDueDate;
   const sinceAmount = (minor = 0) =>
     minor === 0 ? undefined : format.change(minor, shown.return_currency);
   const eventChange = change?.source_event_count_difference ?? 0;

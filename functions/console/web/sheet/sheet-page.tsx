@@ -9,7 +9,11 @@ import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
-import { pathOf, underOf, type Which } from "../period/which.ts";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { SheetControls } from "./sheet-controls.tsx";
@@ -30,17 +34,17 @@ export function SheetPage({ scheme, period: chosen, registration }: SheetPagePro
   const { client } = useSession();
   const [decimal, choose] = useState<Decimal>();
   const period = periodToShow(scheme, chosen, new Date());
-  const which = { scheme, period, registration };
-  const query = { ...underOf(which), ...(decimal ? { decimal } : {}) };
+  const identity = { scheme, period, registration };
+  const query = { ...registrationQuery(identity), ...(decimal ? { decimal } : {}) };
   const sheet = useLoad(`sheet ${scheme} ${period} ${registration} ${decimal}`, (signal) =>
-    client.getEntrySheet({ path: pathOf(which), query }, { signal }),
+    client.getEntrySheet({ path: pathParametersOf(identity), query }, { signal }),
   );
   return (
     <>
       <PageTitle
         actions={
           <>
-            <a class="button" href={addressOf({ name: "filing", ...which })}>
+            <a class="button" href={addressOf({ name: "filing", ...identity })}>
               {say("sheet.toFiling")}
             </a>
             <button type="button" onClick={() => print()}>
@@ -51,14 +55,14 @@ export function SheetPage({ scheme, period: chosen, registration }: SheetPagePro
       >
         {say("sheet.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
       </PageTitle>
-      <PeriodSwitch {...which} page="sheet" />
+      <PeriodSwitch {...identity} page="sheet" />
       <UnknownPeriod asked={chosen} shown={period} />
       <Loaded of={sheet}>
         {(value) => (
           <SheetBody
             key={`${period} ${value.decimal_sign}`}
             loaded={value}
-            which={which}
+            identity={identity}
             query={query}
             onDecimal={choose}
           />
@@ -70,12 +74,12 @@ export function SheetPage({ scheme, period: chosen, registration }: SheetPagePro
 
 type SheetBodyProps = {
   readonly loaded: Sheet;
-  readonly which: Which;
+  readonly identity: ReturnIdentity;
   readonly query: { readonly registration_id?: number; readonly decimal?: Decimal };
   readonly onDecimal: (decimal: Decimal) => void;
 };
 
-function SheetBody({ loaded, which, query, onDecimal }: SheetBodyProps) {
+function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, failure, run } = useAction();
@@ -84,7 +88,7 @@ function SheetBody({ loaded, which, query, onDecimal }: SheetBodyProps) {
   const onTick = (line_id: string, ticked: boolean) =>
     run(async () => {
       const body = { line_ids: [line_id], ticked };
-      show(await client.tickEntrySheet({ path: pathOf(which), query, body }));
+      show(await client.tickEntrySheet({ path: pathParametersOf(identity), query, body }));
     });
   return (
     <div class="stack">

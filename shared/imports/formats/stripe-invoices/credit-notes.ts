@@ -15,7 +15,7 @@ import { dayOfCreditNote, type StripeCreditNote } from "./documents.ts";
 import type { StripeInvoicesSettings } from "./format.ts";
 import { type NoSums, sumsOfTotals, type TaxSum } from "./tax-sums.ts";
 
-/** What a credit note gives back. Its place, kind and rates are those of its invoice. */
+/** The amounts that a credit note refunds. Its place, kind and rates are those of its invoice. */
 export type CreditNoteDraft = {
   readonly id: string;
   readonly order: string;

@@ -3,21 +3,23 @@ import type { Period } from "../../../../shared/core/calendar/period.ts";
 import { slugOf } from "../shell/page.ts";
 
 /** The identity of a return: a scheme, a period, and a registration where two have a return for the period. */
-export type Which = {
+export type ReturnIdentity = {
   readonly scheme: SchemeSlug;
   readonly period: string;
   readonly registration?: number | undefined;
 };
 
 /** Returns the path parameters of a return. */
-export const pathOf = ({ scheme, period }: Which) => ({ scheme, period });
+export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });
 
 /** Returns the query parameter of the registration; empty where only one registration has a return. */
-export const underOf = ({ registration }: Which): { registration_id?: number } =>
+export const registrationQuery = ({
+  registration,
+}: ReturnIdentity): { registration_id?: number } =>
   registration === undefined ? {} : { registration_id: registration };
 
 /** Returns the registrations with a return for a period, the latest first. */
-export const makingReturns = (
+export const registrationsWithReturn = (
   registrations: readonly TaxRegistration[],
   scheme: SchemeSlug,
   { firstDay, lastDay }: Pick<Period, "firstDay" | "lastDay">,
@@ -33,8 +35,10 @@ export const makingReturns = (
     .toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1));
 
 /** Returns the requested registration, else the latest; undefined where there is no choice. */
-export const chosenAmong = (
-  making: readonly TaxRegistration[],
+export const chosenRegistration = (
+  registrations: readonly TaxRegistration[],
   asked: number | undefined,
 ): number | undefined =>
-  making.length < 2 ? undefined : (making.find(({ id }) => id === asked) ?? making[0])?.id;
+  registrations.length < 2
+    ? undefined
+    : (registrations.find(({ id }) => id === asked) ?? registrations[0])?.id;
