@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadProfile } from "../../shared/ledger/settings/store-settings.ts";
-import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile.ts";
+import { ProfileAnswer, profileAnswerOf } from "../../shared/vat/seller/profile.ts";
 
 export const handler = accountEndpoint({
   route: routes.getAccount,
   output: ProfileAnswer,
-  run: async ({ account, today }) => answerOf(account, await loadProfile(account), today),
+  run: async ({ account, today }) => profileAnswerOf(account, await loadProfile(account), today),
 });

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { replaceProfile } from "../../shared/ledger/settings/change-settings.ts";
-import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile.ts";
+import { ProfileAnswer, profileAnswerOf } from "../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 
 export const handler = accountEndpoint({
@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   output: ProfileAnswer,
   run: async ({ account, body, now, today, keyId }) => {
     const profile = await replaceProfile(account, body, { now, key_id: keyId });
-    return answerOf(account, profile, today);
+    return profileAnswerOf(account, profile, today);
   },
 });

@@ -16,7 +16,7 @@ import { SCHEMATHESIS } from "./schemathesis.ts";
 import { serviceOf } from "./service.ts";
 import { CFN_LINT, CHECKOV } from "./template-linters.ts";
 import { writeTemplates } from "./templates.ts";
-import type { OutsideTool, Stage, Workplace } from "./tool.ts";
+import type { OutsideTool, Stage, ToolInputs } from "./tool.ts";
 
 const TOOLS: readonly OutsideTool[] = [
   DOCUMENT_LINTERS,
@@ -51,22 +51,22 @@ function chosen(args: string[]): readonly OutsideTool[] {
   throw new Failure(USAGE, 2);
 }
 
-async function outcomeOf(tool: OutsideTool, place: Workplace): Promise<Outcome> {
+async function outcomeOf(tool: OutsideTool, inputs: ToolInputs): Promise<Outcome> {
   const { name } = tool;
   const version = await tool.version();
   if (version === undefined) return { tool: `${name} (${tool.source})`, version, findings: [] };
   console.error(`${name} ${version} …`);
   try {
-    return { tool: name, version, findings: await tool.run(place) };
+    return { tool: name, version, findings: await tool.run(inputs) };
   } catch (error) {
     return { tool: name, version, findings: [], failure: `failed: ${String(error)}` };
   }
 }
 
 /** Creates each resource once, when a tool first requests it. */
-function workplaceIn(folder: string, closing: AsyncDisposableStack): Workplace {
+function inputsIn(folder: string, closing: AsyncDisposableStack): ToolInputs {
   const templates = new Map<Stage, string>();
-  let service: ReturnType<Workplace["service"]> | undefined;
+  let service: ReturnType<ToolInputs["service"]> | undefined;
   return {
     folder,
     templatesOf: async (stage) => {
@@ -83,9 +83,9 @@ await runCommand(async () => {
   await using closing = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "vat-outside-"));
   closing.defer(() => rm(folder, { recursive: true }));
-  const place = workplaceIn(folder, closing);
+  const inputs = inputsIn(folder, closing);
   const outcomes: Outcome[] = [];
-  for (const tool of tools) outcomes.push(await outcomeOf(tool, place));
+  for (const tool of tools) outcomes.push(await outcomeOf(tool, inputs));
   const { lines, code } = reportOf(outcomes, ANSWERS);
   for (const line of lines) console.log(line);
   process.exitCode = code;

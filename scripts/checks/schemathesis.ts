@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Finding, type OutsideTool, ran, versionOf, type Workplace } from "./tool.ts";
+import { type Finding, type OutsideTool, ran, type ToolInputs, versionOf } from "./tool.ts";
 
 /** Number of generated requests per operation and phase, and the seed that repeats a run. */
 const EXAMPLES = process.env["EXAMPLES"] ?? "50";
@@ -27,18 +27,18 @@ export const SCHEMATHESIS: OutsideTool = {
   name: "schemathesis",
   source: "PyPI: schemathesis",
   version: versionOf("schemathesis"),
-  run: async (place) => {
-    const { full, readOnly } = await place.service();
+  run: async (inputs) => {
+    const { full, readOnly } = await inputs.service();
     return [
-      ...(await findingsWith(place, "full key", full)),
-      ...(await findingsWith(place, "read-only key", readOnly)),
+      ...(await findingsWith(inputs, "full key", full)),
+      ...(await findingsWith(inputs, "read-only key", readOnly)),
     ];
   },
 };
 
-async function findingsWith(place: Workplace, who: string, key: string): Promise<Finding[]> {
-  const { url } = await place.service();
-  const file = join(place.folder, `schemathesis ${who}.json`);
+async function findingsWith(inputs: ToolInputs, who: string, key: string): Promise<Finding[]> {
+  const { url } = await inputs.service();
+  const file = join(inputs.folder, `schemathesis ${who}.json`);
   const flags = [
     "-n",
     EXAMPLES,
@@ -52,7 +52,7 @@ async function findingsWith(place: Workplace, who: string, key: string): Promise
   const header = ["-H", `X-API-Key: ${key}`];
   // The tool leaves its files in its working folder.
   const run = ["run", resolve("docs/openapi.json"), "-u", url, ...header, ...flags, ...reports];
-  const ended = await ran("schemathesis", run, { cwd: place.folder });
+  const ended = await ran("schemathesis", run, { cwd: inputs.folder });
   const { failures, errors, operations, test_cases } = await reportIn(file, ended?.stdout ?? "");
   console.error(
     `schemathesis, ${who}: ${test_cases.generated} requests to ${operations.tested} of ${operations.total} operations, seed ${SEED}`,

@@ -5,19 +5,19 @@ import {
   type OutsideTool,
   ran,
   type Stage,
+  type ToolInputs,
   versionOf,
-  type Workplace,
 } from "./tool.ts";
 
 const STAGES: readonly Stage[] = ["dev", "prod"];
 
 async function ofEachStage(
-  place: Workplace,
+  inputs: ToolInputs,
   look: (folder: string, stage: Stage) => Promise<readonly Finding[]>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const stage of STAGES) {
-    findings.push(...(await look(await place.templatesOf(stage), stage)));
+    findings.push(...(await look(await inputs.templatesOf(stage), stage)));
   }
   return findings;
 }
@@ -33,8 +33,8 @@ export const CFN_LINT: OutsideTool = {
   name: "cfn-lint",
   source: "PyPI: cfn-lint",
   version: versionOf("cfn-lint"),
-  run: (place) =>
-    ofEachStage(place, async (folder, stage) => {
+  run: (inputs) =>
+    ofEachStage(inputs, async (folder, stage) => {
       const names = (await readdir(folder)).filter((name) => name.endsWith("template.json"));
       const files = names.map((name) => join(folder, name));
       const { stdout = "[]" } = (await ran("cfn-lint", ["--format", "json", ...files])) ?? {};
@@ -62,8 +62,8 @@ export const CHECKOV: OutsideTool = {
   name: "checkov",
   source: "PyPI: checkov",
   version: versionOf("checkov"),
-  run: (place) =>
-    ofEachStage(place, async (folder, stage) => {
+  run: (inputs) =>
+    ofEachStage(inputs, async (folder, stage) => {
       const flags = ["--framework", "cloudformation", "-o", "json", "--quiet", "--compact"];
       const { stdout = "" } = (await ran("checkov", ["-d", folder, ...flags])) ?? {};
       const reports = [JSON.parse(stdout) as CheckovReport | CheckovReport[]].flat();

@@ -9,7 +9,7 @@ export type Finding = {
 };
 
 /** The inputs of the tools. */
-export type Workplace = {
+export type ToolInputs = {
   /** A folder of this run, removed afterwards. */
   readonly folder: string;
   /** The templates of a stage: a folder with one file per stack. */
@@ -33,7 +33,7 @@ export type OutsideTool = {
   readonly source: string;
   /** The installed version; undefined if the tool is not installed. */
   readonly version: () => Promise<string | undefined>;
-  readonly run: (place: Workplace) => Promise<readonly Finding[]>;
+  readonly run: (inputs: ToolInputs) => Promise<readonly Finding[]>;
 };
 
 type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string };

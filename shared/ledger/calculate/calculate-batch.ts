@@ -15,7 +15,7 @@ import { loadEventStates } from "../events/store-events.ts";
 import { calculate } from "./calculate.ts";
 import { type CommitTransaction, eventsOf } from "./events-of-transaction.ts";
 import { loadSeller } from "./load-seller.ts";
-import { batchFaults, faultsAt } from "./request-rules.ts";
+import { batchFaults, faultsOfItem } from "./request-rules.ts";
 import type { CalculatedItem, CalculationItem } from "./schema.ts";
 import {
   committedTransactionId,
@@ -319,7 +319,7 @@ async function reportedLater<T>(
 function note(refused: Refused[], index: number, within: string, error: unknown): void {
   if (!(error instanceof DomainError) || !error.details) throw error;
   const faults = error.details.flatMap((fault) =>
-    faultsAt(index, [fault], fault.field === "transaction_date" ? "" : within),
+    faultsOfItem(index, [fault], fault.field === "transaction_date" ? "" : within),
   );
   refused.push({ code: error.code, faults });
 }

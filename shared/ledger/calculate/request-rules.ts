@@ -60,11 +60,11 @@ const MOST_LINES = 2_000;
 export function bodyFaults(body: unknown): Fault[] {
   const items = itemsIn(body);
   if (!items) return calculationFaults(body);
-  return items.flatMap((item, index) => faultsAt(index, calculationFaults(item)));
+  return items.flatMap((item, index) => faultsOfItem(index, calculationFaults(item)));
 }
 
 /** Returns the faults of an item with field names of the whole body. */
-export const faultsAt = (index: number, faults: readonly Fault[], within = ""): Fault[] =>
+export const faultsOfItem = (index: number, faults: readonly Fault[], within = ""): Fault[] =>
   faults.map((fault) => ({ ...fault, field: `items.${index}.${within}${fault.field}` }));
 
 const itemsIn = (body: unknown): readonly unknown[] | undefined => {
@@ -84,7 +84,7 @@ export function batchFaults(items: readonly CalculationItem[]): Fault[] {
     const message = `is that of items.${earlier}`;
     return earlier === undefined
       ? []
-      : faultsAt(index, [{ field: "event_id", message }], "commit.");
+      : faultsOfItem(index, [{ field: "event_id", message }], "commit.");
   });
   const many = { field: "items", message: `must have at most ${MOST_LINES} lines together` };
   return [...(lines > MOST_LINES ? [many] : []), ...twins];

@@ -6,7 +6,7 @@ import { batchGet } from "../../platform/dynamodb/read.ts";
 import { type Action, writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
 import { nameUpdate } from "../commit/store-calculation-refs.ts";
-import { faultsAt } from "./request-rules.ts";
+import { faultsOfItem } from "./request-rules.ts";
 import { transactionOf, transactionPut } from "./store-transactions.ts";
 import { lastingTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
@@ -146,7 +146,7 @@ async function rejectUsedNames(
     throw new DomainError(
       "event_conflict",
       message,
-      faultsAt(items.indexOf(owner), [fault], "commit."),
+      faultsOfItem(items.indexOf(owner), [fault], "commit."),
     );
   }
 }

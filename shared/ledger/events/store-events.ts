@@ -174,7 +174,7 @@ export async function loadLinks(
 type Reference = { readonly event_id: string; readonly original_id: string };
 
 /** Returns the references without a stored link at their original, read strongly consistent. */
-export async function unlinkedOf(
+export async function referencesWithoutLink(
   account: string,
   references: readonly Reference[],
 ): Promise<Reference[]> {

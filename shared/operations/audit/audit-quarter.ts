@@ -11,7 +11,7 @@ import {
   linksIn,
   loadEventStates,
   recordOf,
-  unlinkedOf,
+  referencesWithoutLink,
 } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { listMonthOf } from "../../platform/table/event-list-keys.ts";
@@ -44,7 +44,7 @@ async function linkFaults(account: string, listed: readonly ListedEvent[]): Prom
     const original_id = referredId(record);
     return original_id === undefined ? [] : [{ event_id: record.event_id, original_id }];
   });
-  const unlinked = await unlinkedOf(account, references);
+  const unlinked = await referencesWithoutLink(account, references);
   const faults = unlinked.map((one) => `the link of ${one.event_id} to ${one.original_id} is gone`);
   const originals = listed.filter(({ links }) => links > 0).map(({ record }) => record.event_id);
   for (let first = 0; first < originals.length; first += ORIGINALS_AT_ONCE) {

@@ -22,7 +22,7 @@ import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
 import { previousOf } from "./chain.ts";
 import type { LockedPeriod, NewLock } from "./locked-period.ts";
-import { rejectNotNil } from "./nil-returns.ts";
+import { requireNilReturn } from "./nil-returns.ts";
 import { openingsIn } from "./period-markers.ts";
 import { loadSecondPerson } from "./prepare-return.ts";
 import { contentSha256, newLock } from "./snapshot.ts";
@@ -73,7 +73,7 @@ export async function lockReturn(
   const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(account, period, before);
-  if (requireNil) rejectNotNil(drawn);
+  if (requireNil) requireNilReturn(drawn);
   if (requireReady || settings.lock_requires_ready) rejectUnready(drawn);
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(account, drawn, keyId)

@@ -76,7 +76,7 @@ export function requestedPeriods(scheme: Scheme, keys: readonly string[]): Perio
  * Rejects a return that is not a nil return.
  * @throws DomainError `return_not_ready`
  */
-export function rejectNotNil(drawn: ComputedReturn): void {
+export function requireNilReturn(drawn: ComputedReturn): void {
   const { status, detail } = readinessOf(drawn);
   if (status === "nil_return") return;
   throw new DomainError("return_not_ready", `${drawn.period.key} is not a nil return: ${detail}`);

@@ -9,7 +9,7 @@ import { lockBeside } from "../locks/shown-return.ts";
 import { lockWithExports } from "../locks/view.ts";
 import type { UnregisteredSupplies } from "../schema.ts";
 import { monthReturn } from "./month-return.ts";
-import { monthsTogether } from "./multi-jurisdiction.ts";
+import { quarterOfMonths } from "./multi-jurisdiction.ts";
 import { officialBasis } from "./official-basis.ts";
 import { quarterReadiness } from "./quarter-readiness.ts";
 import { registrationSnapshot } from "./registration-snapshot.ts";
@@ -39,7 +39,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     recount_pending,
     registrations: registrationSnapshot(registrations, quarter, schemes, profile),
     union_oss: quarterReadiness(union.drawn, today),
-    ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
+    ioss: quarterOfMonths(months.map((month) => monthReturn(month, today))),
     supplies_without_registration: [...input.supplies_without_registration],
     open_import_rows: [...input.open_import_rows],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),

@@ -103,7 +103,7 @@ const BY_URGENCY: readonly ImportMonth["status"][] = [
 ];
 
 /** Combines the months of a quarter. A monthly scheme has no return of a quarter. */
-export const monthsTogether = (months: ImportMonth[]): ImportQuarter => ({
+export const quarterOfMonths = (months: ImportMonth[]): ImportQuarter => ({
   status: BY_URGENCY.find((one) => months.some(({ status }) => status === one)) ?? "not_registered",
   ...totalsOf(months),
   warnings: warningsOf(months),
@@ -175,7 +175,7 @@ export function multiJurisdiction(
     period_key: quarter.key,
     recount_pending,
     union_oss: exposureOf(quarter, readiness),
-    ioss: withoutLines(monthsTogether(months.map((month) => monthReturn(month, today)))),
+    ioss: withoutLines(quarterOfMonths(months.map((month) => monthReturn(month, today)))),
     jurisdictions: jurisdictionsOf(
       union.drawn,
       months.map(({ drawn }) => drawn),

@@ -93,7 +93,7 @@ export const ProfileAnswer = z
 export type ProfileAnswer = z.input<typeof ProfileAnswer>;
 
 /** Builds the response for a profile, with the row of `today` at the top level. */
-export const answerOf = (
+export const profileAnswerOf = (
   account: string,
   profile: DatedProfile,
   today: IsoDate,

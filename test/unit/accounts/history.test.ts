@@ -3,8 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
 import {
-  answerOf,
   type DatedProfile,
+  profileAnswerOf,
   profileOn,
   UNDESCRIBED,
 } from "../../../shared/vat/seller/profile.ts";
@@ -103,7 +103,11 @@ describe("a repeated PUT", () => {
 });
 
 it("shows today's row on top, and in the history each with its last day", () => {
-  const shown = answerOf("acme", after(["SE"], ["DK", "2026-05-01"], ["FI", "2027-01-01"]), TODAY);
+  const shown = profileAnswerOf(
+    "acme",
+    after(["SE"], ["DK", "2026-05-01"], ["FI", "2027-01-01"]),
+    TODAY,
+  );
   expect(shown).toMatchObject({ establishment_country: "DK", valid_from: "2026-05-01" });
   expect(shown.history).toMatchObject([
     { establishment_country: "FI", valid_from: "2027-01-01", valid_to: null },

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { dayOf } from "../../../shared/core/calendar/iso-date.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
 import {
-  answerOf,
   NO_PROFILE,
   ProfileAnswer,
+  profileAnswerOf,
   UNDESCRIBED,
 } from "../../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../../shared/vat/seller/profile-schema.ts";
@@ -106,7 +106,7 @@ describe("a profile", () => {
 
 describe("the answer", () => {
   it("of an account never described says so", () => {
-    expect(answerOf("acme", UNDESCRIBED, dayOf(NOW))).toEqual({
+    expect(profileAnswerOf("acme", UNDESCRIBED, dayOf(NOW))).toEqual({
       account: "acme",
       establishment_country: null,
       fixed_establishments: [],
@@ -127,7 +127,7 @@ describe("the answer", () => {
       entered_turnover: [{ year: 2025, amount_minor: 0, currency: "SEK" }],
     });
     for (const shown of [kept, UNDESCRIBED]) {
-      expect(() => ProfileAnswer.parse(answerOf("acme", shown, dayOf(NOW)))).not.toThrow();
+      expect(() => ProfileAnswer.parse(profileAnswerOf("acme", shown, dayOf(NOW)))).not.toThrow();
     }
   });
 });

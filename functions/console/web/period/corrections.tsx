@@ -13,7 +13,7 @@ import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import { sumOf } from "./rate-sums.ts";
 import type { ReturnIdentity } from "./return-identity.ts";
-import { amountsSince, withoutFigures } from "./since-columns.ts";
+import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
 /** The common fields of corrections and late changes: a declared period, and a Member State. */
@@ -107,7 +107,10 @@ export function Corrections(props: PartProps) {
       <p class="muted">{say("corrections.lead")}</p>
       <DataTable
         caption={say("corrections.title")}
-        columns={[...columns, ...amountsSince(compared, shown.return_currency, { say, format })]}
+        columns={[
+          ...columns,
+          ...changedAmountColumns(compared, shown.return_currency, { say, format }),
+        ]}
         rows={sorted(compared.rows, stateOf, say)}
         keyOf={keyOf}
         empty={say("corrections.none")}

@@ -7,7 +7,7 @@ import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import { sumOf } from "./rate-sums.ts";
-import { amountsSince, withoutFigures } from "./since-columns.ts";
+import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { type Comparison, compare } from "./since-lock.ts";
 
 /** Lists the rows of the return by section. */
@@ -86,7 +86,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     },
     amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
     amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
-    ...amountsSince(compared, currency, { say, format }),
+    ...changedAmountColumns(compared, currency, { say, format }),
     {
       head: say("column.events"),
       figure: true,

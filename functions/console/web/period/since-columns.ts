@@ -38,7 +38,7 @@ export const withoutFigures = <Row extends Amounts>(row: Row): Row => ({
 });
 
 /** Returns the columns for the changes of rows or corrections since the lock. */
-export const amountsSince = <Row extends Amounts>(
+export const changedAmountColumns = <Row extends Amounts>(
   compared: Comparison<Row>,
   currency: string,
   { say, format }: Words,

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Filing } from "../../../../shared/returns/locks/locked-period.ts";
-import { rejectNotNil, requestedPeriods } from "../../../../shared/returns/locks/nil-returns.ts";
+import {
+  requestedPeriods,
+  requireNilReturn,
+} from "../../../../shared/returns/locks/nil-returns.ts";
 import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
 import {
   afterFiling,
@@ -131,8 +134,8 @@ describe("the periods of nil returns", () => {
   });
 
   it("have nothing in their returns", () => {
-    expect(() => rejectNotNil(drawn([]))).not.toThrow();
-    expect(errorOf(() => rejectNotNil(drawn([lineTally({}, 100, 19)])))).toMatchObject({
+    expect(() => requireNilReturn(drawn([]))).not.toThrow();
+    expect(errorOf(() => requireNilReturn(drawn([lineTally({}, 100, 19)])))).toMatchObject({
       code: "return_not_ready",
       message: "2025-Q3 is not a nil return: 1 of 1 source events are in the return.",
     });

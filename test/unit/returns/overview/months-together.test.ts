@@ -4,7 +4,7 @@ import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";
 import {
-  monthsTogether,
+  quarterOfMonths,
   withoutLines,
 } from "../../../../shared/returns/overview/multi-jurisdiction.ts";
 import { ImportQuarter, ImportQuarterSummary } from "../../../../shared/returns/overview/schema.ts";
@@ -26,7 +26,7 @@ const DANISH = [importRegistration({ member_state_identification: "DK" })];
 type Spec = readonly [tallies: readonly RunningSum[], registrations?: readonly Registration[]];
 
 const quarterOf = (specs: readonly Spec[], today = "2026-01-01") =>
-  monthsTogether(
+  quarterOfMonths(
     specs.map(([tallies, registrations = [importRegistration()]], n) => {
       const period = `2025-0${7 + n}`;
       const rates = [ratesOf(period, { DKK: "7.5" })];
