@@ -66,9 +66,9 @@ const byOperation = (answers: readonly Answered[]): string =>
     .sort()
     .join("\n");
 
-/** Of each group the first, then of each the second, and so on; groups are shuffled. */
+/** Of each group the first, then of each the second, and so on; groups and their order are shuffled. */
 function* inTurn(groups: readonly Group[], dice: () => number): Generator<() => Attack> {
-  const shuffled = groups.map((group) => shuffle(group, dice));
+  const shuffled = shuffle(groups, dice).map((group) => shuffle(group, dice));
   for (let round = 0; shuffled.some((group) => round < group.length); round += 1) {
     for (const group of shuffled) {
       const attack = group[round];

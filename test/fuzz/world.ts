@@ -247,12 +247,14 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
   const bytes = new TextEncoder().encode('{"event_id":"no more"}\n');
   const file = { format: "events_ndjson", settings: { source_id: "erp" }, bytes };
   const { id } = await importedFile(account, file);
+  // An undone import has no findings any more.
+  const undone = await importedFile(account, file);
   const [begun, cancelled] = [await uploadedFile(account, file), await uploadedFile(account, file)];
   return {
     getImport: { id },
     listImportRows: { id },
     downloadFindings: { id },
-    undoImport: { id },
+    undoImport: { id: undone.id },
     settleImport: { id },
     retryImport: { id },
     startImport: { id: begun.id },
