@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
+import { jobIntervals } from "../../scripts/local/timers.ts";
 import { keepFile, keepText, noteSecrets, secretOf } from "./kept-logs.ts";
 
 /** What `npm start` prints when it is ready. */
@@ -25,6 +26,11 @@ export type StackProcess = {
   readonly ended: Promise<Ended>;
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 };
+
+/** The settings of a stack that runs no scheduled job. */
+export const NO_JOBS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...jobIntervals({}).keys()].map((variable) => [variable, "0"]),
+);
 
 /** The environment of a command on this data folder, and nothing of the stack that the tests share. */
 const environment = (dataDir: string, more: Record<string, string> = {}) => ({

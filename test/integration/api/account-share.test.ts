@@ -6,7 +6,7 @@ import { makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
 import { startApiHere } from "../../stack/api-here.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
-import { runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { NO_JOBS, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 /*
@@ -20,7 +20,6 @@ const SETTINGS = {
   ACCOUNT_RATE_WINDOW_SECONDS: "999999999",
   ACCOUNT_RATE_BURST: `${LIMIT}`,
 };
-const QUIET = { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" };
 
 const { DYNAMODB_ENDPOINT = "", TABLE_NAME = "" } = inject("stack").env;
 const TABLE = { DYNAMODB_ENDPOINT, TABLE_NAME };
@@ -33,7 +32,7 @@ let other: string;
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
-  stack = runStack(folder, ["--no-demo"], { ...TABLE, ...SETTINGS, ...QUIET });
+  stack = runStack(folder, ["--no-demo"], { ...TABLE, ...SETTINGS, ...NO_JOBS });
   here = await startApiHere();
   one = here.url;
   other = (await stack.ready).url;

@@ -6,7 +6,7 @@ import { type Engine, startEngine } from "../../../scripts/local/engine.ts";
 import { call } from "../../stack/api.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { readyAt } from "../../stack/ready.ts";
-import { runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { NO_JOBS, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 it("both are answered without a key, also when one is sent", async () => {
@@ -31,8 +31,7 @@ describe("without its database", () => {
   beforeAll(async () => {
     engine = await startEngine(database, join(folder, "engine.log"));
     // A job of the stack's own would tell of the dead engine as well, when the machine is busy.
-    const jobs = { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" };
-    const settings = { DYNAMODB_ENDPOINT: engine.endpoint, ...jobs };
+    const settings = { DYNAMODB_ENDPOINT: engine.endpoint, ...NO_JOBS };
     stack = runStack(join(folder, "data"), ["--no-demo"], settings);
     url = (await stack.ready).url;
   });
