@@ -15,7 +15,7 @@ export const sealingKey = (scope: Construct): Key =>
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 
-/** The use that a function makes of the key: only those that check signatures or call shops open secrets. */
+/** A function's use of the key: only those that check signatures or call shops open secrets. */
 type Sealing = "seal" | "unseal";
 
 const ACTIONS = { seal: "kms:GenerateDataKey", unseal: "kms:Decrypt" } as const;

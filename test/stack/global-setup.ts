@@ -8,6 +8,7 @@ import { personId } from "../../shared/accounts/people/person.ts";
 import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { keepPrepared, PREPARED } from "./prepared-folder.ts";
+import { LARGE_SEMI_SPACE } from "./projects.ts";
 import { runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
 import { startVies } from "./vies-server.ts";
@@ -57,8 +58,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     VIES_EVERY_SECONDS: "1",
   };
   const tableUse = join(logs, "table-use.txt");
-  const recording = recordingTableUse(tableUse);
-  const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], { ...quiet, ...recording });
+  const { NODE_OPTIONS, ...recording } = recordingTableUse(tableUse);
+  const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], {
+    ...quiet,
+    ...recording,
+    NODE_OPTIONS: `${NODE_OPTIONS} ${LARGE_SEMI_SPACE}`,
+  });
   const { url } = await stack.ready;
   const prepared = join(folders, "prepared");
   await keepPrepared(dataDir, prepared);

@@ -7,7 +7,6 @@ import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { ItemGroup } from "../../shared/platform/table/access.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
-import { LARGE_SEMI_SPACE } from "./projects.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
@@ -18,8 +17,8 @@ const UNUSED = fileURLToPath(
 const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));
 
 /** The environment that makes a stack note its table use in `file`. */
-export const recordingTableUse = (file: string): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${RECORDER} ${LARGE_SEMI_SPACE}`,
+export const recordingTableUse = (file: string) => ({
+  NODE_OPTIONS: `--import=${RECORDER}`,
   RECORD_TABLE_USE: file,
 });
 

@@ -1,6 +1,6 @@
 import { PRICES, UNITS } from "./prices.ts";
 
-/** The use that a business makes of the service. */
+/** A business's use of the service. */
 export type Usage = {
   /** Orders a month, each one sale. */
   readonly orders: number;

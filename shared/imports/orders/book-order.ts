@@ -37,7 +37,7 @@ import {
   saveShopOrder,
 } from "./store-orders.ts";
 
-/** The way in which news of an order came here. */
+/** The source of news of an order: a message of the shop, or a catch-up. */
 type Brought = {
   readonly connection_id?: string;
   /** The instant at which the shop was asked; absent if it sent the news by itself. */

@@ -181,7 +181,7 @@ export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
   const sales = before.booked.filter((one) => !isRefund(one));
   const kept = withAdded(wanted.refunds ?? asBooked(refunds, sales), wanted.added ?? []);
   const moved = movedSales(sales, wanted);
-  // Refunds of a sale are taken back before the sale.
+  // The refunds of a sale are reversed before the sale.
   for (const one of refunds) {
     if (!stays(one, kept, moved, sales)) steps.takeBack(one);
   }

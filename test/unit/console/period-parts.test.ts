@@ -91,11 +91,15 @@ describe("the registration of a return", () => {
     registration(3, { status: "excluded" }),
     registration(4, { scheme_type: "ioss" }),
   ];
-  const making = (period: string) =>
+  const idsWithReturn = (period: string) =>
     registrationsWithReturn(all, "union-oss", periodNamed(period) as Period).map(({ id }) => id);
 
   it("is one of those that make returns of the period, the latest first", () => {
-    expect([making("2026-Q1"), making("2026-Q2"), making("2026-Q3")]).toEqual([[1], [2, 1], [2]]);
+    expect([idsWithReturn("2026-Q1"), idsWithReturn("2026-Q2"), idsWithReturn("2026-Q3")]).toEqual([
+      [1],
+      [2, 1],
+      [2],
+    ]);
   });
 
   it("is chosen where there are two: the one that was asked for, else the latest", () => {

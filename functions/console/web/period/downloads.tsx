@@ -15,12 +15,12 @@ export function Downloads({ identity, facts: { lock } }: PartProps) {
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const path = pathParametersOf(identity);
-  const under = registrationQuery(identity);
+  const registration = registrationQuery(identity);
   const workingPaper = () =>
     run(async () => {
       const { bytes, fileName } = await client.getWorkingPaper({
         path,
-        query: { language: say.language, ...under },
+        query: { language: say.language, ...registration },
       });
       saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
     });
@@ -29,7 +29,7 @@ export function Downloads({ identity, facts: { lock } }: PartProps) {
       const form = isCommaDecimal(say.locale)
         ? ({ delimiter: "semicolon", decimal: "comma" } as const)
         : {};
-      const query = { view, format: "csv", manifest: "once", ...form, ...under } as const;
+      const query = { view, format: "csv", manifest: "once", ...form, ...registration } as const;
       saveFile(
         await client.exportReturn({ path, query }),
         `${path.scheme}-${path.period}-${view}.csv`,

@@ -50,9 +50,9 @@ export const loadReview = (
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
   fullPage(async (paging) => {
-    const identity = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
+    const filter = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
     const query = {
-      ...identity,
+      ...filter,
       ...(period ? { period } : {}),
       ...(source ? { source_id: source } : {}),
       ...paging,

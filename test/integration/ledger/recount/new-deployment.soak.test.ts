@@ -4,13 +4,13 @@ import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+import { NO_JOBS } from "../../../stack/run-stack.ts";
 
 /*
  * An upgrade with other counting rules, as an operator sees it: the service is stopped, started in its
  * next version, and recounts by command. test/stack/newer-rules.ts makes that version of the sources.
  */
 const NEWER = { NODE_OPTIONS: `--import ${import.meta.resolve("../../../stack/newer-rules.ts")}` };
-const QUIET = { RECOUNT_EVERY_SECONDS: "0", MONITOR_EVERY_SECONDS: "0" };
 const OLD = "counted-by-old-rules";
 const NEW = "begun-under-new-rules";
 
@@ -42,7 +42,7 @@ const EVENTS: readonly NewEvent[] = [makeSale, makeService, makeImport].flatMap(
 });
 
 beforeAll(async () => {
-  await stack.start(QUIET);
+  await stack.start(NO_JOBS);
   await newSeller(OLD);
 });
 afterAll(() => stack.stop());
@@ -90,7 +90,7 @@ it("new counting rules leave no row behind, and nothing that verify-tallies woul
     ["reduced", 700, 2],
   ]);
   await stack.stop();
-  await stack.start({ ...QUIET, ...NEWER });
+  await stack.start({ ...NO_JOBS, ...NEWER });
 
   // Everything stands as it was counted, and says that it may move.
   for (const [n, shown] of (await returnsOf(OLD)).entries()) {
