@@ -55,7 +55,15 @@ async function expectNotReady(asked: Promise<Answer<Record<string, unknown>>>) {
   expect(headers.get("retry-after")).toBe("1");
 }
 
-// Before the outages: they use up what the SDK may send again, and each success gives back one.
+/** Sends a request again as its 503 says, and returns the first other answer, or else the last. */
+async function untilReady<Body>(send: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  const answers: Answer<Body>[] = [];
+  do answers.push(await send());
+  while (answers.at(-1)?.status === 503 && answers.length < 5);
+  return answers.at(-1) as Answer<Body>;
+}
+
+// Before the outages, which leave the SDK hardly anything to send again.
 describe("a table that fails once", () => {
   it("that does not answer once is asked again, also for a commit it has carried out", async () => {
     const before = (await summary()).body;
@@ -85,33 +93,6 @@ describe("a table that fails once", () => {
   });
 });
 
-describe("a table", () => {
-  const all = (fault: Faults): Faults => ({ ...fault, plain: fault });
-  const outages: [string, Faults][] = [
-    ["out of order", all({ server_error: 1 })],
-    ["whose answers are lost", all({ lost_answer: 1 })],
-    ["that throttles", all({ throttle: 1 })],
-  ];
-  // These take as long as they may.
-  if (soaking) {
-    outages.push(
-      ["that never answers", all({ no_answer: 1 })],
-      ["that does what it is told and never answers", all({ silence: 1 })],
-      ["whose transactions are throttled", { throttle: 1 }],
-      ["whose transactions are never answered", { no_answer: 1 }],
-    );
-  }
-
-  test.for(outages)("%s: 503 for reads, commits and locks", async ([name, faults]) => {
-    behind.dynamo.inject(faults);
-    const reads = faults.plain ? [summary()] : [];
-    await Promise.all([...reads, commit(name), lock()].map(expectNotReady));
-    behind.dynamo.inject({});
-    const { body } = await commit(name);
-    expect(body).toMatchObject({ items: [{ event_id: name }] });
-  });
-});
-
 describe("a bucket", () => {
   const audit = async () => {
     const { auditLocks } = await import("../../shared/operations/audit/audit-locks.ts");
@@ -125,7 +106,8 @@ describe("a bucket", () => {
     const locked = await lock(BEFORE);
     await faults;
     expect(locked.status, locked.text).toBe(201);
-    expect((await lock(BEFORE)).body["error"]).toBe("period_already_locked");
+    const again = await untilReady(() => lock(BEFORE));
+    expect(again.body["error"], again.text).toBe("period_already_locked");
     behind.s3.inject({ slow_ms: 30 });
     const { exports } = locked.body as { exports: { id: string; size_bytes: number }[] };
     for (const { id, size_bytes } of exports) {
@@ -152,5 +134,33 @@ describe("a bucket", () => {
     behind.s3.inject({});
     expect(await audit()).toMatchObject({ locks: 1, exports: 6, faults: [] });
     expect((await summary()).status).toBe(200);
+  });
+});
+
+// Last, with the bucket before: an outage uses up nearly all that the SDK may send again (500, then 4).
+describe("a table", () => {
+  const all = (fault: Faults): Faults => ({ ...fault, plain: fault });
+  const outages: [string, Faults][] = [
+    ["out of order", all({ server_error: 1 })],
+    ["whose answers are lost", all({ lost_answer: 1 })],
+    ["that throttles", all({ throttle: 1 })],
+  ];
+  // These take as long as they may.
+  if (soaking) {
+    outages.push(
+      ["that never answers", all({ no_answer: 1 })],
+      ["that does what it is told and never answers", all({ silence: 1 })],
+      ["whose transactions are throttled", { throttle: 1 }],
+      ["whose transactions are never answered", { no_answer: 1 }],
+    );
+  }
+
+  test.for(outages)("%s: 503 for reads, commits and locks", async ([name, faults]) => {
+    behind.dynamo.inject(faults);
+    const reads = faults.plain ? [summary()] : [];
+    await Promise.all([...reads, commit(name), lock()].map(expectNotReady));
+    behind.dynamo.inject({});
+    const { body } = await untilReady(() => commit(name));
+    expect(body).toMatchObject({ items: [{ event_id: name }] });
   });
 });

@@ -50,6 +50,8 @@ export async function startProxy(
       .then((chunks) => answer(incoming, Buffer.concat(chunks), outgoing))
       .catch(() => outgoing.destroy());
   });
+  // By default idle connections end after five seconds: on a busy machine, as the next call is sent over them.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
