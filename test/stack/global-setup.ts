@@ -9,7 +9,7 @@ import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { keepPrepared, PREPARED } from "./prepared-folder.ts";
 import { LARGE_SEMI_SPACE } from "./projects.ts";
-import { runStack } from "./run-stack.ts";
+import { NO_DEADLINES, runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
 import { startVies } from "./vies-server.ts";
 
@@ -62,7 +62,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], {
     ...quiet,
     ...recording,
-    NODE_OPTIONS: `${NODE_OPTIONS} ${LARGE_SEMI_SPACE}`,
+    NODE_OPTIONS: `${NODE_OPTIONS} ${NO_DEADLINES} ${LARGE_SEMI_SPACE}`,
   });
   const { url } = await stack.ready;
   const prepared = join(folders, "prepared");

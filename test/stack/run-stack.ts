@@ -32,6 +32,9 @@ export const NO_JOBS: Readonly<Record<string, string>> = Object.fromEntries(
   [...jobIntervals({}).keys()].map((variable) => [variable, "0"]),
 );
 
+/** The option of Node with which a stack waits for its engine as long as that takes. */
+export const NO_DEADLINES = `--import=${new URL("no-deadlines.ts", import.meta.url)}`;
+
 /** The environment of a command on this data folder, and nothing of the stack that the tests share. */
 const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   PATH: process.env["PATH"],

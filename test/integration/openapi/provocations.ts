@@ -9,7 +9,6 @@ import {
   MOST_INVITATIONS,
   MOST_ORGANISATIONS,
 } from "../../../shared/accounts/people/organisation.ts";
-import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { updateSources } from "../../../shared/accounts/store-sources.ts";
 import { idempotencyName } from "../../../shared/api/idempotency-key.ts";
 import type { Route } from "../../../shared/api/route.ts";
@@ -28,7 +27,8 @@ import {
 import { suppress } from "../../../shared/notifications/mails/store-mails.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
-import { eventKey } from "../../../shared/platform/table/keys.ts";
+import { KEY_LISTING_ITEM } from "../../../shared/platform/table/items.ts";
+import { eventKey, keyListingKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people-keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
@@ -41,7 +41,7 @@ import { importedFile } from "../../stack/imports.ts";
 import { newOperator, newPerson, newPractice } from "../../stack/people.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { rewrite } from "../../stack/tampering.ts";
+import { putItem, rewrite } from "../../stack/tampering.ts";
 
 /** A request as one of the recorded examples has it. */
 export type Sample = {
@@ -78,6 +78,14 @@ async function sentWebhook() {
   const sent = await call<{ id: string }>(full, "POST", `/v1/webhooks/${id}/test`);
   return { full, id, delivery_id: sent.body.id };
 }
+
+/** Lists a key as used, without the deadline that a request has for it. */
+const listKey = (account: string, id: string) =>
+  putItem({
+    ...keyListingKey(account, id),
+    last_used_on: "2026-01-01",
+    schema_version: KEY_LISTING_ITEM.version,
+  });
 
 /** The same of one that is disabled, as a call. */
 async function ofDisabled(): Promise<[key: string, sample: Sample]> {
@@ -755,7 +763,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const { account, full } = await newAccount();
       // Two there are; the others are in the list alone, which is what is counted.
       const ids = Array.from({ length: MOST_KEYS - 2 }, (_, n) => `${n}`.padStart(16, "0"));
-      await Promise.all(ids.map((id) => noteKeyUse(account, id, "2026-01-01")));
+      await Promise.all(ids.map((id) => listKey(account, id)));
       return send(full, sample);
     },
   },

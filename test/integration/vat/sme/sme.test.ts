@@ -10,7 +10,7 @@ import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-stat
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { call } from "../../../stack/api.ts";
 import { preparedFolder } from "../../../stack/prepared-folder.ts";
-import { runStack, type StackProcess } from "../../../stack/run-stack.ts";
+import { NO_DEADLINES, runStack, type StackProcess } from "../../../stack/run-stack.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
@@ -144,8 +144,8 @@ describe("an error", () => {
 });
 
 /**
- * A stack of its own with a low limit and one long window. Its engine is its own, too: a count that the
- * table does not answer within a second lets the call through, and that of the others may be busy.
+ * A stack of its own with a low limit and one long window, and without deadlines: a count that the table does not answer
+ * within a second lets the call through.
  */
 describe("the rate limit, through HTTP", () => {
   const LIMIT = 12;
@@ -154,8 +154,11 @@ describe("the rate limit, through HTTP", () => {
   let url: string;
 
   beforeAll(async () => {
-    const settings = { SME_RATE_LIMIT: String(LIMIT), SME_RATE_WINDOW_SECONDS: "999999999" };
-    stack = runStack(dataDir, ["--no-demo"], settings);
+    stack = runStack(dataDir, ["--no-demo"], {
+      SME_RATE_LIMIT: String(LIMIT),
+      SME_RATE_WINDOW_SECONDS: "999999999",
+      NODE_OPTIONS: NO_DEADLINES,
+    });
     url = (await stack.ready).url;
   });
   afterAll(() => stack.end("SIGTERM"));
@@ -226,11 +229,13 @@ describe("the rate limit, from window to window", () => {
   beforeEach(() => {
     vi.stubEnv("SME_RATE_LIMIT", "2");
     vi.stubEnv("SME_RATE_WINDOW_SECONDS", "30");
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(new AbortController().signal);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:25.500Z") });
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
+    vi.restoreAllMocks();
   });
 
   async function statusFrom(sourceIp: string, headers = {}): Promise<number> {
