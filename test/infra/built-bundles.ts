@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { BUNDLES } from "../../scripts/local/data-folder.ts";
 import { preparedFolder } from "../stack/prepared-folder.ts";
-import { runCommand, runStack, type StackProcess } from "../stack/run-stack.ts";
+import { NO_DEADLINES, runCommand, runStack, type StackProcess } from "../stack/run-stack.ts";
 
 /** A stack that `npm start -- --bundled` started, with the key of an account. */
 class BundledStack {
@@ -13,7 +13,8 @@ class BundledStack {
 
   async start(): Promise<void> {
     const flags = ["--bundled", "--no-demo"];
-    this.#stack = runStack(this.dataDir, flags, { MONITOR_EVERY_SECONDS: "0" });
+    const settings = { MONITOR_EVERY_SECONDS: "0", NODE_OPTIONS: NO_DEADLINES };
+    this.#stack = runStack(this.dataDir, flags, settings);
     this.url = (await this.#stack.ready).url;
     const { stdout } = await runCommand(
       "scripts/operate/issue-key.ts",

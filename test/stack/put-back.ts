@@ -13,6 +13,18 @@ const undo: (() => void)[] = [];
 /** Has a change of this process undone before the next file begins. */
 export const putBackLater = (change: () => void): void => void undo.push(change);
 
+/**
+ * Lets no call end by a deadline until the file is over: on a busy machine the engine may take longer than the second that
+ * the product gives it.
+ */
+export function withoutDeadlines(): void {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = () => new AbortController().signal;
+  putBackLater(() => {
+    AbortSignal.timeout = timeout;
+  });
+}
+
 /** Puts back clock, spies, globals, clients, accepted rates and environment, and then sets the environment of the stack. */
 export function putBack(env: Readonly<NodeJS.ProcessEnv>): void {
   for (const change of undo.splice(0).reverse()) change();

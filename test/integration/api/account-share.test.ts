@@ -6,7 +6,8 @@ import { makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
 import { startApiHere } from "../../stack/api-here.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
-import { NO_JOBS, runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { withoutDeadlines } from "../../stack/put-back.ts";
+import { NO_DEADLINES, NO_JOBS, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 /*
@@ -32,7 +33,9 @@ let other: string;
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
-  stack = runStack(folder, ["--no-demo"], { ...TABLE, ...SETTINGS, ...NO_JOBS });
+  withoutDeadlines();
+  const settings = { ...TABLE, ...SETTINGS, ...NO_JOBS, NODE_OPTIONS: NO_DEADLINES };
+  stack = runStack(folder, ["--no-demo"], settings);
   here = await startApiHere();
   one = here.url;
   other = (await stack.ready).url;

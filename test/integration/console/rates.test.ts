@@ -23,6 +23,7 @@ import {
   type SignedIn,
   sessionOf,
 } from "../../stack/people.ts";
+import { withoutDeadlines } from "../../stack/put-back.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
@@ -41,6 +42,7 @@ const FRENCH = rateProposal({
 let api: ApiServer;
 let browser: Browser;
 beforeAll(async () => {
+  withoutDeadlines();
   await tableOfOwn();
   vi.stubEnv("OPERATORS", personId(OPERATOR));
   api = await startApiHere();

@@ -10,6 +10,7 @@ import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-stat
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { call } from "../../../stack/api.ts";
 import { preparedFolder } from "../../../stack/prepared-folder.ts";
+import { withoutDeadlines } from "../../../stack/put-back.ts";
 import { NO_DEADLINES, runStack, type StackProcess } from "../../../stack/run-stack.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
@@ -226,16 +227,15 @@ describe("the rate limit, through HTTP", () => {
 
 /** The handler itself, under a clock and with addresses of the test's choice. */
 describe("the rate limit, from window to window", () => {
+  beforeAll(withoutDeadlines);
   beforeEach(() => {
     vi.stubEnv("SME_RATE_LIMIT", "2");
     vi.stubEnv("SME_RATE_WINDOW_SECONDS", "30");
-    vi.spyOn(AbortSignal, "timeout").mockReturnValue(new AbortController().signal);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:25.500Z") });
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
-    vi.restoreAllMocks();
   });
 
   async function statusFrom(sourceIp: string, headers = {}): Promise<number> {

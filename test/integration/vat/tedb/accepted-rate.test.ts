@@ -20,6 +20,7 @@ import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { makeCalculation } from "../../../stack/calculations.ts";
 import { newOperator, OPERATOR } from "../../../stack/people.ts";
+import { withoutDeadlines } from "../../../stack/put-back.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { sentTo } from "../../../stack/sent-messages.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -37,6 +38,7 @@ let api: ApiServer;
 let tedb: Tedb;
 let shop: Account;
 beforeAll(async () => {
+  withoutDeadlines();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-08-26T05:00:00Z") });
   await tableOfOwn();
   tedb = await startTedb(raisedAhead);

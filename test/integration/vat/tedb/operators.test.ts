@@ -10,6 +10,7 @@ import { callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { startEcbServer } from "../../../stack/ecb-server.ts";
 import { newOperator, newPerson, OPERATOR, type SignedIn } from "../../../stack/people.ts";
+import { withoutDeadlines } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 const PROPOSALS = "/v1/operator/rate-proposals";
@@ -18,6 +19,7 @@ const ID = "DE-standard-1900-2000";
 let api: ApiServer;
 let operator: SignedIn;
 beforeAll(async () => {
+  withoutDeadlines();
   await tableOfOwn();
   vi.stubEnv("OPERATORS", `pe_other ${personId(OPERATOR)}`);
   api = await startApiHere();
