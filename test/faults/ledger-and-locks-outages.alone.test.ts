@@ -3,6 +3,7 @@ import { seededRandom } from "../make/random.ts";
 import { makeSale } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import type { Faults } from "../stack/fault-proxy.ts";
+import { insist } from "../stack/insist.ts";
 import { soaking } from "../stack/soak.ts";
 import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
 
@@ -55,15 +56,7 @@ async function expectNotReady(asked: Promise<Answer<Record<string, unknown>>>) {
   expect(headers.get("retry-after")).toBe("1");
 }
 
-/** Sends a request again as its 503 says, and returns the first other answer, or else the last. */
-async function untilReady<Body>(send: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
-  const answers: Answer<Body>[] = [];
-  do answers.push(await send());
-  while (answers.at(-1)?.status === 503 && answers.length < 5);
-  return answers.at(-1) as Answer<Body>;
-}
-
-// Before the outages, which leave the SDK hardly anything to send again.
+// Before the outages, which use up the SDK's retry tokens.
 describe("a table that fails once", () => {
   it("that does not answer once is asked again, also for a commit it has carried out", async () => {
     const before = (await summary()).body;
@@ -106,7 +99,7 @@ describe("a bucket", () => {
     const locked = await lock(BEFORE);
     await faults;
     expect(locked.status, locked.text).toBe(201);
-    const again = await untilReady(() => lock(BEFORE));
+    const again = await insist(() => lock(BEFORE));
     expect(again.body["error"], again.text).toBe("period_already_locked");
     behind.s3.inject({ slow_ms: 30 });
     const { exports } = locked.body as { exports: { id: string; size_bytes: number }[] };
@@ -137,7 +130,7 @@ describe("a bucket", () => {
   });
 });
 
-// Last, with the bucket before: an outage uses up nearly all that the SDK may send again (500, then 4).
+// Last: an outage uses up the SDK's retry tokens (4 of 500 are left).
 describe("a table", () => {
   const all = (fault: Faults): Faults => ({ ...fault, plain: fault });
   const outages: [string, Faults][] = [
@@ -149,7 +142,7 @@ describe("a table", () => {
   if (soaking) {
     outages.push(
       ["that never answers", all({ no_answer: 1 })],
-      ["that does what it is told and never answers", all({ silence: 1 })],
+      ["that carries out calls and never answers", all({ silence: 1 })],
       ["whose transactions are throttled", { throttle: 1 }],
       ["whose transactions are never answered", { no_answer: 1 }],
     );
@@ -160,7 +153,7 @@ describe("a table", () => {
     const reads = faults.plain ? [summary()] : [];
     await Promise.all([...reads, commit(name), lock()].map(expectNotReady));
     behind.dynamo.inject({});
-    const { body } = await untilReady(() => commit(name));
+    const { body } = await insist(() => commit(name));
     expect(body).toMatchObject({ items: [{ event_id: name }] });
   });
 });

@@ -50,7 +50,7 @@ export async function startProxy(
       .then((chunks) => answer(incoming, Buffer.concat(chunks), outgoing))
       .catch(() => outgoing.destroy());
   });
-  // By default idle connections end after five seconds: on a busy machine, as the next call is sent over them.
+  // By default it closes a connection that is idle for five seconds, which a busy machine may be about to use.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -79,7 +79,7 @@ async function sentWebhook() {
   return { full, id, delivery_id: sent.body.id };
 }
 
-/** Lists a key as used, without the deadline that a request has for it. */
+/** Puts a key on the list of an account. noteKeyUse would give up after a second. */
 const listKey = (account: string, id: string) =>
   putItem({
     ...keyListingKey(account, id),
