@@ -21,7 +21,8 @@ const WILDCARDS = ["0.0.0.0", "::"];
 const CLOSE_MS = 5_000;
 
 /**
- * Listens on an address; `setting` is the variable that chose the port.
+ * Listens on an address; `setting` is the variable that chose the port. A connection that is idle stays open until its
+ * client closes it: by default, Node would close it after five seconds, while a request may be on its way.
  * @returns the URL of the server, as this machine reaches it.
  * @throws Failure if the port is taken or not allowed, or the address does not belong to this machine.
  */
@@ -30,6 +31,7 @@ export async function listen(
   { host, port }: Listening,
   setting: PortSetting = "PORT",
 ): Promise<string> {
+  server.keepAliveTimeout = 0;
   try {
     server.listen(port, host);
     await once(server, "listening");

@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newApiKey } from "../../shared/accounts/store-keys.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { type LoopbackServer, startServer } from "../stack/loopback-server.ts";
 import { bundled } from "./built-bundles.ts";
 
 /*
@@ -16,19 +15,16 @@ import { bundled } from "./built-bundles.ts";
  */
 const folder = () => join(bundled.bundles, routes.commitSupplyEvents.handler);
 const asked: IncomingHttpHeaders[] = [];
-let table: Server;
+let table: LoopbackServer;
 
 beforeAll(async () => {
-  table = createServer((request, response) => {
+  table = await startServer((request, response) => {
     asked.push(request.headers);
     response.setHeader("content-type", "application/x-amz-json-1.0").end("{}");
   });
-  await new Promise<void>((listening) => table.listen(0, "127.0.0.1", listening));
 });
 
-afterAll(() => {
-  table.close();
-});
+afterAll(() => table.close());
 
 const CALL = `
 const { handler } = await import(process.argv[1]);
@@ -55,7 +51,7 @@ it("a bundle answers by itself, signs with the credentials of its environment, a
         AWS_SECRET_ACCESS_KEY: "secret",
         AWS_SESSION_TOKEN: "session",
         AWS_REGION: "eu-west-1",
-        AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
+        AWS_ENDPOINT_URL_DYNAMODB: table.url,
         TABLE_NAME: "vat",
       },
     },

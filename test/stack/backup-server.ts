@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { ensureTable } from "../../scripts/local/table.ts";
 import { dynamo } from "../../shared/platform/dynamodb/client.ts";
+import { type LoopbackServer, startServer } from "./loopback-server.ts";
 
 /** A restore job of AWS Backup. */
 type Job = {
@@ -31,8 +30,8 @@ export type BackupState = {
  * Serves the answers of AWS Backup and of CloudFormation that a restore needs, in their form. A restore makes the table
  * in the engine of the tests. No emulator at hand has restore jobs.
  */
-export async function startBackupServer(state: BackupState) {
-  const server = createServer(async (request, response) => {
+export function startBackupServer(state: BackupState): Promise<LoopbackServer> {
+  return startServer(async (request, response) => {
     const body = await text(request);
     const answer =
       request.method === "POST"
@@ -40,9 +39,6 @@ export async function startBackupServer(state: BackupState) {
         : JSON.stringify(await backupAnswer(state, request.method ?? "", request.url ?? "", body));
     response.end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, stop: () => server.close().closeAllConnections() };
 }
 
 async function backupAnswer(state: BackupState, method: string, url: string, body: string) {

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import type { EcbFile } from "../../shared/vat/exchange-rates/ecb-feed.ts";
+import { startServer } from "./loopback-server.ts";
 
 /** What the server does with a request for a file: sends a text, or something else. */
 type Served = string | ((response: ServerResponse) => void);
@@ -18,21 +18,12 @@ export const ERROR_PAGE =
 
 export async function startEcbServer(): Promise<EcbServer> {
   const files = new Map<EcbFile, Served>();
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     const file = (request.url ?? "").replace("/stats/eurofxref/", "") as EcbFile;
     const served = files.get(file);
     if (typeof served === "function") served(response);
     else if (served === undefined) response.writeHead(404).end(ERROR_PAGE);
     else response.writeHead(200, { "content-type": "text/xml" }).end(served);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/stats/eurofxref`,
-    files,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `${url}/stats/eurofxref`, files, close };
 }

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
+import { startServer } from "./loopback-server.ts";
 
 export type Forwarded = Readonly<Pick<IncomingMessage, "statusCode" | "headers">> & {
   readonly content: Buffer;
@@ -45,21 +45,11 @@ export type Proxy = {
 export async function startProxy(
   answer: (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => Promise<void>,
 ): Promise<Proxy> {
-  const server = createServer((incoming, outgoing) => {
+  const { url, server, close } = await startServer((incoming, outgoing) => {
     Array.fromAsync(incoming as AsyncIterable<Buffer>)
       .then((chunks) => answer(incoming, Buffer.concat(chunks), outgoing))
       .catch(() => outgoing.destroy());
   });
-  // By default it closes a connection that is idle for five seconds, which a busy machine may be about to use.
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connections: promisify(server.getConnections.bind(server)),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const connections = promisify(server.getConnections.bind(server));
+  return { endpoint: url, connections, close };
 }

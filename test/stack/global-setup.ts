@@ -82,7 +82,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await rm(temporary, { recursive: true });
     await rm(folders, { recursive: true });
     const { code, stderr } = await stack.end("SIGTERM");
-    vies.close();
+    await vies.close();
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
     checkTableUse(tableUse);
     const leaks = leaksIn(logs);

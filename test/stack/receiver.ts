@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { startServer } from "./loopback-server.ts";
 
 /** What a receiver was sent. */
 export type Received = {
@@ -25,18 +25,16 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     received.push(one);
     receiver.answer(response, one);
   };
-  const server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
-  const { port: own } = server.address() as AddressInfo;
+  const { url, close } = await startServer(
+    (request, response) => void take(request, response),
+    port,
+  );
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${own}/hook`,
-    port: own,
+    url: `${url}/hook`,
+    port: Number(new URL(url).port),
     received,
     answer: (response) => response.writeHead(204).end(),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
   return receiver;
 }

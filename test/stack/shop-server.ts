@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   modifiedAt,
   type ShopOrder,
@@ -7,6 +6,7 @@ import {
   wooOrder,
   wooRefund,
 } from "../make/shop-order.ts";
+import { startServer } from "./loopback-server.ts";
 
 /** How a request fails once, before the server answers again: with a status and headers, or without any answer. */
 export type Hiccup =
@@ -46,14 +46,13 @@ export const SHOPIFY_KEYS = { key: "c".repeat(32), secret: `shpss_${"d".repeat(3
 type Speak = (shop: ShopServer, request: URL, incoming: IncomingMessage, body: string) => Answer;
 
 async function startShop(speak: Speak): Promise<ShopServer> {
-  const server = createServer((incoming, response) => {
+  const { url, close } = await startServer((incoming, response) => {
     answer(shop, speak, incoming, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const shop: ShopServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     orders: new Map(),
     lists: new Map(),
     hiccups: [],
@@ -61,11 +60,7 @@ async function startShop(speak: Speak): Promise<ShopServer> {
     slow: 0,
     scopes: "read_orders,read_all_orders",
     onRequest: () => {},
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return shop;
 }

@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startServer } from "./loopback-server.ts";
 
 /*
  * A server that speaks the documented REST interface of VIES. As in VIES's own test service the end of a number
@@ -29,9 +28,9 @@ type Question = {
 };
 
 /** Starts the server on loopback. */
-export async function startVies(): Promise<{ url: string; close: () => void }> {
+export async function startVies(): Promise<{ url: string; close: () => Promise<void> }> {
   const asked = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const { url, server, close } = await startServer((request, response) => {
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     Array.fromAsync(request as AsyncIterable<Buffer>).then(
@@ -45,13 +44,9 @@ export async function startVies(): Promise<{ url: string; close: () => void }> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   // The suite ends without waiting for it.
   server.unref();
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close(),
-  };
+  return { url, close };
 }
 
 function answerTo(question: Question, times: number): [number, unknown] {

@@ -7,10 +7,10 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { FREE_LOOPBACK, listen } from "../../local/http-server.ts";
 
 /** A call of the table or of the object store, with the units that the engine reported for it. */
 export type CountedCall = {
@@ -95,8 +95,7 @@ async function startProxy(variable: string, passTo: (target: string) => Pass): P
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env[variable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env[variable] = await listen(server, FREE_LOOPBACK);
   return server;
 }
 

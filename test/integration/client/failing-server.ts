@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { startServer } from "../../stack/loopback-server.ts";
 
 /** What goes wrong, in turn. */
 const FAULTS = [
@@ -26,24 +26,14 @@ export type FailingServer = {
  */
 export async function failingServer(target: string): Promise<FailingServer> {
   const counts = { asked: 0, failed: 0 };
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     counts.asked += 1;
     const isFaulty = counts.asked % 5 === 0;
     const fault = isFaulty ? FAULTS[counts.failed % FAULTS.length] : undefined;
     if (isFaulty) counts.failed += 1;
     await answer(target, request, response, fault);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    counts,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return { url, counts, close };
 }
 
 async function answer(

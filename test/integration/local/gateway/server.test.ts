@@ -49,6 +49,12 @@ describe("the local gateway", () => {
     expect((await ask("/v1/supply-events")).status).toBe(200);
   });
 
+  it("sets no time after which it closes an idle connection", async () => {
+    // Otherwise a request of a busy client may meet a connection that is being closed.
+    const { headers } = await ask("/v1/supply-events");
+    expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
+  });
+
   it("makes the event of payload format 2.0", async () => {
     await ask("/v1/supply-events/a%2Fb?tag=x&tag=y%20z&empty=", {
       headers: { "X-API-Key": "secret", "X-Source-ID": "shop", Cookie: "a=1; b=2" },

@@ -8,6 +8,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type BackupState, newTable, startBackupServer } from "../../../stack/backup-server.ts";
+import type { LoopbackServer } from "../../../stack/loopback-server.ts";
 import { startCommand } from "../../../stack/run-stack.ts";
 import { committed, newSeller } from "../../../stack/seller.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
@@ -21,7 +22,7 @@ const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 const folder = temporaryFolder();
 
 let seller: Account;
-let server: Awaited<ReturnType<typeof startBackupServer>>;
+let server: LoopbackServer;
 /** The instant of the backup, and what the account had then. */
 let at: Date;
 let items: readonly Record<string, unknown>[];
@@ -53,7 +54,7 @@ beforeAll(async () => {
   process.env["AWS_ENDPOINT_URL_BACKUP"] = server.url;
   process.env["AWS_ENDPOINT_URL_CLOUDFORMATION"] = server.url;
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 let made = new Date("2026-11-01T02:00:00Z");
 let target = "";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { parse } from "csv-parse/sync";
+import { startServer } from "../../../stack/loopback-server.ts";
 
 /** Facts of a real TEDB answer of 2025-08-26, without its texts. */
 const FACTS = new URL("./tedb-2025-08-26-facts.csv", import.meta.url);
@@ -68,7 +68,7 @@ export const EMPTY_404: Sending = (response) => response.writeHead(404).end();
 export async function startTedb(serve: Served = (xml) => xml) {
   const asked: { readonly state: string; readonly day: string }[] = [];
   const state = { serve };
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request)).toString();
     if (request.headers["soapaction"] !== ACTION) return EMPTY_404(response);
     const question = {
@@ -82,19 +82,13 @@ export async function startTedb(serve: Served = (xml) => xml) {
     const status = answer === FAULT ? 500 : 200;
     response.writeHead(status, { "content-type": "text/xml;charset=UTF-8" }).end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${url}/`,
     asked,
     /** Replaces what the server makes of each answer from now on. */
     serving: (next: Served) => {
       state.serve = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
