@@ -164,9 +164,9 @@ describe("one data folder", () => {
     expect(open.lines).toEqual([expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/)]);
     // Whoever listens on one loopback address alone does not answer on another.
     const other = open.url.replace("127.0.0.1", "127.0.0.2");
-    expect((await fetch(`${other}/ready`)).status).toBe(200);
+    expect((await fetch(`${other}/health`)).status).toBe(200);
     await expect(
-      fetch(`${inject("stack").url.replace("127.0.0.1", "127.0.0.2")}/ready`),
+      fetch(`${inject("stack").url.replace("127.0.0.1", "127.0.0.2")}/health`),
     ).rejects.toThrow();
   });
 
