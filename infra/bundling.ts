@@ -1,7 +1,14 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import {
+  type BuildOptions,
+  build,
+  type Metafile,
+  type OnResolveArgs,
+  type OnResolveResult,
+  type Plugin,
+} from "esbuild";
 import { leanModule } from "./lean-module.ts";
 
 /** A CommonJS package inside an ES module bundle still calls `require`. */
@@ -27,11 +34,34 @@ const LAZY_HTTP = fileURLToPath(new URL("lazy-http.cjs", import.meta.url));
 
 const project = fileURLToPath(new URL("../", import.meta.url));
 
-/** Lets esbuild drop unused schemas and tables of the project's own modules (lean-module.ts). */
+const OWN_MODULES = /\/(?:shared|functions)\/.*\.ts$/;
+const PACKAGE = /^[@\w][^:]*$/;
+
+/** Marks an import that esbuild resolves for the plug-in itself. */
+const RESOLVED = "resolved";
+
+/**
+ * Lets esbuild drop unused schemas and tables of the project's own modules (lean-module.ts), and whole modules and
+ * packages of which a bundle uses nothing: several packages do not declare that they have no side effects.
+ */
 const leanModules = (keepsDescriptions: boolean): Plugin => ({
   name: "lean-modules",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(?:shared|functions)\/.*\.ts$/ }, async ({ path }) => ({
+  setup({ onLoad, onResolve, resolve }) {
+    const packages = new Map<string, Promise<OnResolveResult>>();
+    const unusedDropped = async (path: string, { kind, resolveDir }: OnResolveArgs) => {
+      const found = await resolve(path, { kind, resolveDir, pluginData: RESOLVED });
+      return { ...found, sideEffects: false };
+    };
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer, resolveDir }) =>
+      OWN_MODULES.test(importer) ? { path: join(resolveDir, path), sideEffects: false } : undefined,
+    );
+    onResolve({ filter: PACKAGE }, (args) => {
+      if (args.pluginData === RESOLVED || !OWN_MODULES.test(args.importer)) return undefined;
+      const found = packages.get(args.path) ?? unusedDropped(args.path, args);
+      packages.set(args.path, found);
+      return found;
+    });
+    onLoad({ filter: OWN_MODULES }, async ({ path }) => ({
       contents: leanModule(path, await readFile(path, "utf8"), keepsDescriptions),
       loader: "ts",
     }));
