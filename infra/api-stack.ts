@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { EXPOSED_HEADERS } from "../shared/api/response-headers.ts";
+import { EXPOSED_HEADERS } from "../shared/api/http-answer.ts";
 import { fallbackRow, PARTS, type Route } from "../shared/api/route.ts";
 import { routes } from "../shared/api/routes.ts";
 import { topicOf } from "./alarm-topic.ts";

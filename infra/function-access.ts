@@ -1,5 +1,5 @@
 import type { Route } from "../shared/api/route.ts";
-import type { ItemGroup, SandboxAccess, TableAccess } from "../shared/platform/table/access.ts";
+import type { ItemGroup, SandboxAccess, TableAccess } from "../shared/platform/table/item.ts";
 
 /** All item families that a function reads and writes. */
 export type FunctionAccess = {

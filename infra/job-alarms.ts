@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
-import { EVIDENCE_METRIC } from "../shared/operations/checks/evidence-metric.ts";
+import { EVIDENCE_METRIC } from "../shared/operations/checks/checkpoint.ts";
 import { type Job, jobs, type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
 import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
@@ -9,7 +9,7 @@ import {
   STANDARD_RATES_METRIC,
   TEDB_FAULTS_METRIC,
   UNKNOWN_RATES_METRIC,
-} from "../shared/vat/tax-rates/comparison-metrics.ts";
+} from "../shared/vat/tax-rates/tedb-compare.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
 

@@ -3,7 +3,7 @@ import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 
 /**
- * Creates the secret that proves the accounts of keys (shared/accounts/key-proof.ts). It is retained with the table:
+ * Creates the secret that proves the accounts of keys (shared/platform/credentials/api-key.ts). It is retained with the table:
  * with another secret no live key would work. Who knows the secret can make the service read, and gets no data.
  */
 export function keyProofSecrets(scope: Construct): Secret {

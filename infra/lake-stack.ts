@@ -1,14 +1,17 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { CfnDatabase, CfnTable } from "aws-cdk-lib/aws-glue";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { EventSourceMapping, FilterCriteria, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { LAKE_PREFIXES } from "../shared/operations/lake/items.ts";
-import { type ColumnType, LAKE_TABLES } from "../shared/operations/lake/tables.ts";
+import { type ColumnType, LAKE_PREFIXES, LAKE_TABLES } from "../shared/operations/lake/tables.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { FIVE_MINUTES, watch } from "./alarms.ts";
 import type { Stores } from "./data-stack.ts";

@@ -1,4 +1,4 @@
-import type { ItemGroup, TableAccess } from "../shared/platform/table/access.ts";
+import type { ItemGroup, TableAccess } from "../shared/platform/table/item.ts";
 import { accessOf } from "./function-access.ts";
 
 /** Item families read by the thousand. Reading, adding and converting such items takes processor time, not memory. */

@@ -7,7 +7,7 @@ import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { fallbackRow, type Part, type Route } from "../shared/api/route.ts";
 import { queuesOf } from "../shared/platform/jobs/jobs.ts";
-import type { ItemGroup } from "../shared/platform/table/access.ts";
+import type { ItemGroup } from "../shared/platform/table/item.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";

@@ -1,7 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { sandboxOf } from "../shared/core/sandbox-account.ts";
-import type { ItemGroup } from "../shared/platform/table/access.ts";
-import type { TableOperation } from "../shared/platform/table/item.ts";
+import type { ItemGroup, TableOperation } from "../shared/platform/table/item.ts";
 import { INDEX } from "../shared/platform/table/keys.ts";
 import { ITEM_GROUPS } from "../shared/platform/table/registry.ts";
 import type { Table } from "./data-stack.ts";

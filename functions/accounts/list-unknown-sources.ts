@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UnknownSourceList, unknownTags } from "../../shared/accounts/source-tags.ts";
+import { UnknownSourceList, unknownTags } from "../../shared/accounts/sources.ts";
 import { loadSources, loadSourceTags } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";

@@ -1,10 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { changeRegistrations } from "../../shared/ledger/settings/change-settings.ts";
-import {
-  changeRegistration,
-  registrationWithId,
-} from "../../shared/vat/seller/change-registrations.ts";
+import { changeRegistration, registrationWithId } from "../../shared/vat/seller/change-settings.ts";
 import {
   Registration,
   RegistrationPath,

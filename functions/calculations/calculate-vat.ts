@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { calculate } from "../../shared/ledger/calculate/calculate.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { calculate, loadSeller } from "../../shared/ledger/calculate/calculate.ts";
 import { calculateBatch } from "../../shared/ledger/calculate/calculate-batch.ts";
-import { loadSeller } from "../../shared/ledger/calculate/load-seller.ts";
-import { bodyFaults } from "../../shared/ledger/calculate/request-rules.ts";
 import {
+  bodyFaults,
   CalculatedItems,
   CalculationBatch,
   CalculationRequest,
@@ -18,7 +17,7 @@ import {
 import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
 import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
   day,

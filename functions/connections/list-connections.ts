@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { readConnections } from "../../shared/imports/catch-up/show-connection.ts";
+import { readConnections } from "../../shared/imports/catch-up/process-catch-up.ts";
 import { ConnectionList } from "../../shared/imports/connections/schema.ts";
 
 export const handler = accountEndpoint({

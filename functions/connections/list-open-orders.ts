@@ -2,11 +2,11 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { existingConnection } from "../../shared/imports/connections/manage.ts";
 import {
+  ConnectionPath,
   OpenOrderList,
   OpenOrderQuery,
   openOrdersPage,
-} from "../../shared/imports/connections/open-order-schema.ts";
-import { ConnectionPath } from "../../shared/imports/connections/schema.ts";
+} from "../../shared/imports/connections/schema.ts";
 import { listOpenOrders } from "../../shared/imports/orders/store-orders.ts";
 
 export const handler = accountEndpoint({

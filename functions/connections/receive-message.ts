@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
-import { rawBody } from "../../shared/api/middleware/raw-body.ts";
+import { parsedParameters, rawBody } from "../../shared/api/middleware/parsed-input.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { MOST_INBOUND_BYTES, receiveMessage } from "../../shared/imports/connections/receive.ts";
 import { ConnectionPath, MessageOfShop, Taken } from "../../shared/imports/connections/schema.ts";

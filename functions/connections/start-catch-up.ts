@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requestCatchUp } from "../../shared/imports/catch-up/request-catch-up.ts";
+import { requestCatchUp } from "../../shared/imports/catch-up/process-catch-up.ts";
 import { NewCatchUp } from "../../shared/imports/catch-up/schema.ts";
 import {
   ConnectionPath,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { consoleFile } from "../../shared/api/docs/console-page.ts";
-import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
+import { consoleFile } from "../../shared/api/docs/docs-page.ts";
+import { fileEndpoint } from "../../shared/api/endpoint.ts";
 import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadEcb } from "../../shared/ledger/rates/load-ecb.ts";
+import { loadEcb } from "../../shared/ledger/rates/refresh-rates.ts";
 import { EcbLoad, EcbLoaded } from "../../shared/vat/exchange-rates/load-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
 import { CreatedImport, importView, NewImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({

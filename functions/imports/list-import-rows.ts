@@ -1,13 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import {
-  listFoundRows,
-  loadImportWithFindings,
-} from "../../shared/imports/jobs/list-row-findings.ts";
-import {
   FoundRowList,
   FoundRowQuery,
   foundRowsPage,
+  listFoundRows,
+  loadImportWithFindings,
 } from "../../shared/imports/jobs/row-findings.ts";
 import { ImportPath } from "../../shared/imports/jobs/schema.ts";
 

@@ -1,4 +1,4 @@
-import { requestBoardCheck } from "../../shared/accounts/people/store-board-checks.ts";
+import { requestBoardCheck } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { settleImport } from "../../shared/imports/jobs/manage-import.ts";

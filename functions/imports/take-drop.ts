@@ -1,4 +1,4 @@
-import { dropWorker } from "../../shared/imports/drops/take-drop.ts";
+import { dropWorker } from "../../shared/imports/drops/drop.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 export const handler = loggedJob("takeDrop", dropWorker());

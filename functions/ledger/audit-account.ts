@@ -1,4 +1,4 @@
-import { withAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
+import { withAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { auditWorker } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 

@@ -2,16 +2,14 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { commitSupplyEventsRow } from "../../shared/api/standalone-routes.ts";
 import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { commitPartially } from "../../shared/ledger/commit/partial-commit.ts";
-import { itemsRead } from "../../shared/ledger/commit/partial-items.ts";
+import { commitPartially, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
 import {
   bodyOfPartialCommit,
   CommitAnswer,
   CommitQuery,
 } from "../../shared/ledger/commit/schema.ts";
-import { futureDateFaults } from "../../shared/ledger/events/event-rules.ts";
-import { CommitRequest } from "../../shared/ledger/events/schema.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
+import { CommitRequest, futureDateFaults } from "../../shared/ledger/events/schema.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 
 export const handler = accountEndpoint({
   route: commitSupplyEventsRow,

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockNilReturnsRow } from "../../shared/api/standalone-routes.ts";
-import { lockNilReturns } from "../../shared/returns/locks/lock-nil-returns.ts";
-import { NilReturnResults, NilReturnsRequest } from "../../shared/returns/locks/nil-returns.ts";
+import { lockNilReturns } from "../../shared/returns/locks/lock-return.ts";
+import { NilReturnResults, NilReturnsRequest } from "../../shared/returns/locks/state.ts";
 import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";

@@ -1,4 +1,4 @@
-import { dispatchMails } from "../../shared/notifications/mails/dispatch.ts";
+import { dispatchMails } from "../../shared/notifications/mails/make-mails.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Runs every minute; mails that could not be sent stay due for a later run. */

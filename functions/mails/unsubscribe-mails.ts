@@ -1,7 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
+import { parsedParameters, rawBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
-import { rawBody } from "../../shared/api/middleware/raw-body.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { unsubscribeMails } from "../../shared/notifications/mails/manage-mails.ts";
 import {

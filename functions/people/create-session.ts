@@ -1,10 +1,10 @@
 import { issuerClient } from "../../shared/accounts/people/issuer.ts";
 import { NewSession, SessionTokens, signIn } from "../../shared/accounts/people/sign-in.ts";
+import { sessionAnswer } from "../../shared/api/authentication.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { sessionAnswer } from "../../shared/api/session-cookie.ts";
 
 export const handler = endpoint(
   {

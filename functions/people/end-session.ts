@@ -1,7 +1,7 @@
 import { endSession, SessionEnd } from "../../shared/accounts/people/sign-in.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { endedAnswer } from "../../shared/api/authentication.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { endedAnswer } from "../../shared/api/session-cookie.ts";
 
 export const handler = accountEndpoint({
   route: routes.endSession,

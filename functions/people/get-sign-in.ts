@@ -2,7 +2,7 @@ import {
   describeSignIn,
   SignInAnswer,
   signInSettings,
-} from "../../shared/accounts/people/discovery.ts";
+} from "../../shared/accounts/people/issuer.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

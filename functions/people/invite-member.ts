@@ -6,7 +6,7 @@ import {
 } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { inviteByMail } from "../../shared/notifications/mails/invite-by-mail.ts";
+import { inviteByMail } from "../../shared/notifications/mails/requested-mail.ts";
 
 export const handler = accountEndpoint({
   route: routes.inviteMember,

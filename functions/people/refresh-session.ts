@@ -3,11 +3,11 @@ import {
   SessionRefresh,
   SessionTokens,
 } from "../../shared/accounts/people/sign-in.ts";
+import { refreshTokenIn, sessionAnswer } from "../../shared/api/authentication.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { refreshTokenIn, sessionAnswer } from "../../shared/api/session-cookie.ts";
 
 export const handler = endpoint(
   {

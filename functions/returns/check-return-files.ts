@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { loadDeclaredReturn } from "../../shared/returns/locks/load-declared-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 import { returnFileCheck } from "../../shared/returns/portal-files/return-file.ts";

@@ -1,8 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
-import { loadPreview } from "../../shared/returns/locks/load-shown-return.ts";
-import { BreakdownAnswer, lockBesideBreakdown } from "../../shared/returns/locks/shown-return.ts";
+import { countryBreakdown } from "../../shared/returns/compute/compute.ts";
+import {
+  BreakdownAnswer,
+  loadPreview,
+  lockBesideBreakdown,
+} from "../../shared/returns/locks/shown-return.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 

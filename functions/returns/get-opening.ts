@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requestedOpening } from "../../shared/returns/openings/conflicts.ts";
+import { openingView } from "../../shared/returns/openings/opening.ts";
+import { requestedOpening } from "../../shared/returns/openings/record-opening.ts";
 import { OpeningAnswer } from "../../shared/returns/openings/schema.ts";
 import { loadOpenings } from "../../shared/returns/openings/store-openings.ts";
-import { openingView } from "../../shared/returns/openings/view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
-import { loadAllDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
-import { loadRecentUnregistered } from "../../shared/returns/load/load-unregistered.ts";
-import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
+import { loadAllDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
+import { loadRecentUnregistered } from "../../shared/returns/load/load-return.ts";
+import { loadChangedPeriods } from "../../shared/returns/locks/load-declared-return.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
   ComplianceOverview,
@@ -16,7 +16,7 @@ import {
 } from "../../shared/returns/overview/overview.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
-import { yearToDate } from "../../shared/vat/threshold/range.ts";
+import { yearToDate } from "../../shared/vat/threshold/turnover.ts";
 
 export const handler = accountEndpoint({
   route: routes.getOverview,

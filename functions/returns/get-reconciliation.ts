@@ -4,8 +4,8 @@ import { routes } from "../../shared/api/routes.ts";
 import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
 import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
 import { loadReconciliation } from "../../shared/returns/reconciliation/load-reconciliation.ts";
+import { reconciliationWorkbook } from "../../shared/returns/reconciliation/reconcile.ts";
 import { Reconciliation, ReconciliationQuery } from "../../shared/returns/reconciliation/schema.ts";
-import { reconciliationWorkbook } from "../../shared/returns/reconciliation/workbook.ts";
 
 export const handler = accountEndpoint({
   route: routes.getReconciliation,

@@ -1,7 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadShownReturn } from "../../shared/returns/locks/load-shown-return.ts";
-import { declaredReturn, ReturnAnswer } from "../../shared/returns/locks/shown-return.ts";
+import {
+  declaredReturn,
+  loadShownReturn,
+  ReturnAnswer,
+} from "../../shared/returns/locks/shown-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

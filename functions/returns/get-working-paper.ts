@@ -1,10 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadForFile } from "../../shared/returns/documents/load-document.ts";
-import { loadPaperFacts } from "../../shared/returns/documents/load-paper-facts.ts";
+import {
+  loadForFile,
+  loadPaperFacts,
+  workingPaper,
+} from "../../shared/returns/documents/load-document.ts";
 import { PaperQuery } from "../../shared/returns/documents/schema.ts";
-import { workingPaper } from "../../shared/returns/documents/working-paper.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -2,10 +2,10 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+import { withStoredNumber } from "../../shared/returns/payment/payment.ts";
 import { paymentOrder } from "../../shared/returns/payment/payment-order.ts";
 import { loadPaidReturn } from "../../shared/returns/payment/record-payment.ts";
 import { PaymentOrderRequest } from "../../shared/returns/payment/schema.ts";
-import { withStoredNumber } from "../../shared/returns/payment/stored-number.ts";
 
 export const handler = accountEndpoint({
   route: routes.makePaymentOrder,

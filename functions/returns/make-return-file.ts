@@ -2,16 +2,16 @@ import { noteFileMade } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-overlay.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import {
   loadKnownEstablishments,
   loadReturnForFile,
 } from "../../shared/returns/locks/load-declared-return.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 import { formatNamed } from "../../shared/returns/portal-files/formats.ts";
+import { withStoredNumbers } from "../../shared/returns/portal-files/request.ts";
 import { returnFile } from "../../shared/returns/portal-files/return-file.ts";
 import { ReturnFileRequest } from "../../shared/returns/portal-files/schema.ts";
-import { withStoredNumbers } from "../../shared/returns/portal-files/stored-filer.ts";
 
 export const handler = accountEndpoint({
   route: routes.makeReturnFile,

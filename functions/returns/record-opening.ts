@@ -1,9 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { openingBodyFaults } from "../../shared/returns/openings/opening.ts";
+import { openingBodyFaults, openingView } from "../../shared/returns/openings/opening.ts";
 import { recordOpening } from "../../shared/returns/openings/record-opening.ts";
 import { NewOpening, OpeningAnswer } from "../../shared/returns/openings/schema.ts";
-import { openingView } from "../../shared/returns/openings/view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
-import { publishedRates } from "../../shared/api/middleware/published-rates.ts";
+import { publishedRates } from "../../shared/api/middleware/http-cache.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { smeEligibility } from "../../shared/vat/sme/eligibility.ts";

@@ -1,5 +1,5 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
-import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/http-cache.ts";
 import { getTaxClassRow } from "../../shared/api/standalone-routes.ts";
 import { taxClassDetail } from "../../shared/vat/tax-classes/catalogue.ts";
 import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/vat/tax-classes/schema.ts";

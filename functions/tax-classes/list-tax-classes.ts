@@ -1,7 +1,7 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
-import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/http-cache.ts";
 import { listTaxClassesRow } from "../../shared/api/standalone-routes.ts";
-import { ratesUsed } from "../../shared/vat/reference-data/rate-overlay.ts";
+import { ratesUsed } from "../../shared/vat/reference-data/vat-rates.ts";
 import { searchCatalogue } from "../../shared/vat/tax-classes/catalogue.ts";
 import { CatalogueQuery, TaxClassList } from "../../shared/vat/tax-classes/schema.ts";
 

@@ -1,11 +1,11 @@
 import {
   compareTaxRates,
+  countUnknownRates,
   TedbComparisonError,
   type TedbRun,
 } from "../../shared/ledger/rates/compare-tax-rates.ts";
-import { countUnknownRates } from "../../shared/ledger/rates/unknown-rates.ts";
 import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { comparisonMetrics } from "../../shared/vat/tax-rates/comparison-metrics.ts";
+import { comparisonMetrics } from "../../shared/vat/tax-rates/tedb-compare.ts";
 
 /** The result of a run, with the number of accounts that sell at unknown rates. */
 type Outcome = TedbRun & { readonly unknown_rates: number };

@@ -1,5 +1,5 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
-import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/published-rates.ts";
+import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/http-cache.ts";
 import { listTaxRatesRow } from "../../shared/api/standalone-routes.ts";
 import { listRates, RateList, RateQuery } from "../../shared/vat/tax-rates/rate-list.ts";
 

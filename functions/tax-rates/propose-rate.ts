@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { proposeRate } from "../../shared/ledger/rates/decide-rate.ts";
-import { HandProposal } from "../../shared/vat/tax-rates/hand-proposal.ts";
 import { AnyProposalView, anyProposalView } from "../../shared/vat/tax-rates/proposal-view.ts";
+import { HandProposal } from "../../shared/vat/tax-rates/rate-proposal.ts";
 
 export const handler = accountEndpoint({
   route: routes.proposeRate,

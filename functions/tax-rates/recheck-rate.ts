@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requestRecheck } from "../../shared/ledger/rates/request-recheck.ts";
+import { requestRecheck } from "../../shared/ledger/rates/decide-rate.ts";
 import {
   ProposalPath,
   ProposalView,

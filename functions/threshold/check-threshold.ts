@@ -2,10 +2,10 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
-import { ThresholdCheckAnswer } from "../../shared/returns/overview/threshold-schema.ts";
+import { ThresholdCheckAnswer } from "../../shared/returns/overview/schema.ts";
 import { checkConsignment, checkTurnover } from "../../shared/vat/threshold/check.ts";
-import { rangeFaults, requestedRange } from "../../shared/vat/threshold/range.ts";
 import { ThresholdCheckRequest } from "../../shared/vat/threshold/schema.ts";
+import { rangeFaults, requestedRange } from "../../shared/vat/threshold/turnover.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkThreshold,

@@ -2,9 +2,9 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
-import { ThresholdStatusAnswer } from "../../shared/returns/overview/threshold-schema.ts";
+import { ThresholdStatusAnswer } from "../../shared/returns/overview/schema.ts";
 import { thresholdStatus } from "../../shared/vat/threshold/check.ts";
-import { yearToDate } from "../../shared/vat/threshold/range.ts";
+import { yearToDate } from "../../shared/vat/threshold/turnover.ts";
 
 export const handler = accountEndpoint({
   route: routes.getThresholdStatus,

@@ -1,4 +1,4 @@
-import { dispatchWebhooks } from "../../shared/notifications/webhooks/dispatch.ts";
+import { dispatchWebhooks } from "../../shared/notifications/webhooks/deliver.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Runs every minute; work that could not be sent stays due for the next run. */

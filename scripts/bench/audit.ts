@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";

@@ -6,7 +6,7 @@ import {
 import { newSession } from "../../shared/accounts/people/session.ts";
 import { saveCheckedRow } from "../../shared/accounts/people/store-board.ts";
 import { insertSession, noteSignIn } from "../../shared/accounts/people/store-sessions.ts";
-import { type Period, quarterOf } from "../../shared/core/calendar/period.ts";
+import { type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { tableName } from "../../shared/platform/dynamodb/client.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { unitsOf } from "./harness/call-counter.ts";
 import { engineCaller, recordCommands } from "./harness/engine-calls.ts";

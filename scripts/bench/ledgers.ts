@@ -1,7 +1,6 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
+import { type EventRecord, newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 

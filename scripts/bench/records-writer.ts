@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecords, writeRecords } from "../../shared/ledger/records/write-records.ts";
 import { median } from "./harness/timing.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { loadApiKey } from "../../shared/accounts/store-keys.ts";
-import { dayOf } from "../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../shared/core/calendar/dates.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
+import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
 import { fillLedger } from "./fill.ts";
 import type { GoalName } from "./goals.ts";
 import { depthOf } from "./harness/call-counter.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { type Period, quarterOf } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
 import { SHARDS } from "../../shared/platform/dynamodb/sharded-counter.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

@@ -1,4 +1,4 @@
-import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";

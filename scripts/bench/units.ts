@@ -1,14 +1,12 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/core/calendar/period.ts";
-import type { ImportJob } from "../../shared/imports/jobs/job.ts";
-import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
+import { type ImportJob, startedImport } from "../../shared/imports/jobs/job.ts";
+import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
   loadImportJob,
   markImportPart,
   moveImportJob,
 } from "../../shared/imports/jobs/store-jobs.ts";
 import { lookAtObject, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
-import { startedImport } from "../../shared/imports/jobs/transitions.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { cachedRates } from "../../shared/ledger/rates/cached-rates.ts";
 import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";

@@ -90,7 +90,7 @@ async function written(folder: string): Promise<Record<string, number>> {
   const { listLakeFiles, readLakeFile } = await import(
     "../../shared/operations/lake/store-lake.ts"
   );
-  const { rowsOfParquet } = await import("../../shared/operations/lake/parquet.ts");
+  const { rowsOfParquet } = await import("../../shared/operations/lake/write-lake.ts");
   await writeLakeHere(new Date());
   const rows: Record<string, number> = {};
   for (const { key } of await listLakeFiles("")) {

@@ -1,6 +1,5 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { changeProfile } from "../../shared/vat/seller/change-profile.ts";
-import { addRegistration } from "../../shared/vat/seller/change-registrations.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { addRegistration, changeProfile } from "../../shared/vat/seller/change-settings.ts";
 import { type DatedProfile, UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 import type { Registrations } from "../../shared/vat/seller/registration.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { classRateOn } from "../../shared/vat/tax-classes/class-rates.ts";
 
 type ClassRate = {

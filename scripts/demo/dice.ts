@@ -1,5 +1,4 @@
-import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
-import type { Period } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, plusDays } from "../../shared/core/calendar/dates.ts";
 
 /** Values with their relative frequencies. */
 export type Weighted<T> = readonly (readonly [value: T, weight: number])[];

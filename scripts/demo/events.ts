@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { correctionOf, strayEventsOf } from "./corrections.ts";
 import { importsOf } from "./imports.ts";
 import { type DemoEvent, salesOf } from "./sales.ts";

@@ -1,8 +1,10 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { processPart, readImportFile } from "../../shared/imports/jobs/process-message.ts";
-import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { requestImport, startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
+import {
+  type ImportMessage,
+  processPart,
+  readImportFile,
+} from "../../shared/imports/jobs/process-message.ts";
 import { NewImport } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { uploadObject, writeText } from "../../shared/imports/jobs/store-objects.ts";

@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { type Period, periodOn } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, periodOn } from "../../shared/core/calendar/dates.ts";
 import { MARKETS } from "./catalogue.ts";
 import { Dice, type Weighted } from "./dice.ts";
 import { amountsAt, knownCurrency, localCurrency, priceTag } from "./prices.ts";

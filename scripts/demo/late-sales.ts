@@ -1,4 +1,4 @@
-import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { plusDays } from "../../shared/core/calendar/dates.ts";
 import { amountsAt } from "./prices.ts";
 import type { DemoEvent } from "./sales.ts";
 import { quarterOfLateSales, type Story } from "./story.ts";

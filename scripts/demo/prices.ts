@@ -1,6 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { Period } from "../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
+import { type IsoDate, type Period, publicationDayOn } from "../../shared/core/calendar/dates.ts";
 import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
 import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";

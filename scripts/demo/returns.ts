@@ -1,5 +1,4 @@
-import { dayOf, plusDays } from "../../shared/core/calendar/iso-date.ts";
-import type { Period } from "../../shared/core/calendar/period.ts";
+import { dayOf, type Period, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../shared/returns/locks/store-locks.ts";

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { Period } from "../../shared/core/calendar/period.ts";
+import type { IsoDate, Period } from "../../shared/core/calendar/dates.ts";
 import type { CommitRequest } from "../../shared/ledger/events/schema.ts";
 import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
 import { Dice } from "./dice.ts";

@@ -1,6 +1,5 @@
-import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/core/calendar/period.ts";
-import { decimalString } from "../../shared/core/money/decimal-string.ts";
+import { type IsoDate, plusDays, quarterOn } from "../../shared/core/calendar/dates.ts";
+import { decimalString } from "../../shared/core/money/money.ts";
 import { SEAT } from "./catalogue.ts";
 import { amountsAt } from "./prices.ts";
 

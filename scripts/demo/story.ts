@@ -1,11 +1,11 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import {
+  type IsoDate,
   monthsOf,
   type Period,
   periodBefore,
   periodOn,
   quarterOn,
-} from "../../shared/core/calendar/period.ts";
+} from "../../shared/core/calendar/dates.ts";
 
 /** The progress of the business with its returns on a day. */
 export type Story = {

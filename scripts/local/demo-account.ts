@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod";
-import type { StoredKey } from "../../shared/accounts/keys.ts";
-import { loadApiKey } from "../../shared/accounts/store-keys.ts";
 import { isUsable, parseApiKey } from "../../shared/api/authentication.ts";
+import type { StoredKey } from "../../shared/platform/credentials/api-key.ts";
+import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { textOf } from "./text-of.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorResponse } from "../../shared/api/error-response.ts";
+import { errorResponse } from "../../shared/api/http-answer.ts";
 import { DomainError, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 /** The response as sent over the network. */

@@ -46,7 +46,7 @@ async function resumeImports(): Promise<void> {
   const { accountPages } = await import("../../shared/accounts/store-accounts.ts");
   const { listImportJobs } = await import("../../shared/imports/jobs/store-jobs.ts");
   const { isUnderWay } = await import("../../shared/imports/jobs/job.ts");
-  const { enqueueImport } = await import("../../shared/imports/jobs/messages.ts");
+  const { enqueueImport } = await import("../../shared/imports/jobs/process-message.ts");
   for await (const accounts of accountPages()) {
     for (const account of accounts) {
       const left = (await listImportJobs(account, NEWEST)).filter(isUnderWay);

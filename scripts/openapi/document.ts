@@ -3,7 +3,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ErrorBody } from "../../shared/api/docs/docs-answers.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
 import { withWords } from "./described-fields.ts";
 import { type Described, describedEndpoints } from "./endpoints.ts";

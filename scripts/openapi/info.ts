@@ -1,6 +1,6 @@
 import type { ZodOpenApiObject } from "zod-openapi";
 import packageJson from "../../package.json" with { type: "json" };
-import { ERROR_MEANINGS } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_MEANINGS } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])

@@ -1,5 +1,5 @@
 import type { routes } from "../../shared/api/routes.ts";
-import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/vat-rates.ts";
 
 /** Markdown notes for callers in addition to summaries and schemas, by operationId. */
 export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {

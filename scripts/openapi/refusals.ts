@@ -1,5 +1,5 @@
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERROR_MEANINGS } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_MEANINGS } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import type { Examples } from "./examples.ts";
 

@@ -1,4 +1,4 @@
-import { RATES_COMPLETE_FROM, RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
+import { RATES_COMPLETE_FROM, RATES_SEEN_TO } from "../../shared/vat/reference-data/vat-rates.ts";
 
 type Area = {
   readonly paths: RegExp;

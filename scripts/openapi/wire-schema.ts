@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ZodOpenApiOverride } from "zod-openapi";
-import { dropEmptyDefault } from "../../shared/core/input/form-schema.ts";
+import { dropEmptyDefault } from "../../shared/core/input/fields.ts";
 
 type Context = Parameters<ZodOpenApiOverride>[0];
 type JsonSchema = Context["jsonSchema"];

@@ -3,7 +3,7 @@ import {
   type JournalPartition,
   partitionNamed,
   partitionsLike,
-} from "../../shared/operations/journal/journal-partition.ts";
+} from "../../shared/operations/journal/journal-file.ts";
 import { Failure } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-journal -- --account <name> | --all [--restored]

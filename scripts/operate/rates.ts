@@ -85,7 +85,7 @@ function argumentsOf(args: readonly string[]) {
 
 async function list(all: boolean): Promise<void> {
   await withStack(async () => {
-    const { loadProposals } = await import("../../shared/ledger/rates/store-rate-changes.ts");
+    const { loadProposals } = await import("../../shared/ledger/rates/store-rates.ts");
     for (const line of linesOfProposals(await loadProposals(), all)) console.log(line);
   });
 }
@@ -93,7 +93,7 @@ async function list(all: boolean): Promise<void> {
 /** Prints the accounts that have many sales at unknown rates. */
 async function market(): Promise<void> {
   await withStack(async () => {
-    const { unknownRates } = await import("../../shared/ledger/rates/unknown-rates.ts");
+    const { unknownRates } = await import("../../shared/ledger/rates/compare-tax-rates.ts");
     for await (const { account, sales } of unknownRates(new Date())) {
       console.log(`${account}  ${sales} sales at rates that the catalogue does not know`);
     }
@@ -129,12 +129,12 @@ async function printed(change: () => Promise<Parameters<typeof lineOfProposal>[0
 
 async function recheck(proposal: string, confirmed: string | undefined): Promise<void> {
   await withStack(async () => {
-    const { loadProposals } = await import("../../shared/ledger/rates/store-rate-changes.ts");
+    const { loadProposals } = await import("../../shared/ledger/rates/store-rates.ts");
     const { proposals } = await loadProposals();
     const found = proposals.find(({ proposal_id }) => proposal_id === proposal);
     const changed = found && changedBy(found);
     if (!changed) throw new Failure(`no rate was accepted from a proposal ${proposal}`);
-    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-overlay.ts");
+    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-rates.ts");
     await applyAcceptedRates();
     const events = await printRecheck(changed, false);
     if (confirmed === undefined) return;

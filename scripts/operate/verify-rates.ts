@@ -12,10 +12,10 @@ await runCommand(async () => {
   if (path.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
   const published = await readEcbFile(path);
   const { days, differing, corrected } = await withStack(async () => {
-    const { verifyRates } = await import("../../shared/ledger/rates/verify-rates.ts");
+    const { verifyRates } = await import("../../shared/ledger/rates/refresh-rates.ts");
     return verifyRates(published);
   });
-  const { differenceLine } = await import("../../shared/vat/exchange-rates/rate-differences.ts");
+  const { differenceLine } = await import("../../shared/vat/exchange-rates/period-rates.ts");
   for (const one of differing) console.log(differenceLine(one));
   for (const one of corrected) console.log(`${differenceLine(one)}, corrected since`);
   const { length } = differing;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { IsoDate } from "../../shared/core/calendar/schema.ts";
-import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
 import { nationalCurrencyOn } from "../../shared/vat/reference-data/national-currency.ts";
 import { isCountry } from "../../shared/vat/reference-data/schema.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { ClassWindow } from "./class-windows.ts";
 
 const Slug = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/);

@@ -1,5 +1,5 @@
-import { holdsOn, plusDays } from "../../shared/core/calendar/iso-date.ts";
-import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
+import { holdsOn, plusDays } from "../../shared/core/calendar/dates.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { RateRow } from "./rate-rows.ts";
 
 /** Returns a map from state to first day to every rate in force from that day, newest first. */

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { type IsoDate, plusYears } from "../core/calendar/iso-date.ts";
+import { type IsoDate, plusYears } from "../core/calendar/dates.ts";
 import { IsoDate as Day } from "../core/calendar/schema.ts";
+import { ACCOUNT_STATES } from "../platform/credentials/api-key.ts";
 
-/** The states of an account that restrict it. A working account has none. */
-export const ACCOUNT_STATES = ["suspended", "closed"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** The state of an emptied sandbox, which no key opens; its remaining items are being removed. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { Name } from "../core/input/text.ts";
-import { endOf, isEnded, ROTATION_HOURS, StoredKey } from "./keys.ts";
+import { Name } from "../core/input/fields.ts";
+import { endOf, isEnded, StoredKey } from "../platform/credentials/api-key.ts";
+import { ROTATION_HOURS } from "./keys.ts";
 
 const { scope, mode } = StoredKey.shape;
 

@@ -1,7 +1,7 @@
-import * as z from "zod";
 import { DomainError, rejectFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
-import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
+import { isEnded, LAST_INSTANT, type StoredKey } from "../platform/credentials/api-key.ts";
+import type { AccountRecord } from "./account.ts";
 import { PERSON_ID } from "./people/person.ts";
 
 /** Maximum number of working keys of an account. */
@@ -9,18 +9,6 @@ export const MOST_KEYS = 100;
 
 /** Hours for which a rotated key still works, by default and at most. */
 export const ROTATION_HOURS = 48;
-
-/** Returns the instant at which the key ends; undefined when it has no end. */
-export function endOf({ expires_at, revoked_at }: StoredKey): string | undefined {
-  if (expires_at === undefined || revoked_at === undefined) return revoked_at ?? expires_at;
-  return revoked_at < expires_at ? revoked_at : expires_at;
-}
-
-export const isEnded = (key: StoredKey, now: Date): boolean =>
-  (endOf(key) ?? LAST_INSTANT) <= now.toISOString();
-
-/** A text that sorts after every instant. */
-const LAST_INSTANT = "~";
 
 /** The requested properties of a new key. */
 export type KeyRequest = Pick<StoredKey, "scope" | "mode"> & {
@@ -142,29 +130,3 @@ export function rejectReplaced(by: KeyAuthor, key: StoredKey): void {
   if (by.replaced_by === undefined || (isOwn && key.key_id !== by.replaced_by)) return;
   throw tooMuch("a key that was replaced changes only itself and the keys that it has made");
 }
-
-/** The stored record of an API key. Instants are ISO 8601 UTC. */
-export const StoredKey = z.object({
-  key_id: z.string(),
-  account: z.string(),
-  /** The display name. */
-  name: z.string().optional(),
-  scope: z.enum(["full", "read-only"]),
-  /** A copy of the account's state, so that a call needs no second read. */
-  account_state: z.enum(ACCOUNT_STATES).optional(),
-  mode: z.enum(["live", "test"]),
-  /** The SHA-256 hash of the secret in hexadecimal. */
-  secret_sha256: z.string(),
-  created_at: z.string(),
-  /** The id of the key or person that created this key; absent when an operator created it. */
-  created_by: z.string().optional(),
-  /** The person that the key counts as: its creator, or the person of the key that created it. */
-  person: z.string().optional(),
-  expires_at: z.string().optional(),
-  /** The id of the successor after a rotation; this key works until `expires_at`. */
-  replaced_by: z.string().optional(),
-  rotated_by: z.string().optional(),
-  revoked_at: z.string().optional(),
-  revoked_by: z.string().optional(),
-});
-export type StoredKey = z.output<typeof StoredKey>;

@@ -1,6 +1,9 @@
 import { DomainError, notFound } from "../core/errors/errors.ts";
+import { sha256Of } from "../core/hash.ts";
 import { isSandbox } from "../core/sandbox-account.ts";
-import { withRetries } from "../platform/retries.ts";
+import { withRetries } from "../platform/calls.ts";
+import type { StoredKey } from "../platform/credentials/api-key.ts";
+import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import type { UsedKey } from "./key-schema.ts";
 import {
   endAfterRotation,
@@ -16,18 +19,15 @@ import {
   rejectPastEnd,
   rejectReplaced,
   rejectWiderKey,
-  type StoredKey,
 } from "./keys.ts";
-import { ensureAccount, loadAccount, loadLedgerOf } from "./store-accounts.ts";
+import { ensureAccount, loadAccount } from "./store-accounts.ts";
 import {
   type Asking,
   countWorkingKeys,
   insertApiKey,
-  loadApiKey,
   loadKeysOf,
   newApiKey,
   revokeApiKey,
-  sha256Hex,
 } from "./store-keys.ts";
 
 type KeyCaller = {
@@ -111,7 +111,7 @@ function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): 
     key_id: keyId,
     account,
     ...request,
-    secret_sha256: sha256Hex(secret),
+    secret_sha256: sha256Of(secret),
     created_at: now.toISOString(),
     created_by: by?.key_id,
     person: by?.person,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
-import { Name } from "../core/input/text.ts";
+import { Name } from "../core/input/fields.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
 import { CurrencyCode, isCountry } from "../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
@@ -193,3 +193,40 @@ export function withoutNames(sources: Sources): Sources {
 
 const isNamed = ({ display_name, platform, source_key }: Sources["items"][number]): boolean =>
   display_name !== source_key || platform !== undefined;
+
+/** The statistics of a raw source tag. Days are those on which the tag was received (UTC). */
+export const SourceTag = z.object({
+  source_id: z.string(),
+  transaction_count: z.int().min(0),
+  first_seen: z.iso.date(),
+  last_seen: z.iso.date(),
+});
+export type SourceTag = z.output<typeof SourceTag>;
+
+export const UnknownSourceList = z
+  .strictObject({ items: z.array(z.strictObject(SourceTag.shape)) })
+  .meta({ id: "UnknownSourceList" });
+
+/** Adds up the shards of each tag. */
+export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
+  return [...Map.groupBy(shards, (shard) => shard.source_id)].map(([source_id, parts]) => ({
+    source_id,
+    transaction_count: parts.reduce((sum, part) => sum + part.transaction_count, 0),
+    first_seen: parts.map((part) => part.first_seen).sort()[0] as string,
+    last_seen: parts
+      .map((part) => part.last_seen)
+      .sort()
+      .at(-1) as string,
+  }));
+}
+
+/** Returns the tags without a profile, the most recently seen first. A tag with an archived profile counts as known. */
+export function unknownTags(tags: readonly SourceTag[], sources: Sources, limit: number) {
+  const known = new Set(sources.items.map((item) => item.source_key));
+  return tags
+    .filter((tag) => !known.has(tag.source_id))
+    .sort((a, b) => compare(b.last_seen, a.last_seen) || compare(a.source_id, b.source_id))
+    .slice(0, limit);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,16 +1,9 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isSandbox, sandboxOf } from "../core/sandbox-account.ts";
-import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { pages } from "../platform/dynamodb/read.ts";
+import { isSandbox } from "../core/sandbox-account.ts";
+import { dynamo, pages, tableName } from "../platform/dynamodb/client.ts";
 import { ACCOUNT_ITEM } from "../platform/table/items.ts";
-import {
-  accountIndexKey,
-  accountRecordKey,
-  allAccounts,
-  sandboxKey,
-} from "../platform/table/keys.ts";
+import { accountIndexKey, accountRecordKey, allAccounts } from "../platform/table/keys.ts";
 import { AccountRecord, isEmptied } from "./account.ts";
-import type { StoredKey } from "./keys.ts";
 
 /** Creates the account record and lists it among all accounts. An existing account retains its creation instant. */
 export async function ensureAccount(account: string, now: Date): Promise<void> {
@@ -104,21 +97,4 @@ export async function* accountPages(
     const names = records.filter(isWanted).map(({ account }) => account);
     if (names.length > 0) yield names;
   }
-}
-
-/** Returns the ledger that a key opens: for a live key the account's own, for a test key the current sandbox. */
-export async function loadLedgerOf({
-  account,
-  mode,
-}: Pick<StoredKey, "account" | "mode">): Promise<string> {
-  if (mode === "live") return account;
-  const { Item } = await dynamo.send(
-    new GetCommand({
-      TableName: tableName(),
-      Key: sandboxKey(account),
-      ConsistentRead: true,
-      ProjectionExpression: "generation",
-    }),
-  );
-  return sandboxOf(account, Item && Number(Item["generation"]));
 }

@@ -1,8 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
-import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { randomBytes } from "node:crypto";
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { queryAll } from "../platform/dynamodb/read.ts";
+import {
+  type ApiKey,
+  endOf,
+  type Mode,
+  type StoredKey,
+  withProof,
+} from "../platform/credentials/api-key.ts";
+import { loadApiKey } from "../platform/credentials/store-api-key.ts";
+import { dynamo, queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { API_KEY_ITEM, KEY_LISTING_ITEM } from "../platform/table/items.ts";
 import {
@@ -11,17 +18,8 @@ import {
   keyListingKey,
   keyListingsOf,
 } from "../platform/table/keys.ts";
-import { withProof } from "./key-proof.ts";
 import type { UsedKey } from "./key-schema.ts";
-import { endOf, isPerson, type KeyAuthor, StoredKey } from "./keys.ts";
-
-/** Reads a stored key, strongly consistent, so that a revoked key stops working with the next call. */
-export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
-  const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: apiKeyKey(keyId), ConsistentRead: true }),
-  );
-  return Item && StoredKey.parse(Item);
-}
+import { isPerson, type KeyAuthor } from "./keys.ts";
 
 /** The author of a change of keys; undefined for an operator. */
 export type Asking = KeyAuthor | undefined;
@@ -223,9 +221,6 @@ export async function noteKeyUse(account: string, keyId: string, today: string):
   );
 }
 
-export type Mode = StoredKey["mode"];
-export type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
-
 /** Generates a random key: its text, which is returned only once, and its parts. */
 export function newApiKey(mode: Mode, account: string): ApiKey & { readonly text: string } {
   const keyId = randomBytes(8).toString("hex");
@@ -234,5 +229,3 @@ export function newApiKey(mode: Mode, account: string): ApiKey & { readonly text
   const secret = mode === "live" ? withProof(random, { keyId, account }) : random;
   return { mode, keyId, secret, text: `vat_${mode}_${keyId}_${secret}` };
 }
-
-export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");

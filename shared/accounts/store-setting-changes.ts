@@ -1,5 +1,5 @@
 import { canonicalText } from "../core/hash.ts";
-import { queryNewest } from "../platform/dynamodb/read.ts";
+import { queryNewest } from "../platform/dynamodb/client.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
 import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
 import { changeKey, changesOf } from "../platform/table/keys.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { IsoDate } from "../core/calendar/iso-date.ts";
-import { tableName } from "../platform/dynamodb/client.ts";
-import { queryAll } from "../platform/dynamodb/read.ts";
+import type { IsoDate } from "../core/calendar/dates.ts";
+import { queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { type SpreadKey, updateSpread } from "../platform/dynamodb/sharded-counter.ts";
 import {
   loadVersioned,
@@ -12,8 +11,7 @@ import {
 import { SOURCE_TAG_ITEM, SOURCES_ITEM } from "../platform/table/items.ts";
 import { sourcesKey, sourceTagKey, sourceTagsOf } from "../platform/table/keys.ts";
 import { type Author, changedRows } from "./setting-changes.ts";
-import { mergeTags, SourceTag } from "./source-tags.ts";
-import { NO_SOURCES, SourceProfile, type Sources } from "./sources.ts";
+import { mergeTags, NO_SOURCES, SourceProfile, type Sources, SourceTag } from "./sources.ts";
 import { appendedChange } from "./store-setting-changes.ts";
 
 const ITEM: VersionedItem<Sources> = {

@@ -2,7 +2,7 @@ import { MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
 import { describeError } from "../core/errors/errors.ts";
-import { takeRetries } from "../platform/retries.ts";
+import { takeRetries } from "../platform/calls.ts";
 import {
   COLD_STARTS,
   CONFLICT_RETRIES,
@@ -12,11 +12,10 @@ import {
 import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { accountQuota, rejectedAgain } from "./middleware/account-rate-limit.ts";
 import { callerChecks } from "./middleware/caller-checks.ts";
 import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
-import { parsedBody } from "./middleware/parsed-body.ts";
-import { parsedParameters } from "./middleware/parsed-input.ts";
+import { parsedBody, parsedParameters } from "./middleware/parsed-input.ts";
+import { accountQuota, rejectedAgain } from "./middleware/rate-limit.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 import type { Call } from "./route.ts";
 

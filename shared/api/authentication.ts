@@ -1,26 +1,67 @@
 import { timingSafeEqual } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
+import type * as z from "zod";
 import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
-import { isEnded, type StoredKey } from "../accounts/keys.ts";
-import { isOperator } from "../accounts/people/operators.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
+import { isOperator, type Role } from "../accounts/people/person.ts";
 import { includes } from "../accounts/people/role-order.ts";
-import type { Role } from "../accounts/people/roles.ts";
 import { isOpenedBy, parseToken } from "../accounts/people/session.ts";
+import { type MadeSession, type SessionEnd, sessionView } from "../accounts/people/sign-in.ts";
 import { loadMember } from "../accounts/people/store-organisations.ts";
 import { loadSession } from "../accounts/people/store-sessions.ts";
-import { loadAccount, loadLedgerOf } from "../accounts/store-accounts.ts";
+import { loadAccount } from "../accounts/store-accounts.ts";
+import { noteKeyUse } from "../accounts/store-keys.ts";
+import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
+import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
+import { sha256Of } from "../core/hash.ts";
 import {
   type ApiKey,
-  loadApiKey,
+  isEnded,
   type Mode,
-  noteKeyUse,
-  sha256Hex,
-} from "../accounts/store-keys.ts";
-import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
-import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
+  type StoredKey,
+} from "../platform/credentials/api-key.ts";
+import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
+import { HttpAnswer } from "./http-answer.ts";
 import type { Call, Caller, Route, Scope } from "./route.ts";
+
+/**
+ * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
+ * set it (the prefix `__Host-`).
+ */
+const NAME = "__Host-vat_refresh";
+const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
+
+/** Returns the refresh token of a request's cookies; the empty string if there is none. */
+export function refreshTokenIn(cookies: readonly string[]): string {
+  const found = cookies.find((cookie) => cookie.startsWith(`${NAME}=`));
+  return found?.slice(NAME.length + 1) ?? "";
+}
+
+const answer = (status: number, body: object, cookie: string): HttpAnswer =>
+  new HttpAnswer(
+    status,
+    { "content-type": "application/json", "set-cookie": cookie },
+    JSON.stringify(body),
+  );
+
+/** Returns the tokens of a session; with `cookie`, the refresh token is in a cookie and not in the body. */
+export function sessionAnswer(
+  status: 200 | 201,
+  made: MadeSession,
+  carrier: "cookie" | "body",
+  now: Date,
+) {
+  const body = sessionView(made, carrier);
+  if (carrier === "body") return body;
+  const seconds = Math.ceil((Date.parse(made.session.ends_at) - now.getTime()) / 1000);
+  const cookie = `${NAME}=${made.tokens.refresh}; Max-Age=${seconds}; ${ATTRIBUTES}`;
+  return answer(status, body, cookie);
+}
+
+/** Returns the response to a sign-out, which removes the cookie. */
+export const endedAnswer = (body: z.output<typeof SessionEnd>): HttpAnswer =>
+  answer(200, body, `${NAME}=; Max-Age=0; ${ATTRIBUTES}`);
 
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, at least 43 url-safe characters>
@@ -39,7 +80,7 @@ export function parseApiKey(text: string): ApiKey | undefined {
 
 /** True if the presented key matches the stored key and works at this instant. Compares the secret in constant time. */
 export function isUsable(stored: StoredKey, presented: ApiKey, now: Date): boolean {
-  const given = Buffer.from(sha256Hex(presented.secret), "hex");
+  const given = Buffer.from(sha256Of(presented.secret), "hex");
   const kept = Buffer.from(stored.secret_sha256, "hex");
   const same = timingSafeEqual(given, kept) && stored.mode === presented.mode;
   return same && !isEnded(stored, now);

@@ -1,13 +1,11 @@
-import type { MiddlewareObj } from "@middy/core";
-import middy from "@middy/core";
+import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
-import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
-import { errorResponse } from "./error-response.ts";
-import type { HttpAnswer } from "./http-answer.ts";
+import { errorResponse, type HttpAnswer } from "./http-answer.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
-import { jsonResponses } from "./middleware/json-responses.ts";
+import { gzip, jsonResponses } from "./middleware/json-responses.ts";
 import {
   type BodyReader,
   type InputDefinition,
@@ -193,3 +191,21 @@ export const cachedEndpoint = <
     guards: [httpCache(definition.cache), ...guards],
     readParameters: parsedParameters,
   });
+
+/** For an hour a browser uses its stored page; later it revalidates the page. */
+const AN_HOUR: CachePolicy = { maxAgeSeconds: 3600 };
+
+type ParameterReading = Pick<NonNullable<Parameters<typeof endpoint>[1]>, "readParameters">;
+
+/**
+ * Builds the Lambda handler of a public route that serves a large page or file, identical for all callers. `reading` is
+ * passed in only by routes with parameters, because it imports the schema library.
+ */
+export function fileEndpoint<P extends z.ZodType>(
+  definition: Pick<Endpoint<P>, "route" | "path" | "query" | "run">,
+  cache = AN_HOUR,
+  reading: ParameterReading = {},
+) {
+  const cached = { ...definition, cache };
+  return endpoint(cached, { guards: [httpCache(cache), gzip()], ...reading });
+}

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { DomainError } from "../core/errors/errors.ts";
-import { errorResponse } from "./error-response.ts";
+import { errorResponse } from "./http-answer.ts";
 import { logged, plainLog } from "./request-log.ts";
 import { allowed, type Call, type FallbackRow, type Route, rowsAt } from "./route.ts";
 

@@ -1,5 +1,52 @@
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import * as z from "zod";
-import type { ResponseHeaders } from "./response-headers.ts";
+import { type DomainError, ERROR_STATUS } from "../core/errors/errors.ts";
+import { renderFaults, renderMessage } from "../core/errors/field-errors.ts";
+
+/**
+ * The response headers that pages of other origins may read (`Access-Control-Expose-Headers`). Browsers hide every
+ * header that is neither on this list nor on their own.
+ */
+export const EXPOSED_HEADERS = [
+  "content-disposition",
+  "idempotency-replayed",
+  "ratelimit",
+  "ratelimit-policy",
+  "retry-after",
+  "x-return-adjustment",
+  "x-return-number-warnings",
+  "x-return-warnings",
+] as const;
+
+/** The response headers that browsers apply or show by themselves, and those that no program reads. */
+type OtherHeader =
+  | "allow"
+  | "cache-control"
+  | "content-encoding"
+  | "content-security-policy"
+  | "content-type"
+  | "cross-origin-resource-policy"
+  | "etag"
+  | "location"
+  | "referrer-policy"
+  | "set-cookie"
+  | "strict-transport-security"
+  | "vary"
+  | "x-content-type-options";
+
+/** The headers that the API sends. A header is added to one of the two lists above before code can send it. */
+export type ResponseHeaders = Readonly<
+  Partial<Record<(typeof EXPOSED_HEADERS)[number] | OtherHeader, string>>
+>;
+
+/**
+ * The headers of every response of a function. Browsers keep to HTTPS, because pages of this origin hold a key, and take
+ * no response for another type than it says. Over plain HTTP, as locally, browsers ignore the first.
+ */
+export const SECURITY_HEADERS = {
+  "strict-transport-security": "max-age=63072000",
+  "x-content-type-options": "nosniff",
+} as const satisfies ResponseHeaders;
 
 /** A response other than a JSON document with status 200, such as a file or a redirect. */
 export class HttpAnswer {
@@ -90,3 +137,25 @@ export const linkAnswer = (
   asked: z.output<typeof LinkQuery>,
 ): HttpAnswer | z.input<typeof LinkBody> =>
   asked.redirect === "false" ? { location } : redirect(location);
+
+/** Builds the error response of every function. Caches must not store it, because it answers only this call. */
+export function errorResponse(
+  error: DomainError,
+  request_id: string,
+  headers: ResponseHeaders = {},
+): HttpResponse {
+  const { code, message, details } = error;
+  const told = details?.length ? { details: renderFaults(details) } : {};
+  const body = { error: code, message: renderMessage(message), ...told, request_id };
+  const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
+  return {
+    statusCode: ERROR_STATUS[code],
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      ...(wait === undefined ? {} : { "retry-after": `${wait}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

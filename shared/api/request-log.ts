@@ -1,6 +1,6 @@
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { describeError, type ErrorCode } from "../core/errors/errors.ts";
-import { SECURITY_HEADERS } from "./response-headers.ts";
+import { SECURITY_HEADERS } from "./http-answer.ts";
 import type { Call } from "./route.ts";
 
 /**

@@ -2,12 +2,12 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
-import type { StoredKey } from "../accounts/keys.ts";
-import type { Role } from "../accounts/people/roles.ts";
+import type { Role } from "../accounts/people/person.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
+import type { StoredKey } from "../platform/credentials/api-key.ts";
 import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
-import type { TableAccess } from "../platform/table/access.ts";
-import type { ResponseHeaders } from "./response-headers.ts";
+import type { TableAccess } from "../platform/table/item.ts";
+import type { ResponseHeaders } from "./http-answer.ts";
 
 /**
  * The required credentials. public: none; read: a full or a read-only key, or a person; write: a full key, or a person;

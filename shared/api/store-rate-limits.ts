@@ -1,8 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprintOf } from "../core/hash.ts";
-import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { countWithin } from "../platform/dynamodb/conditional-write.ts";
+import { countWithin, dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { ACCOUNT_QUOTA_ITEM } from "../platform/table/items.ts";
 import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
 import type { CallNote, CallWindow, RateLimit } from "./rate-limits.ts";

@@ -1,15 +1,20 @@
-import type { DateRange, IsoDate } from "../core/calendar/iso-date.ts";
+import type { DateRange, IsoDate } from "../core/calendar/dates.ts";
 import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
-import { daySums, publicationDaysFor, unreviewedSums } from "../vat/threshold/day-sums.ts";
-import { daysBefore, unpublishedDays } from "../vat/threshold/last-known-rates.ts";
-import { yearsOf } from "../vat/threshold/range.ts";
+import {
+  daySums,
+  daysBefore,
+  publicationDaysFor,
+  unpublishedDays,
+  unreviewedSums,
+} from "../vat/threshold/day-sums.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
+import { yearsOf } from "../vat/threshold/turnover.ts";
 import type { LoadRange } from "./rates/cached-rates.ts";
 import { loadEcbRange } from "./rates/store-rates.ts";
 import { loadAccountSettings } from "./settings/store-settings.ts";
 import { loadSums } from "./sums/store-sums.ts";
-import { thresholdPartition } from "./sums/sum-key.ts";
+import { thresholdPartition } from "./sums/sum.ts";
 
 type ThresholdOptions = {
   /** An establishment that may be missing in the profile. */

@@ -1,5 +1,5 @@
 import type { BusEvent } from "../platform/event-bus.ts";
-import type { ThresholdYear } from "../vat/threshold/years.ts";
+import type { ThresholdYear } from "../vat/threshold/threshold-input.ts";
 import type { Notification, NotificationKind } from "./notification.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
-import { shortAddress } from "./webhooks/short-address.ts";
+import { shortAddress } from "./webhooks/http-client.ts";
 import { DISABLED_REASONS } from "./webhooks/webhook.ts";
 
 const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };

@@ -1,9 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { ifConditionHolds } from "../platform/dynamodb/conditional-write.ts";
-import { queryAll } from "../platform/dynamodb/read.ts";
+import { dynamo, ifConditionHolds, queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
@@ -14,7 +12,7 @@ import {
   type StoredNotification,
 } from "./notification.ts";
 import type { NotificationRecord } from "./texts.ts";
-import { noticeEvent, thresholdEvent } from "./webhooks/events.ts";
+import { noticeEvent, thresholdEvent } from "./webhooks/message.ts";
 import { outboxPut } from "./webhooks/store-deliveries.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { dayOf, type IsoDate, plusYears } from "../core/calendar/iso-date.ts";
-import type { Period } from "../core/calendar/period.ts";
+import { dayOf, type IsoDate, type Period, plusYears } from "../core/calendar/dates.ts";
 
 const YEARS = 10;
 

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod";
-import { CALL_TIMEOUTS } from "./call-timeouts.ts";
+import { CALL_TIMEOUTS } from "./calls.ts";
 
 /**
  * A secret of a user that opens something elsewhere, encrypted with a data key of its own. The data key is wrapped by
@@ -118,4 +119,21 @@ async function localUnwrapped(wrapped: Buffer, context: SealContext): Promise<Ui
   const tag = base64(wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const ciphertext = base64(wrapped.subarray(NONCE_BYTES + TAG_BYTES));
   return decrypted({ nonce, ciphertext, tag }, await localKey(), context);
+}
+
+const known = new Map<string, Promise<string>>();
+
+/** Reads a secret of Secrets Manager by its ARN, once a process. A failure is not remembered. */
+export function storedSecret(arn: string): Promise<string> {
+  const loaded = known.get(arn) ?? loadSecret(arn);
+  known.set(arn, loaded);
+  loaded.catch(() => known.delete(arn));
+  return loaded;
+}
+
+async function loadSecret(SecretId: string): Promise<string> {
+  const client = new SecretsManagerClient({ requestHandler: CALL_TIMEOUTS });
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
+  if (!SecretString) throw new Error("the secret of the issuer's client is empty");
+  return SecretString;
 }

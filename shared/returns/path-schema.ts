@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Period, PeriodKind } from "../core/calendar/period.ts";
+import type { Period, PeriodKind } from "../core/calendar/dates.ts";
 import { PeriodParam } from "../core/calendar/schema.ts";
 import { DomainError, type ErrorCode, type Fault } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
-import { withRules } from "../core/input/cross-field-rules.ts";
+import { withRules } from "../core/input/fields.ts";
 import type { Scheme } from "../vat/schemes/scheme.ts";
 import { SCHEMES } from "../vat/schemes/schemes.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
-import { CHECK_CODES, SEVERITIES } from "../vat/schemes/check-codes.ts";
 import { SECTIONS } from "../vat/schemes/scheme.ts";
-import { WARNING_CODES } from "../vat/schemes/warnings.ts";
+import { CHECK_CODES, SEVERITIES, WARNING_CODES } from "../vat/schemes/warnings.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
 
 export const Count = z.int().min(0);

@@ -1,5 +1,5 @@
 import { stateFile } from "../../scripts/operate/state-file.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { AuditState, auditSums } from "../../shared/operations/audit/audit-sums.ts";
 import { auditJson } from "../../shared/operations/audit/quarter-progress.ts";
 import { dynamo } from "../../shared/platform/dynamodb/client.ts";

@@ -5,7 +5,7 @@ import { canonicalText, sha256Of } from "../../shared/core/hash.ts";
 import {
   type JournalPartition,
   partitionsLike,
-} from "../../shared/operations/journal/journal-partition.ts";
+} from "../../shared/operations/journal/journal-file.ts";
 import { coveredItem, type TypedItem } from "../../shared/operations/journal/journal-record.ts";
 import {
   type JournalAudit,

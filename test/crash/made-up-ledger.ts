@@ -1,6 +1,5 @@
 import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { submissionOf } from "../../shared/ledger/events/record.ts";

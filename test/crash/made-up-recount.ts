@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { recordOf, storedEntries } from "../../shared/ledger/events/store-events.ts";
 import { recountAccount } from "../../shared/ledger/recount/recount.ts";

@@ -5,7 +5,7 @@
 const [work = "", now = ""] = process.argv.slice(2);
 // Imported late: the client of the table reads the environment when it is imported.
 const { doMailWork } = await import("../../shared/notifications/mails/send-mail.ts");
-const { MAIL_QUEUE } = await import("../../shared/notifications/mails/queue.ts");
+const { MAIL_QUEUE } = await import("../../shared/notifications/mails/make-mails.ts");
 const { post } = await import("../../shared/platform/mails/transport.ts");
 await doMailWork(MAIL_QUEUE.schema.parse(JSON.parse(work)), { now: () => new Date(now), post });
 process.exit();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import type { MailWork } from "../../shared/notifications/mails/queue.ts";
+import type { MailWork } from "../../shared/notifications/mails/make-mails.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 import { call } from "../stack/api.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";

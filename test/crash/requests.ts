@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { type Period, quarterOf } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
 

@@ -4,7 +4,7 @@ import { expiryOf } from "../../shared/ledger/calculate/transaction.ts";
 import { RecordsFile } from "../../shared/ledger/records/job.ts";
 import { ITEM_GROUPS, ITEMS } from "../../shared/platform/table/registry.ts";
 import { ARTIFACT_KINDS } from "../../shared/returns/documents/artifacts.ts";
-import { LOCK_FILE_KINDS } from "../../shared/returns/locks/lock-files.ts";
+import { LOCK_FILE_KINDS } from "../../shared/returns/locks/snapshot.ts";
 
 /* docs/operations.md says of everything that is kept how long, why, and what ends it. */
 const page = readFileSync("docs/operations.md", "utf8");

@@ -1,5 +1,9 @@
-import { ALL_DAYS, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
+import {
+  ALL_DAYS,
+  type IsoDate,
+  type Period,
+  periodNamed,
+} from "../../shared/core/calendar/dates.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { readEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { recordOf } from "../../shared/ledger/events/store-events.ts";

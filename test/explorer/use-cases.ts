@@ -1,12 +1,13 @@
 import { ensureAccount } from "../../shared/accounts/store-accounts.ts";
 import { insertApiKey } from "../../shared/accounts/store-keys.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, periodNamed } from "../../shared/core/calendar/dates.ts";
 import { sha256Of } from "../../shared/core/hash.ts";
-import { startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { processPart, readImportFile } from "../../shared/imports/jobs/process-message.ts";
-import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import { requestImport, startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
+import {
+  type ImportMessage,
+  processPart,
+  readImportFile,
+} from "../../shared/imports/jobs/process-message.ts";
 import { importBucketName, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
 import { classifyEvent } from "../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";

@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ErrorBody } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
 import { sendBytes } from "./wire.ts";
 

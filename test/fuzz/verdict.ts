@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ErrorBody } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import { expectDocumented } from "../stack/contract.ts";
 import { secretOf } from "../stack/key-parts.ts";

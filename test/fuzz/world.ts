@@ -2,14 +2,14 @@ import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { newSecret } from "../../shared/accounts/people/session.ts";
-import { updateProposals } from "../../shared/ledger/rates/store-rate-changes.ts";
+import { updateProposals } from "../../shared/ledger/rates/store-rates.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../shared/notifications/mails/schema.ts";
 import { changedSettings, mailToken } from "../../shared/notifications/mails/settings.ts";
 import {
   loadMailSettings,
   updateMailSettings,
-} from "../../shared/notifications/mails/store-settings.ts";
+} from "../../shared/notifications/mails/store-mails.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { ProfileAnswer } from "../../shared/vat/seller/profile.ts";
 import { makeService } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";

@@ -1,4 +1,4 @@
-import { returnPartition, thresholdPartition } from "../../shared/ledger/sums/sum-key.ts";
+import { returnPartition, thresholdPartition } from "../../shared/ledger/sums/sum.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 

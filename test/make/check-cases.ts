@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 

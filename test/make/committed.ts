@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import { postEvents } from "../../shared/ledger/commit/write-events.ts";
+import { postEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";

@@ -1,5 +1,4 @@
-import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { newRecord } from "../../shared/ledger/events/record.ts";
+import { type EventRecord, newRecord } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 

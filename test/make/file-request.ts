@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { FileRequest } from "../../shared/returns/portal-files/request.ts";
 import { F1_ESTABLISHMENTS } from "./f1-return.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { ImportFormat } from "../../shared/imports/formats/import-format.ts";
 import {
   type Correction,

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { openingOf } from "../../shared/returns/openings/opening.ts";
 import type { GivenRow, NewOpening, Opening } from "../../shared/returns/openings/schema.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";

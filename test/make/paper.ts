@@ -1,4 +1,4 @@
-import type { PaperMaking } from "../../shared/returns/documents/paper-facts.ts";
+import type { PaperMaking } from "../../shared/returns/documents/paper.ts";
 
 /** The context of a paper that nobody has signed yet. */
 export const MADE: PaperMaking = {

@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { RateOverlay } from "../../shared/vat/reference-data/rate-overlay.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { RateOverlay } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { RateProposal, RateProposals } from "../../shared/vat/tax-rates/rate-proposal.ts";
 
 /** A proposal of TEDB: Germany raises its standard rate to 20 %. */

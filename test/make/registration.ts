@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { Registration, Registrations } from "../../shared/vat/seller/registration.ts";
 import type { NewRegistration } from "../../shared/vat/seller/registration-schema.ts";
 

@@ -1,20 +1,19 @@
-import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
-import type { RunningSum } from "../../shared/ledger/sums/sum.ts";
+import { type Period, periodNamed, publicationDayOn } from "../../shared/core/calendar/dates.ts";
 import {
   correctionKey,
   excludedKey,
   lineKey,
+  type RunningSum,
   type SumCorrection,
   type SumLine,
-} from "../../shared/ledger/sums/sum-key.ts";
+} from "../../shared/ledger/sums/sum.ts";
 import {
   type Covered,
   computeReturn,
   type ReturnInput,
 } from "../../shared/returns/compute/compute.ts";
 import { coverageOf } from "../../shared/returns/compute/coverage.ts";
-import { requireReturn } from "../../shared/returns/compute/requirements.ts";
+import { requireReturn } from "../../shared/returns/compute/status.ts";
 import type { Return } from "../../shared/returns/schema.ts";
 import { type PeriodRates, periodRates } from "../../shared/vat/exchange-rates/period-rates.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";

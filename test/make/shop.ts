@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { ratesInForce } from "../../shared/vat/reference-data/vat-rates.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";

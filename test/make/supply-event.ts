@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 
 /** A classified sale of goods from Sweden to Germany in 2025-Q3, EUR 100.00 at 19 %, with what a test changes. */

@@ -1,12 +1,11 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { taxed } from "../../shared/core/money/amounts.ts";
-import type { Question } from "../../shared/vat/place-of-supply/finding.ts";
-import { placeOf } from "../../shared/vat/place-of-supply/place.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { taxed } from "../../shared/core/money/money.ts";
+import { placeOf, type Question } from "../../shared/vat/place-of-supply/place.ts";
 import { completed, isServiceKind, Supply } from "../../shared/vat/place-of-supply/supply.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
 import type { EnteredTurnover, Profile } from "../../shared/vat/seller/profile.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
-import { yearToDate } from "../../shared/vat/threshold/range.ts";
+import { yearToDate } from "../../shared/vat/threshold/turnover.ts";
 import { makeThresholdInput, type Sold } from "./threshold-input.ts";
 
 /** What a test says of a supply; a seller in Germany and a price of EUR 100.00 without VAT unless said otherwise. */

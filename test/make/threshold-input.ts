@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { EnteredTurnover } from "../../shared/vat/seller/profile.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
 import type { DaySum } from "../../shared/vat/threshold/day-sums.ts";

@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { CommitTransaction } from "../../shared/ledger/calculate/events-of-transaction.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { CommitTransaction } from "../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 
 export const TRANSACTION_ID = "txn_01k2qzv3w40000000000000000";

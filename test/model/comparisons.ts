@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { monthsOf, quarterOf } from "../../shared/core/calendar/period.ts";
+import { monthsOf, quarterOf } from "../../shared/core/calendar/dates.ts";
 import type { LateChange } from "../../shared/returns/schema.ts";
 import { changesSince } from "./changes-since-lock.ts";
 import { importMonth } from "./import-month.ts";

@@ -1,4 +1,4 @@
-import { quarterOf } from "../../shared/core/calendar/period.ts";
+import { quarterOf } from "../../shared/core/calendar/dates.ts";
 import {
   filingCurrencyOn,
   type MemberStateCode,

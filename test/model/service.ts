@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
 import { type Account, type Answer, callAt } from "../stack/api.ts";
 import { settleRecount } from "../stack/settle.ts";

@@ -1,5 +1,4 @@
-import { quarterOf } from "../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
+import { publicationDayOn, quarterOf } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { FIXED_EURO_RATES } from "../../shared/vat/exchange-rates/period-rates.ts";
 import { decimal, dividedBy, type Fraction, times, whole } from "./fraction.ts";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
-import { STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
-import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ErrorBody, STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import { matchRoute, type Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";

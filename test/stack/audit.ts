@@ -1,5 +1,5 @@
 import { lockReport, sumReport } from "../../scripts/operate/audit-report.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 
 type Audit = typeof import("../../shared/operations/audit/audit-sums.ts").auditSums;
 

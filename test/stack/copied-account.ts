@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
-import { newApiKey, sha256Hex } from "../../shared/accounts/store-keys.ts";
+import { newApiKey } from "../../shared/accounts/store-keys.ts";
+import { sha256Of } from "../../shared/core/hash.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import {
   accountRecordKey,
@@ -58,7 +59,7 @@ const before = (now: Date): Date => new Date(now.getTime() - 1);
 
 const namesOf = (account: string, { full, readOnly }: Keys, now: Date): Names => [
   account,
-  ...[full, readOnly].flatMap((key) => [keyIdOf(key), sha256Hex(secretOf(key))]),
+  ...[full, readOnly].flatMap((key) => [keyIdOf(key), sha256Of(secretOf(key))]),
   now.toISOString(),
   before(now).toISOString(),
 ];

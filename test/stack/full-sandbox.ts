@@ -1,8 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { auditOnce } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterKeyOn } from "../../shared/core/calendar/period.ts";
+import { type IsoDate, quarterKeyOn } from "../../shared/core/calendar/dates.ts";
 import type {
   FilingPrep,
   ImportMonth,

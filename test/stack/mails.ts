@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from "../../shared/notifications/mails/kinds.ts";
-import type { MailWork } from "../../shared/notifications/mails/queue.ts";
+import { MAIL_KINDS } from "../../shared/notifications/mails/mail.ts";
+import type { MailWork } from "../../shared/notifications/mails/make-mails.ts";
 import { doMailWork } from "../../shared/notifications/mails/send-mail.ts";
 import { dueMails } from "../../shared/notifications/mails/store-mails.ts";
 import { post } from "../../shared/platform/mails/transport.ts";

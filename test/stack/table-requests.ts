@@ -1,8 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import type { ItemGroup } from "../../shared/platform/table/access.ts";
-import type { TableOperation } from "../../shared/platform/table/item.ts";
-import { keyPattern } from "../../shared/platform/table/item.ts";
+import {
+  type ItemGroup,
+  keyPattern,
+  type TableOperation,
+} from "../../shared/platform/table/item.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 
 /** That an item is written with a day after which DynamoDB deletes it. */

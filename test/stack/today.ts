@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 
 const TIME_LEFT_MS = 120_000;
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
+import { quarterKeyOn } from "../../../shared/core/calendar/dates.ts";
 import { taxationOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { fillBySums } from "../fill.ts";
 import { newFolder, readyUrl, request } from "../harness/stack.ts";

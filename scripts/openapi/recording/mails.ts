@@ -1,7 +1,10 @@
-import { MAIL_KINDS } from "../../../shared/notifications/mails/kinds.ts";
+import { MAIL_KINDS } from "../../../shared/notifications/mails/mail.ts";
 import { doMailWork } from "../../../shared/notifications/mails/send-mail.ts";
-import { dueMails, suppress } from "../../../shared/notifications/mails/store-mails.ts";
-import { loadMailSettings } from "../../../shared/notifications/mails/store-settings.ts";
+import {
+  dueMails,
+  loadMailSettings,
+  suppress,
+} from "../../../shared/notifications/mails/store-mails.ts";
 import type { Recorder } from "./recorder.ts";
 
 const SETTINGS = {

@@ -1,4 +1,4 @@
-import { updateProposals } from "../../../shared/ledger/rates/store-rate-changes.ts";
+import { updateProposals } from "../../../shared/ledger/rates/store-rates.ts";
 import type { RateProposal } from "../../../shared/vat/tax-rates/rate-proposal.ts";
 import type { People } from "./people.ts";
 import type { Recorder } from "./recorder.ts";

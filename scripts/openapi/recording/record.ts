@@ -78,7 +78,7 @@ async function importing(account: string, key: string): Promise<Importing> {
   );
   const { isUnderWay } = await import("../../../shared/imports/jobs/job.ts");
   const { failed, INTERRUPTED, startedImport } = await import(
-    "../../../shared/imports/jobs/transitions.ts"
+    "../../../shared/imports/jobs/job.ts"
   );
   const { lookAtObject, uploadObject } = await import(
     "../../../shared/imports/jobs/store-objects.ts"

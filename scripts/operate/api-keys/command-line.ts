@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT_NAME } from "../../../shared/accounts/account.ts";
-import { Name } from "../../../shared/core/input/text.ts";
+import { Name } from "../../../shared/core/input/fields.ts";
 import { Failure } from "../../local/failure.ts";
 import type { IssuedKey } from "./keys.ts";
 

@@ -5,8 +5,8 @@ import {
   rotateKey as rotate,
 } from "../../../shared/accounts/manage-keys.ts";
 import { ensureAccount } from "../../../shared/accounts/store-accounts.ts";
-import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
 import { DomainError } from "../../../shared/core/errors/errors.ts";
+import { loadApiKey } from "../../../shared/platform/credentials/store-api-key.ts";
 import { Failure } from "../../local/failure.ts";
 
 /** The operator's request for a key of an account. */

@@ -1,4 +1,4 @@
-import { decimalString } from "../../../shared/core/money/decimal-string.ts";
+import { decimalString } from "../../../shared/core/money/money.ts";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import type { ImportResult } from "./run-import.ts";
 

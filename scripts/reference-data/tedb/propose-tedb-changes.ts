@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { holdsOn, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { askTedb } from "../../../shared/ledger/rates/tedb-download.ts";
+import { holdsOn, type IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { askTedb } from "../../../shared/ledger/rates/downloads.ts";
 import { isMemberState, MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
 import {
   TedbAnswerError,

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { type Client, type Member, memberRole } from "./organisation.ts";
-import { Role } from "./roles.ts";
+import { Role } from "./person.ts";
 
 const STATES = ["running", "open", "locked", "filed", "filed_elsewhere"] as const;
 const READINESS = ["ready", "nil_return", "review_required"] as const;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
-import { csvRecords } from "../../core/files/csv-records.ts";
+import { csvRecords } from "../../core/files/csv.ts";
+import { Name } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
-import { Name } from "../../core/input/text.ts";
 import { type Client, ClientReference, type Member, memberRole } from "./organisation.ts";
-import { Role } from "./roles.ts";
+import { Role } from "./person.ts";
 
 /** Maximum number of accounts that one file makes. */
 const MOST_ROWS = 500;

@@ -1,9 +1,8 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import { withRetries } from "../../platform/retries.ts";
+import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
-import { isOperator } from "./operators.ts";
 import {
   type Changed,
   type Client,
@@ -31,7 +30,7 @@ import {
   tooMany,
   withMemberOf,
 } from "./organisation.ts";
-import { personView } from "./person.ts";
+import { isOperator, personView } from "./person.ts";
 import { loadBoardRows } from "./store-board.ts";
 import {
   insertClients,

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { identifier, Name } from "../../core/input/text.ts";
-import { PERSON_ID, PersonView } from "./person.ts";
+import { identifier, Name } from "../../core/input/fields.ts";
+import { PERSON_ID, PersonView, Role } from "./person.ts";
 import { greater } from "./role-order.ts";
-import { Role } from "./roles.ts";
 import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */

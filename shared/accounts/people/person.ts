@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { ROLES } from "./role-order.ts";
 
 /** A person, as an issuer has vouched for them. Issuer and subject identify a person; an address does not. */
 export type Identity = {
@@ -50,3 +51,17 @@ export const personView = (
   name: person?.name ?? null,
   email: person?.email ?? null,
 });
+
+/** The operators of the service: persons by their ids, a setting of the stage (OPERATORS, separated by blanks). */
+const operators = (): readonly string[] =>
+  (process.env["OPERATORS"] ?? "").split(/\s+/).filter((id) => id !== "");
+
+/** True if a person operates the service: decides what is the same for all accounts, such as VAT rates. */
+export const isOperator = (person: string): boolean => operators().includes(person);
+
+/**
+ * A role: `viewer` reads; `preparer` also imports, commits and decides; `approver` also locks, makes files and records
+ * filings; `owner` also manages members, keys and settings.
+ */
+export const Role = z.enum(ROLES);
+export type Role = z.output<typeof Role>;

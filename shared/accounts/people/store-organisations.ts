@@ -1,27 +1,30 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet, queryAll, queryPage } from "../../platform/dynamodb/read.ts";
+import {
+  batchGet,
+  dynamo,
+  queryAll,
+  queryPage,
+  tableName,
+} from "../../platform/dynamodb/client.ts";
 import { type ItemDefinition, versionOf } from "../../platform/table/item.ts";
 import { ACCOUNT_ITEM } from "../../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, type Key } from "../../platform/table/keys.ts";
 import {
   INVITATION_ITEM,
-  MEMBER_ITEM,
-  MEMBERSHIP_ITEM,
-  ORGANISATION_ACCOUNT_ITEM,
-  ORGANISATION_ITEM,
-} from "../../platform/table/people-items.ts";
-import {
   invitationKey,
   invitationsOf,
+  MEMBER_ITEM,
+  MEMBERSHIP_ITEM,
   memberKey,
   membershipKey,
   membershipsOf,
   membersOf,
+  ORGANISATION_ACCOUNT_ITEM,
+  ORGANISATION_ITEM,
   organisationAccountKey,
   organisationAccountsAfter,
   organisationKey,
-} from "../../platform/table/people-keys.ts";
+} from "../../platform/table/people.ts";
 import { Client, Invitation, Member, Organisation } from "./organisation.ts";
 
 type Writes = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]>;

@@ -1,10 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet } from "../../platform/dynamodb/read.ts";
+import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { PERSON_ITEM, SESSION_ITEM } from "../../platform/table/people-items.ts";
-import { personKey, sessionKey } from "../../platform/table/people-keys.ts";
+import { PERSON_ITEM, personKey, SESSION_ITEM, sessionKey } from "../../platform/table/people.ts";
 import { type Identity, Person, personId } from "./person.ts";
 import { StoredSession } from "./session.ts";
 

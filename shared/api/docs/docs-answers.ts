@@ -1,9 +1,126 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { ERROR_STATUS, type ErrorCode } from "../../core/errors/errors.ts";
 import { XLSX_TYPE } from "../../core/files/xlsx.ts";
 import { RETURN_FORMATS } from "../../returns/portal-files/formats.ts";
 import type { Route } from "../route.ts";
 import { routes } from "../routes.ts";
-import { Health, Readiness } from "./health-schema.ts";
+
+/** The form of every error response. For the OpenAPI document and the tests. */
+export const ErrorBody = z
+  .strictObject({
+    error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().min(1).describe("For people; its wording may change"),
+    details: z
+      .array(
+        z.strictObject({
+          field: z.string().describe("A path such as `events.3.currency`, or a header"),
+          event_id: z
+            .string()
+            .optional()
+            .describe("Of a fault in a supply event whose id can be read: that id"),
+          rule: z.string().optional().describe("Of `return_not_exportable`: which rule it breaks"),
+          message: z.string().min(1),
+        }),
+      )
+      .min(1)
+      .max(101)
+      .optional()
+      .describe(
+        "Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more",
+      ),
+    request_id: z.string().min(1).describe("Names this call in the logs"),
+  })
+  .meta({ id: "Error" });
+
+/** The meaning of each code for callers. */
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  missing_api_key: "no `X-API-Key` header",
+  invalid_api_key: "the key is unknown, expired or revoked",
+  invalid_session: "the session is unknown, over or ended; or none was sent",
+  sign_in_failed: "the issuer rejects the code, or its token is not valid",
+  invalid_signature: "the message is not signed with the secret of the connection, or too long ago",
+  insufficient_scope:
+    "the endpoint writes, and the key is a read-only one; or a key is asked for that may more than the one that asks",
+  insufficient_role:
+    "the person has no role in the account or organisation, or one that does not include this",
+  account_suspended: "the operator has suspended the account: nothing of it can be read or written",
+  account_closed: "the account is closed: it can be read, and not written to",
+  test_key_required: "a live key was sent, and only a test key may ask for that",
+  invalid_json: "the body is not JSON, or gives a key twice; see `details`",
+  invalid_request: "path, query, header or body are not as described; see `details`",
+  invalid_period: "`period` is missing or no quarter",
+  invalid_country: "`country` is no country code",
+  invalid_currency: "`currency` is no currency code",
+  invalid_turnover: "`annual_turnover_nac` is negative or no whole number",
+  invalid_reference_date: "`reference_date` is no day of the calendar",
+  not_found: "no such thing, or it is another account's",
+  no_sme_data: "no threshold of that country is known for that day",
+  method_not_allowed: "the path does not take the method; `Allow` has those that it takes",
+  request_timeout: "the request did not arrive whole in time",
+  registration_overlap: "the window overlaps that of another registration of the same scheme",
+  registration_limit_reached: "the account has as many registrations as it may have",
+  event_conflict: "the `event_id` is taken by an event with other content",
+  classification_limit_reached: "the event has been reclassified as often as it may be",
+  transaction_already_committed: "the transaction is committed under another `event_id`",
+  period_already_locked: "the quarter is locked; a locked quarter never changes",
+  period_not_ended: "the quarter is still running",
+  period_not_locked: "the quarter is not locked",
+  period_filed_elsewhere: "the return of the period is recorded as filed elsewhere",
+  opening_conflict: "another opening of the period is recorded; withdraw it first",
+  opening_closed: "the ledger or a lock begins before the period is over, or a lock follows it",
+  entry_sheet_changed: "the sheet has no such line, as its figures have changed; load it again",
+  recount_pending:
+    "events are still being moved between the sums of the quarter; lock it after that",
+  return_not_ready:
+    "the return is `review_required`, and the account or the request asks for a ready one; `details` says why",
+  second_person_required:
+    "another person has to mark the same figures as prepared, and a key of an operator counts as no person",
+  last_owner: "an organisation keeps an owner: name another one first",
+  organisation_limit_reached:
+    "as many organisations, accounts, members or invitations as there may be",
+  source_key_taken: "the source key has a profile already",
+  source_limit_reached: "the account has as many source profiles as it may have",
+  import_limit_reached: "as many imports are not finished yet as there may be",
+  import_not_uploaded: "the file of the import is not at its link yet",
+  import_state_conflict: "the import is in a state in which that cannot be done",
+  source_connected: "another connection has this `source_id`",
+  connection_limit_reached: "the account has as many connected shops as it may have",
+  message_expired: "the message with the order is no longer stored",
+  webhook_limit_reached: "the account has as many webhooks as it may have",
+  connection_not_ready: "the connection has no access to its shop: give it first",
+  mail_not_offered: "the service sends no mails, or the account is a sandbox",
+  address_suppressed: "the address has rejected mails of the service; name another one",
+  webhook_disabled: "the webhook is disabled: enable it first",
+  delivery_under_way: "the delivery is under way, or waits for a retry",
+  records_limit_reached: "as many requests for records are not finished yet as there may be",
+  key_limit_reached: "the account has as many keys that work as it may have",
+  key_in_use: "a key cannot end itself; end it with another one",
+  key_ended: "the key is revoked, expired or rotated already",
+  rate_recheck_conflict:
+    "no rate was accepted from the proposal, a recheck is running, or another number of events was counted",
+  rate_proposal_decided:
+    "the rate proposal was decided by another operator, or needs another decision first",
+  idempotency_conflict:
+    "the `Idempotency-Key` was used for another request, or its first request is still running",
+  payload_too_large: "the body is larger than 6 MB, or than 16 KB where no key is asked for",
+  unsupported_media_type: "the body is said to be no JSON in UTF-8, or is compressed",
+  registration_required: "no Union registration covers the quarter",
+  registration_conflict: "more than one Union registration covers the quarter",
+  currency_mismatch: "`currency` is not the country's on that day",
+  return_not_exportable:
+    "the portal would not take the file; `details` has every reason, with row and rule",
+  original_rate_missing: "The calculation that is corrected has no part at that rate",
+  rate_limited: "too many calls; wait as long as `Retry-After` says",
+  headers_too_large: "request line and headers are longer than 10,240 bytes",
+  internal_error: "a fault on our side; nothing of it is told",
+  not_ready: "the service cannot do it right now; send it again after `Retry-After`",
+};
+
+/** Response of GET /health. Its function does not import this schema, because it starts faster without zod. */
+const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
+
+/** Response of GET /ready. */
+const Readiness = z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" });
 
 /** A successful response that differs from the JSON of the output schema, or adds to it. */
 export type OtherAnswer = {

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
-import { claimOf } from "../../accounts/key-proof.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { readingAhead } from "../../platform/reading-ahead.ts";
+import { readingAhead } from "../../platform/calls.ts";
+import { claimOf } from "../../platform/credentials/api-key.ts";
 import { parseApiKey } from "../authentication.ts";
 import type { Call, Caller, Route } from "../route.ts";
 
@@ -48,11 +48,14 @@ export const callerChecks = (route: Route, checks: readonly Middleware[]): Middl
   },
 });
 
-async function inTurn(checks: readonly Middleware[], request: Parameters<Check>[0]): Promise<void> {
+async function inTurn(
+  checks: readonly Middleware[],
+  request: Parameters<CallerCheck>[0],
+): Promise<void> {
   for (const { before } of checks) await before?.(request);
 }
 
-type Check = NonNullable<Middleware["before"]>;
+type CallerCheck = NonNullable<Middleware["before"]>;
 
 /**
  * Returns the caller that a proven key names, before its record is read. A request with an Idempotency-Key begins with a

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
+import { applyPublishedRates } from "../../ledger/rates/store-rates.ts";
+import { noteOverlayRead } from "../../vat/reference-data/vat-rates.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
@@ -51,3 +53,26 @@ function isKnown(etag: string, header = ""): boolean {
 
 /** Returns the seconds until midnight UTC. Rules change at midnight, so no cache may store a response longer. */
 const secondsLeftToday = (now: Date): number => 86_400 - Math.ceil((now.getTime() / 1000) % 86_400);
+
+/** Caches may store the catalogue for five minutes, as long as a function does, and not without the accepted rates. */
+export const RATES_CACHE: CachePolicy = {
+  maxAgeSeconds: 300,
+  isStorable: (response) =>
+    (response as { accepted_rates?: unknown }).accepted_rates === "included",
+};
+
+/**
+ * Applies the accepted rates before a public catalogue responds. If they cannot be read, the response has the rates
+ * that this process knows and says so: the catalogue is available without the table.
+ */
+export const publishedRates = (): MiddlewareObj<Call, unknown> => ({
+  before: async ({ event }) => {
+    try {
+      await applyPublishedRates();
+      noteOverlayRead(true);
+    } catch (error) {
+      event.failure = error;
+      noteOverlayRead(false);
+    }
+  },
+});

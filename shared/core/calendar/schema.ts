@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Period, periodNamed, quarterOf } from "./period.ts";
+import { type Period, periodNamed, quarterOf } from "./dates.ts";
 
 /** An existing calendar day, YYYY-MM-DD, in the years 1000 to 9998, so that every due date exists too. */
 export const IsoDate = z.iso

@@ -1,4 +1,4 @@
-import { summaryOf } from "./render-error.ts";
+import { summaryOf } from "./field-errors.ts";
 
 /** Every error code that a caller can receive, with its HTTP status. A new code is a new row. */
 export const ERROR_STATUS = {

@@ -1,5 +1,5 @@
 import { type CellStyle, type WriteSheet, writeXlsx } from "hucre/xlsx";
-import type { Cell } from "./cells.ts";
+import type { Cell } from "./csv.ts";
 
 /** Returns the number of lines that a text takes in a column of `width` characters, wrapped between words. */
 export function linesOfText(text: string, width: number): number {

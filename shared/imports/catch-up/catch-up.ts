@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { dayOf } from "../../core/calendar/iso-date.ts";
-import { periodBefore, quarterOn } from "../../core/calendar/period.ts";
-import type { ListPlace, OrderPage } from "../pull/pull.ts";
-import type { PullFault } from "../pull/pull-fault.ts";
+import { dayOf, periodBefore, quarterOn } from "../../core/calendar/dates.ts";
+import type { ListPlace, OrderPage, PullFault } from "../pull/ask-shop.ts";
 
 /** The states of a catch-up. `waiting` is for the shop, which limits requests or did not answer. */
 export const CATCH_UP_STATES = ["running", "waiting", "done", "failed"] as const;

@@ -1,14 +1,95 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
 import type { AccountRecord } from "../../accounts/account.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { inTurn } from "../../platform/queues/in-turn.ts";
-import { queueWorker } from "../../platform/queues/queues.ts";
+import { DomainError, invalidRequest } from "../../core/errors/errors.ts";
+import { backOff, patience } from "../../platform/calls.ts";
+import { enqueue, inTurn, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { type Connection, isPaused } from "../connections/connection.ts";
+import { existingConnection } from "../connections/manage.ts";
 import { noteAccess } from "../connections/note-state.ts";
+import { type ConnectionView, connectionView } from "../connections/schema.ts";
 import { loadAccess, loadConnections } from "../connections/store-connections.ts";
-import { type CatchUp, isOngoing } from "./catch-up.ts";
-import { beginRun, CATCH_UPS, enqueueStep } from "./request-catch-up.ts";
+import { type CatchUp, isOngoing, newRun, startOf } from "./catch-up.ts";
+import type { NewCatchUp } from "./schema.ts";
 import { loadCatchUp, loadCatchUps, saveCatchUp } from "./store-catch-ups.ts";
 import { takeStep } from "./take-step.ts";
+
+/** An account whose connections are to be caught up, or one step of one of them. */
+const CatchUpWork = z.union([
+  z.strictObject({
+    account: z.string().min(1),
+    connection_id: z.string().min(1),
+    run: z.string().min(1),
+    step: z.int().min(0),
+  }),
+  z.strictObject({ account: z.string().min(1) }),
+]);
+type CatchUpWork = z.output<typeof CatchUpWork>;
+
+const CATCH_UPS: Queue<CatchUpWork> = { name: "catchups", schema: CatchUpWork };
+
+/** Enqueues the next step of a catch-up, after the pause that the shop wants. */
+const enqueueStep = (
+  account: string,
+  { connection_id, run, step }: CatchUp,
+  pauseSeconds = 0,
+): Promise<void> => enqueue(CATCH_UPS, [{ account, connection_id, run, step }], pauseSeconds);
+
+/**
+ * Begins a catch-up of a connection. One that is under way goes on, unless an earlier beginning is asked for.
+ * @throws DomainError `not_found`, `connection_not_ready`, `invalid_request`, `not_ready`
+ */
+export async function requestCatchUp(
+  account: string,
+  id: string,
+  { from, confirm_missing }: NewCatchUp,
+  now: Date,
+): Promise<{ readonly connection: Connection; readonly catchUp: CatchUp }> {
+  const connection = await existingConnection(account, id);
+  rejectUnready(connection);
+  if (from && startOf(from) > now.toISOString()) {
+    throw invalidRequest([{ field: "from", message: "must not be in the future" }]);
+  }
+  const catchUp = await beginRun(account, connection, now, {
+    from: from && startOf(from),
+    trusts_missing: confirm_missing ?? false,
+  });
+  await enqueueStep(account, catchUp);
+  return { connection, catchUp };
+}
+
+function rejectUnready(connection: Connection): void {
+  const message = isPaused(connection)
+    ? "the connection is paused: let it go on first"
+    : "the connection has no access to its shop: give it first";
+  if (isPaused(connection) || !connection.access) {
+    throw new DomainError("connection_not_ready", message);
+  }
+}
+
+type Asked = { readonly from: string | undefined; readonly trusts_missing: boolean };
+
+/** Stores a new run, unless one is under way that finds as much. Returns the run to take the next step of. */
+async function beginRun(
+  account: string,
+  { id: connection_id, created_at: connected_at }: Connection,
+  now: Date,
+  asked: Asked,
+): Promise<CatchUp> {
+  const giveUpAt = patience();
+  for (let n = 0; ; n += 1) {
+    if (n > 0) await backOff(n, giveUpAt);
+    const before = await loadCatchUp(account, connection_id);
+    if (before && isOngoing(before) && isEnough(before, asked)) return before;
+    const run = randomBytes(6).toString("hex");
+    const next = newRun(before, { connection_id, run, connected_at, now, ...asked });
+    if (await saveCatchUp(account, next)) return next;
+  }
+}
+
+const isEnough = ({ from, trusts_missing = false }: CatchUp, asked: Asked): boolean =>
+  (asked.from === undefined || asked.from >= from) && (!asked.trusts_missing || trusts_missing);
 
 /** True if an account is caught up: a suspended or closed one gets no new data. */
 export const isCaughtUp = ({ account_state }: AccountRecord): boolean =>
@@ -96,3 +177,36 @@ export const catchUpWorker = () =>
       "step" in work ? processStep(work, new Date()) : startDue(work.account, new Date()),
     ),
   );
+
+/** Returns a connection that was just changed as a response shows it, with its last catch-up. */
+export const shownConnection = async (
+  account: string,
+  connection: Connection,
+  now: Date,
+): Promise<ConnectionView> =>
+  connectionView(connection, now, await loadCatchUp(account, connection.id));
+
+/**
+ * Reads a connection as a response shows it. The catch-up is read first: a step stores the fault before the end, and
+ * so a catch-up that has failed always shows why.
+ * @throws DomainError `not_found`
+ */
+export async function readConnection(
+  account: string,
+  id: string,
+  now: Date,
+): Promise<ConnectionView> {
+  const catchUp = await loadCatchUp(account, id);
+  return connectionView(await existingConnection(account, id), now, catchUp);
+}
+
+/** Reads all connections of an account as a response shows them, each after its catch-up. */
+export async function readConnections(account: string, now: Date): Promise<ConnectionView[]> {
+  const known = await loadConnections(account);
+  const catchUps = await loadCatchUps(
+    account,
+    known.connections.map(({ id }) => id),
+  );
+  const { connections } = await loadConnections(account);
+  return connections.map((one) => connectionView(one, now, catchUps.get(one.id)));
+}

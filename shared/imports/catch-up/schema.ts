@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { CATCH_UP_STATES, type CatchUp } from "./catch-up.ts";
 

@@ -1,9 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
-import { batchGet } from "../../platform/dynamodb/read.ts";
-import { CATCH_UP_ITEM } from "../../platform/table/connection-items.ts";
-import { catchUpKey } from "../../platform/table/connection-keys.ts";
+import { batchGet, dynamo, ifConditionHolds, tableName } from "../../platform/dynamodb/client.ts";
+import { CATCH_UP_ITEM, catchUpKey } from "../../platform/table/connections.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { CatchUp } from "./catch-up.ts";
 

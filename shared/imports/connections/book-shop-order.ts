@@ -6,8 +6,7 @@ import {
   type OrderResult,
   type WithRefunds,
 } from "../orders/book-order.ts";
-import { OPEN_OUTCOMES } from "../orders/open-order.ts";
-import { DELETED } from "../orders/order-age.ts";
+import { DELETED, OPEN_OUTCOMES } from "../orders/open-order.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryFinding, DeliveryOutcome } from "./delivery.ts";
 import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";

@@ -2,6 +2,16 @@ import * as z from "zod";
 import type { FailingCode } from "../../notifications/notification.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
+/** Read access to a shop: its address and the keys that its owner has made. */
+export const ShopAccess = z.object({
+  /** Without a path of the API. */
+  address: z.string(),
+  /** The name of the key, which is no secret: consumer key of WooCommerce, client id of Shopify, none of Stripe. */
+  key: z.string().optional(),
+  secret: z.string(),
+});
+export type ShopAccess = Readonly<z.output<typeof ShopAccess>>;
+
 /** The handling of an order that was edited in the shop after it was booked. */
 export const ON_EDIT = ["adjust", "ask"] as const;
 

@@ -1,27 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
+import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
+import type { Pull } from "../pull/ask-shop.ts";
+import { PULLS } from "../pull/pulls.ts";
 import {
   type Connection,
   type Connections,
   FORMER_SIGNING_HOURS,
   MOST_CONNECTIONS,
+  type ShopAccess,
   withConnection,
   withoutConnection,
 } from "./connection.ts";
 import { FORMAT_OF_KIND } from "./kinds.ts";
-import type { ConnectionChange, NewConnection } from "./schema.ts";
+import type { ConnectionChange, NewAccess, NewConnection } from "./schema.ts";
 import {
   forgetSecrets,
   loadConnections,
+  putAccess,
   putInboundAddress,
   putSigningSecret,
   updateConnections,
 } from "./store-connections.ts";
 
 /** The caller and the instant of a request. */
-export type ConnectionAsking = {
+type ConnectionAsking = {
   readonly account: string;
   readonly keyId: string;
   readonly now: Date;
@@ -133,7 +137,7 @@ function withChange(one: Connection, change: ConnectionChange, now: Date): Conne
 }
 
 /** Changes a connection, and notes who did. */
-export async function changedConnection(
+async function changedConnection(
   { account, keyId, now }: ConnectionAsking,
   id: string,
   change: (one: Connection) => Connection,
@@ -184,4 +188,37 @@ export async function setSigningSecret(
     secret_set_at: now.toISOString(),
     ...(until ? { previous_secret_until: until } : {}),
   }));
+}
+
+/**
+ * Sets the access to the shop, with which a catch-up asks for its orders. It is not tried here: the next catch-up tells
+ * what is wrong with it.
+ * @throws DomainError `not_found`, `invalid_request`, `not_ready`
+ */
+export async function setAccess(
+  asking: ConnectionAsking,
+  id: string,
+  given: NewAccess,
+): Promise<Connection> {
+  const { account, now } = asking;
+  const { kind } = await existingConnection(account, id);
+  const access = accessIn(PULLS[kind], given);
+  await putAccess(account, id, access);
+  const { address } = access;
+  return changedConnection(asking, id, (one) => ({
+    ...one,
+    access: { address, set_at: now.toISOString() },
+  }));
+}
+
+/** @throws DomainError `invalid_request` */
+function accessIn({ addressIn, key, secret }: Pull, given: NewAccess): ShopAccess {
+  const read = addressIn(given.address);
+  rejectFaulty([
+    ...("fault" in read ? [{ field: "address", message: read.fault }] : []),
+    ...(key ? faultIf(!key.form.test(given.key ?? ""), "key", key.must) : []),
+    ...faultIf(!key && given.key !== undefined, "key", "must be left out: the key has one part"),
+    ...faultIf(!secret.form.test(given.secret), "secret", secret.must),
+  ]);
+  return { ...given, address: "address" in read ? read.address : "" };
 }

@@ -9,7 +9,7 @@ import {
   withDelivery,
   withFault,
 } from "./connection.ts";
-import { updateFaults } from "./store-faults.ts";
+import { updateFaults } from "./store-inbound.ts";
 
 /** Notes a state of a connection for its page. Nothing is lost if this fails, so a failure is only logged. */
 async function noteState(

@@ -1,8 +1,6 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { inTurn } from "../../platform/queues/in-turn.ts";
-import { queueWorker } from "../../platform/queues/queues.ts";
-import { fetchedWithRefunds } from "../pull/fetch-order.ts";
-import { PULLS } from "../pull/pulls.ts";
+import { inTurn, queueWorker } from "../../platform/queues/queues.ts";
+import { fetchedWithRefunds, PULLS } from "../pull/pulls.ts";
 import {
   bookShopOrder,
   bookShopRefund,
@@ -12,11 +10,11 @@ import {
 } from "./book-shop-order.ts";
 import type { Connection } from "./connection.ts";
 import type { InboundDelivery } from "./delivery.ts";
-import { CATCH_UP_TOPIC, noteOpen } from "./note-open.ts";
+import { jsonOf, type Message, messageOf } from "./messages.ts";
+import { CATCH_UP_TOPIC, noteOpen } from "./open-orders.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
 import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
-import { jsonOf, type Message, messageOf } from "./topics.ts";
 
 /** Books a message, unless that is done. Repeated after a crash, it books nothing twice. */
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {

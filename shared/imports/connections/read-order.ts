@@ -1,4 +1,4 @@
-import { dayOf } from "../../core/calendar/iso-date.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
 import type { ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { readImport } from "../formats/read-import.ts";

@@ -3,11 +3,10 @@ import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
 import { type Connection, isPaused } from "./connection.ts";
 import { deliveryHash } from "./delivery.ts";
+import { isNeeded, isSigned, nameOfMessage, type SignedCall } from "./messages.ts";
 import { noteFault, noteSound } from "./note-state.ts";
-import { isSigned, type SignedCall } from "./signatures.ts";
 import { accountOfInbound, loadConnections, loadSigningSecrets } from "./store-connections.ts";
 import { noteDelivery, storeMessage } from "./store-inbound.ts";
-import { isNeeded, nameOfMessage } from "./topics.ts";
 
 const InboundWork = z.strictObject({
   account: z.string().min(1),

@@ -1,13 +1,48 @@
 import * as z from "zod";
+import { MonthKey } from "../../core/calendar/schema.ts";
+import { readable } from "../../core/input/fields.ts";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
-import { readable } from "../../core/input/text.ts";
 import type { CatchUp } from "../catch-up/catch-up.ts";
 import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
 import { SourceId } from "../formats/settings.ts";
+import { OPEN_OUTCOMES } from "../orders/open-order.ts";
 import { ACCESS_FAULTS, CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
-import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
-import { Findings, findingView } from "./finding-schema.ts";
+import { DELIVERY_OUTCOMES, DeliveryFinding, InboundDelivery } from "./delivery.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
+import type { OrderInWaiting } from "./open-orders.ts";
+
+const finding = DeliveryFinding.shape;
+
+const FindingView = z.strictObject({
+  outcome: finding.outcome.describe("As of a row of an import"),
+  reason: finding.reason.describe("For programs"),
+  message: finding.message.describe("For people"),
+  column: z.string().nullable().describe("The field of the shop's message"),
+  value: z.string().nullable().describe("What stands there, if it is a code, a day or an amount"),
+  order_id: z.string().nullable().describe("The number that the shop's owner knows"),
+  supply_date: z.string().nullable().describe("The day of the sale or refund"),
+  country: z.string().nullable().describe("Of the customer, as the shop writes it"),
+  currency: z.string().nullable().describe("Of the amount"),
+  gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
+});
+
+const Findings = z
+  .array(FindingView)
+  .describe("Why a row is not booked, and remarks on those that are");
+
+/** Returns a finding as a response shows it. */
+const findingView = (of: DeliveryFinding): z.output<typeof FindingView> => ({
+  outcome: of.outcome,
+  reason: of.reason,
+  message: of.message,
+  column: of.column ?? null,
+  value: of.value ?? null,
+  order_id: of.order_id ?? null,
+  supply_date: of.supply_date ?? null,
+  country: of.country ?? null,
+  currency: of.currency ?? null,
+  gross_amount_minor: of.gross_amount_minor ?? null,
+});
 
 const Description = readable(200).describe("For people; at most 200 characters");
 
@@ -220,14 +255,14 @@ const ConnectionId = z
 
 export const ConnectionPath = z.strictObject({ id: ConnectionId });
 
-const LIST = "inbound-deliveries";
+const INBOUND_DELIVERIES = "inbound-deliveries";
 
 /** The place of a delivery in its list: its arrival and its hash. */
 const Place = z.string().regex(/^[\dTZ:.-]{20,30}#[0-9a-f]{64}$/);
 
 export const InboundDeliveryQuery = z.strictObject({
   limit: Limit,
-  cursor: cursorParam(LIST, Place),
+  cursor: cursorParam(INBOUND_DELIVERIES, Place),
 });
 
 const delivery = InboundDelivery.shape;
@@ -272,7 +307,58 @@ const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
 export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: number) =>
-  pageOf(LIST, found, limit, {
+  pageOf(INBOUND_DELIVERIES, found, limit, {
     idOf: ({ received_at, hash }) => `${received_at}#${hash}`,
     view: deliveryView,
   });
+
+const OrderId = z
+  .string()
+  .regex(/^[\w.:-]{1,60}$/, "must be the id of an order of the shop")
+  .meta({ description: "The shop's own id of the order", example: "1001" });
+
+export const OpenOrderPath = z.strictObject({ ...ConnectionPath.shape, order_id: OrderId });
+
+export const OpenOrderView = z
+  .strictObject({
+    order_id: z.string().describe("The shop's own id of the order"),
+    outcome: z
+      .enum(OPEN_OUTCOMES)
+      .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
+    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
+    since: z.iso.datetime().describe("When the edit was noted"),
+    modified_at: z.string().describe("The instant of the edit, as the shop states it"),
+    is_booked: z.boolean().describe("True if an earlier edit of the order is booked"),
+    findings: Findings,
+  })
+  .meta({ id: "OpenOrder" });
+export type OpenOrderView = z.output<typeof OpenOrderView>;
+
+/** Returns an open order as a response shows it. */
+export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenOrderView => ({
+  order_id,
+  outcome: open.outcome,
+  month: open.month === "" ? null : open.month,
+  since: open.since,
+  modified_at: open.modified_at,
+  is_booked: booked.length > 0,
+  findings: open.findings.map(findingView),
+});
+
+const OPEN_ORDERS = "open-orders";
+
+export const OpenOrderQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(OPEN_ORDERS, OrderId),
+});
+
+export const OpenOrderList = z
+  .strictObject({
+    items: z.array(OpenOrderView),
+    next_cursor: z.string().nullable().describe("Null on the last page"),
+  })
+  .meta({ id: "OpenOrderList" });
+
+/** Builds a page of `limit` open orders from the next `limit` + 1 orders. */
+export const openOrdersPage = (found: readonly OrderInWaiting[], limit: number) =>
+  pageOf(OPEN_ORDERS, found, limit, { idOf: ({ order_id }) => order_id, view: openOrderView });

@@ -10,16 +10,13 @@ import { type SealContext, Sealed, seal, unseal } from "../../platform/sealing.t
 import {
   CONNECTION_SECRETS_ITEM,
   CONNECTIONS_ITEM,
-  INBOUND_ADDRESS_ITEM,
-} from "../../platform/table/connection-items.ts";
-import {
   connectionSecretsKey,
   connectionsKey,
+  INBOUND_ADDRESS_ITEM,
   inboundAddressKey,
-} from "../../platform/table/connection-keys.ts";
+} from "../../platform/table/connections.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { Connections, NO_CONNECTIONS } from "./connection.ts";
-import { ShopAccess } from "./shop-access.ts";
+import { Connections, NO_CONNECTIONS, ShopAccess } from "./connection.ts";
 
 export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
   key: connectionsKey,

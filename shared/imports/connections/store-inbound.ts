@@ -1,18 +1,25 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import type { NoticeOf } from "../../notifications/notification.ts";
+import { failingEvent } from "../../notifications/webhooks/message.ts";
+import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
+import { batchGet, dynamo, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { type Appended, updateVersioned } from "../../platform/dynamodb/versioned-item.ts";
 import { s3 } from "../../platform/s3/client.ts";
-import { INBOUND_DELIVERY_ITEM } from "../../platform/table/connection-items.ts";
 import {
+  INBOUND_DELIVERY_ITEM,
   type InboundDeliveryName,
   inboundDeliveriesOf,
   inboundDeliveryKey,
   inboundListKey,
-} from "../../platform/table/connection-keys.ts";
+} from "../../platform/table/connections.ts";
+import { NOTICE_ITEM } from "../../platform/table/items.ts";
+import { noticeKey } from "../../platform/table/keys.ts";
 import { importBucketName, lookAtObject } from "../jobs/store-objects.ts";
+import { type Connections, newlyFailing } from "./connection.ts";
 import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
+import { CONNECTIONS_VALUE } from "./store-connections.ts";
 
 /** The body of a message, beside the work files of imports: it is deleted with them. */
 const messageObject = (account: string, { connection_id, hash }: InboundDeliveryName): string =>
@@ -159,3 +166,28 @@ export async function listInbound(
     .map((item) => InboundDelivery.parse(item))
     .sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
 }
+
+/** Replaces the account's connections, and notifies the account of those that begin to fail, in one transaction. */
+export const updateFaults = (
+  account: string,
+  decide: (seen: Connections) => Connections,
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide, told);
+
+/** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
+const told: Appended<Connections> = (account, before, after) =>
+  newlyFailing(before, after).flatMap(({ connection, code, since }) => {
+    const notice: NoticeOf<"connection.failing"> = {
+      id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,
+      kind: "connection.failing",
+      created_at: since,
+      connection_id: connection.id,
+      source_id: connection.source_id,
+      code,
+    };
+    const stored = {
+      key: noticeKey(account, notice.id),
+      definition: NOTICE_ITEM,
+      item: notice,
+    };
+    return [stored, outboxItem(account, failingEvent(notice), new Date(since))];
+  });

@@ -1,15 +1,26 @@
 import * as z from "zod";
 import { ACCOUNT_NAME } from "../../accounts/account.ts";
 import type { DropFolder, SourceProfile } from "../../accounts/sources.ts";
+import { loadAccount } from "../../accounts/store-accounts.ts";
+import { loadSources } from "../../accounts/store-sources.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { sha256Of } from "../../core/hash.ts";
-import type { Queue } from "../../platform/queues/queues.ts";
+import { type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import { FileFault } from "../files/record.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { formatOfHead } from "../formats/recognise.ts";
-import { type ImportError, type ImportJob, importExpiry, NO_COUNTS } from "../jobs/job.ts";
+import { formatOfHead, RECOGNISED_BYTES } from "../formats/recognise.ts";
+import {
+  ACCOUNT_STOPPED,
+  type ImportError,
+  type ImportJob,
+  importExpiry,
+  NO_COUNTS,
+} from "../jobs/job.ts";
+import { enqueueImport } from "../jobs/process-message.ts";
 import { LARGEST_FILE } from "../jobs/schema.ts";
-import { ACCOUNT_STOPPED } from "../jobs/transitions.ts";
+import { insertDroppedImport, loadImportJob } from "../jobs/store-jobs.ts";
+import { readHead } from "../jobs/store-objects.ts";
 
 /** The folder of the bucket of imports whose files become imports by themselves. */
 export const DROPS = "drop/";
@@ -37,14 +48,14 @@ export const DROPPED: Queue<z.input<typeof DroppedObject>, DroppedObject> = {
 };
 
 /** The place of a file in the drop folder. */
-export type DropPlace = {
+type DropPlace = {
   readonly account: string;
   readonly source_id: string;
   readonly file_name: string;
 };
 
 /** Reads `drop/<account>/<source>/<file>`; undefined for keys of another form, such as empty folders. */
-export function placeOfDrop(key: string): DropPlace | undefined {
+function placeOfDrop(key: string): DropPlace | undefined {
   const [, account = "", source_id = "", file_name = ""] =
     /^drop\/([^/]+)\/([^/]+)\/(.*[^/])$/.exec(key) ?? [];
   return ACCOUNT_NAME.test(account) ? { account, source_id, file_name } : undefined;
@@ -60,7 +71,7 @@ const AUTHOR = "drop-folder";
  * Returns the id of the import of a dropped object. The id follows from the put, so that a repeated message finds the
  * import of the first one. The milliseconds are derived too, because EventBridge reports whole seconds.
  */
-export function importIdOfDrop({ time, detail: { object } }: DroppedObject): string {
+function importIdOfDrop({ time, detail: { object } }: DroppedObject): string {
   const hash = sha256Of(
     Buffer.from(JSON.stringify([time, object.key, object.etag, object.sequencer])),
   );
@@ -78,7 +89,7 @@ type DropFacts = {
 };
 
 /** Returns the import of a dropped file; a file that cannot be read becomes an import that has failed. */
-export function importOfDrop(
+function importOfDrop(
   dropped: DroppedObject,
   place: DropPlace,
   facts: DropFacts,
@@ -108,7 +119,7 @@ export function importOfDrop(
   };
 }
 
-type Reading = {
+type DropReading = {
   readonly format: string;
   readonly settings?: Record<string, unknown>;
   readonly error?: ImportError;
@@ -119,7 +130,7 @@ function reading(
   { detail: { object } }: DroppedObject,
   { source_id }: DropPlace,
   { isAccountActive, source, head }: DropFacts,
-): Reading {
+): DropReading {
   const folder = source?.drop_folder;
   const failed = (error: ImportError) => ({ format: folder?.format ?? UNKNOWN_FORMAT, error });
   if (!source)
@@ -163,7 +174,7 @@ function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string |
 }
 
 /** Completes the settings of the source by the defaults of the format. */
-function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): Reading {
+function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): DropReading {
   const format = IMPORT_FORMATS.find((one) => one.name === name);
   const given = { ...folder?.settings, source_id };
   const read = format && readAs(format.settings, given);
@@ -174,3 +185,40 @@ function settingsIn(name: string, folder: DropFolder | undefined, source_id: str
     : `The drop folder of the source ${source_id} names the format ${name}, which does not exist.`;
   return { format: name, error: { code: "invalid_settings", message } };
 }
+
+/**
+ * Makes an import of a dropped object and enqueues it. Repeating it makes no second import. An object outside of the
+ * folders of accounts has nobody to be reported to, so it is only logged.
+ */
+export async function takeDrop(dropped: DroppedObject, now: Date): Promise<void> {
+  const place = placeOfDrop(dropped.detail.object.key);
+  const record = place && (await loadAccount(place.account));
+  if (!place || !record) return logger.warn("dropped object without an account");
+  const known = await loadImportJob(place.account, importIdOfDrop(dropped));
+  if (known) return again(place.account, known);
+  const isAccountActive = record.account_state === undefined;
+  const job = await acceptedDrop(dropped, place, isAccountActive, now);
+  await insertDroppedImport(place.account, job);
+  // Also if another worker has stored it, which may have died before its message.
+  await again(place.account, job);
+}
+
+async function acceptedDrop(
+  dropped: DroppedObject,
+  place: DropPlace,
+  isAccountActive: boolean,
+  now: Date,
+): Promise<ImportJob> {
+  const { object } = dropped.detail;
+  const { items } = await loadSources(place.account);
+  const source = items.find(({ source_key }) => source_key === place.source_id);
+  const head = source && (await readHead(object, RECOGNISED_BYTES));
+  return importOfDrop(dropped, place, { isAccountActive, source, head }, now);
+}
+
+/** Enqueues the import again, if its message may be lost. */
+async function again(account: string, job: ImportJob): Promise<void> {
+  if (job.state === "reading") await enqueueImport(account, job);
+}
+
+export const dropWorker = () => queueWorker(DROPPED, (dropped) => takeDrop(dropped, new Date()));

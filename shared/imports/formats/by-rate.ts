@@ -1,4 +1,4 @@
-import { type Exact, roundExact } from "../../core/money/convert.ts";
+import { type Exact, roundExact } from "../../core/money/money.ts";
 import {
   type Correction,
   event,

@@ -1,9 +1,7 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table-header.ts";
-import type { KnownFile } from "./known-file.ts";
-import type { OrderEdit } from "./order-edit.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -12,7 +10,9 @@ import {
   type ReadRow,
   type RowOutcome,
 } from "./outcome.ts";
+import type { KnownFile } from "./recognise.ts";
 import { type RowAmount, rowFacts } from "./row-facts.ts";
+import type { OrderEdit } from "./shop-rules.ts";
 
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { roundExact } from "../../core/money/convert.ts";
-import { exponentOf } from "../../core/money/currency.ts";
+import { exponentOf, roundExact } from "../../core/money/money.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { OriginCountry } from "../../vat/reference-data/schema.ts";
 import {
@@ -10,8 +9,8 @@ import {
   CONSIGNMENT_LIMIT_EUR_MINOR,
   hasConsignment,
 } from "../../vat/schemes/consignment-value.ts";
-import { naturalKey } from "./natural-key.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
+import { naturalKey } from "./row-facts.ts";
 
 /** The settings with which the orders of a shop are imports (Art. 369l VAT Directive). */
 export const importSchemeSettings = {

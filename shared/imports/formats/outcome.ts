@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { NewEvent } from "../../ledger/events/schema.ts";
 import type { TableRecord } from "../files/record.ts";
 import type { Movement } from "../movements/movement.ts";
-import type { OrderEdit } from "./order-edit.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
 import type { RowFacts } from "./row-facts.ts";
+import type { OrderEdit } from "./shop-rules.ts";
 
 /** A supply event in the form that a caller submits. */
 export type ImportedEvent = z.input<typeof NewEvent>;

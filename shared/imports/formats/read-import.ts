@@ -1,16 +1,42 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
+import { NewEvent } from "../../ledger/events/schema.ts";
 import { jsonValues } from "../files/json-values.ts";
 import { tableRows } from "../files/table.ts";
 import type { NamedForm } from "../files/table-header.ts";
 import { textBytes, textLines } from "../files/text-bytes.ts";
-import { eventFaultsOf } from "./event-errors.ts";
 import type { ImportFormat, ImportRecord } from "./import-format.ts";
-import type { KnownFile } from "./known-file.ts";
 import { excluded, type ImportedEvent, type ReadRow, type RowFault, rejected } from "./outcome.ts";
-import { KNOWN_FILES } from "./recognise.ts";
+import type { RowFaultReason } from "./reasons.ts";
+import { KNOWN_FILES, type KnownFile } from "./recognise.ts";
 import { factsOfEvents, withValues } from "./row-facts.ts";
 import { SeenIds } from "./seen-ids.ts";
+
+/** Returns the faults that the ledger would find in an event; `columnOf` returns a field's name in the file. */
+export function eventFaultsOf(
+  given: unknown,
+  columnOf: (field: string) => string = (field) => field,
+): RowFault[] {
+  const read = readAs(NewEvent, given);
+  if (read.success) return [];
+  return read.faults.map(({ field, message }) => ({
+    reason: reasonOf(field, message),
+    column: columnOf(field),
+    message: `${columnOf(field)}: ${message}`,
+  }));
+}
+
+function reasonOf(field: string, message: string): RowFaultReason {
+  if (message === "unknown field") return "unknown_field";
+  if (message === "required") return "missing_value";
+  if (field === "supply_date") return "bad_date";
+  if (field === "currency") return "unknown_currency";
+  if (field.endsWith("_country")) return "not_a_member_state";
+  if (message.startsWith("must not be negative")) return "negative_amount";
+  if (field.endsWith("_minor")) return "not_a_number";
+  return "invalid_value";
+}
 
 type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
 

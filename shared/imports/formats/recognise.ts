@@ -1,16 +1,195 @@
-import { textOfHead } from "../files/first-bytes.ts";
 import { FileFault, type FileFaultCode } from "../files/record.ts";
-import { fitsForm } from "../files/table-header.ts";
-import { AVTR_FILE } from "./amazon-avtr/file.ts";
-import { VCS_FILE } from "./amazon-vcs/file.ts";
-import { EVENTS_CSV_FILE } from "./events-csv/file.ts";
-import { EVENTS_NDJSON_FILE } from "./events-ndjson/file.ts";
-import type { KnownFile } from "./known-file.ts";
-import { SHOPIFY_CSV_FILE } from "./shopify-csv/file.ts";
-import { SHOPIFY_JSON_FILE } from "./shopify-json/file.ts";
-import { STRIPE_INVOICES_FILE } from "./stripe-invoices/file.ts";
-import { STRIPE_FILE } from "./stripe-itemized/file.ts";
-import { WOOCOMMERCE_FILE } from "./woocommerce-json/file.ts";
+import { fitsForm, type TableForm } from "../files/table-header.ts";
+import { textOfHead } from "../files/text-bytes.ts";
+
+/** An export that can be imported: the shop's own name of it, and what it looks like. */
+export type KnownFile = {
+  /** The name of the import format. */
+  readonly format: string;
+  readonly title: string;
+} & (
+  | { readonly kind: "table"; readonly form: TableForm }
+  | {
+      readonly kind: "json";
+      readonly lists: readonly string[];
+      /** The keys by which a file is recognised. */
+      readonly keys: readonly string[];
+    }
+  | { readonly kind: "lines"; readonly keys: readonly string[] }
+);
+
+/**
+ * Amazon VAT Transactions Report. Columns are found by name: their order and number have changed twice since 2019. Rows
+ * end after their last filled cell.
+ */
+export const AVTR_FILE = {
+  format: "amazon_avtr",
+  title: "Amazon VAT Transactions Report (AVTR)",
+  kind: "table",
+  form: {
+    separators: ["\t", ",", ";"],
+    isQuoted: false,
+    hasShortRows: true,
+    needed: [
+      "TRANSACTION_TYPE",
+      "TRANSACTION_EVENT_ID",
+      "ACTIVITY_TRANSACTION_ID",
+      "TAX_CALCULATION_DATE",
+      "TRANSACTION_COMPLETE_DATE",
+      "SELLER_SKU",
+      "TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL",
+      "TOTAL_ACTIVITY_VALUE_VAT_AMT",
+      "PRICE_OF_ITEMS_VAT_RATE_PERCENT",
+      "TRANSACTION_CURRENCY_CODE",
+      "SALE_DEPART_COUNTRY",
+      "SALE_ARRIVAL_COUNTRY",
+      "BUYER_VAT_NUMBER_COUNTRY",
+      "TAXABLE_JURISDICTION",
+      "TAX_REPORTING_SCHEME",
+      "TAX_COLLECTION_RESPONSIBILITY",
+    ],
+  },
+} as const satisfies KnownFile;
+
+/** Amazon VAT Calculation report; older ones have fewer columns than the current 84. */
+export const VCS_FILE = {
+  format: "amazon_vcs",
+  title: "Amazon VAT Calculation report (VCS)",
+  kind: "table",
+  form: {
+    separators: [",", "\t", ";"],
+    isQuoted: true,
+    hasShortRows: false,
+    needed: [
+      "Transaction Type",
+      "Order ID",
+      "Shipment Date",
+      "Shipment ID",
+      "Transaction ID",
+      "SKU",
+      "Tax Calculation Date",
+      "Tax Rate",
+      "Currency",
+      "Tax Calculation Reason Code",
+      "Tax Reporting Scheme",
+      "Tax Collection Responsibility",
+      "Tax Address Role",
+      "OUR_PRICE Tax Amount",
+      "OUR_PRICE Tax Exclusive Selling Price",
+      "Buyer Tax Registration Type",
+      "Export Outside EU",
+      "Ship From Country",
+      "Ship To Country",
+      "Ship To Postal Code",
+    ],
+  },
+} as const satisfies KnownFile;
+
+export const EVENTS_CSV_FILE = {
+  format: "events_csv",
+  title: "Supply events as a table",
+  kind: "table",
+  form: {
+    separators: [",", ";", "\t"],
+    isQuoted: true,
+    hasShortRows: false,
+    needed: [
+      "event_id",
+      "event_type",
+      "supply_date",
+      "supply_kind",
+      "currency",
+      ["taxable_amount", "taxable_amount_minor"],
+      ["vat_amount", "vat_amount_minor"],
+    ],
+  },
+} as const satisfies KnownFile;
+
+export const EVENTS_NDJSON_FILE = {
+  format: "events_ndjson",
+  title: "Supply events, one JSON object a line",
+  kind: "lines",
+  keys: ["event_id", "supply_date", "taxable_amount_minor"],
+} as const satisfies KnownFile;
+
+export const SHOPIFY_CSV_FILE = {
+  format: "shopify_csv",
+  title: "Shopify orders export (CSV)",
+  kind: "table",
+  form: {
+    separators: [",", ";", "\t"],
+    isQuoted: true,
+    hasShortRows: false,
+    // The fields of the order itself are only in the row of its first article.
+    continues: (row) => row.cell("Id") === "" && row.cell("Financial Status") === "",
+    needed: [
+      "Name",
+      "Id",
+      "Financial Status",
+      "Paid at",
+      "Created at",
+      "Cancelled at",
+      "Currency",
+      "Subtotal",
+      "Shipping",
+      "Taxes",
+      "Total",
+      "Billing Country",
+      "Shipping Country",
+      "Shipping Zip",
+      "Tax 1 Name",
+      "Tax 1 Value",
+    ],
+  },
+} as const satisfies KnownFile;
+
+export const SHOPIFY_JSON_FILE = {
+  format: "shopify_json",
+  title: "Shopify orders of the Admin REST API (JSON)",
+  kind: "json",
+  lists: ["orders"],
+  keys: ["line_items", "presentment_money"],
+} as const satisfies KnownFile;
+
+export const STRIPE_INVOICES_FILE = {
+  format: "stripe_invoices_json",
+  title: "Stripe invoices and credit notes of the API (JSON)",
+  kind: "json",
+  lists: ["data"],
+  keys: ["livemode", "total_taxes", "total_excluding_tax"],
+} as const satisfies KnownFile;
+
+export const STRIPE_FILE = {
+  format: "stripe_itemized",
+  title: "Stripe Tax itemized export (tax.transactions.itemized.2)",
+  kind: "table",
+  form: {
+    separators: [",", ";", "\t"],
+    isQuoted: true,
+    hasShortRows: false,
+    needed: [
+      "id",
+      "line_item_id",
+      "type",
+      "currency",
+      "tax_code",
+      "tax_date",
+      "transaction_date",
+      "tax_rate",
+      "tax_amount",
+      "taxable_amount",
+      ["destination_resolved_address_country", "country_code"],
+    ],
+  },
+} as const satisfies KnownFile;
+
+export const WOOCOMMERCE_FILE = {
+  format: "woocommerce_json",
+  title: "WooCommerce orders and refunds of the REST API (JSON)",
+  kind: "json",
+  lists: ["orders", "refunds"],
+  keys: ["line_items", "meta_data", "total_tax"],
+} as const satisfies KnownFile;
 
 /** All exports that can be imported. Without the code that reads them, because browsers load this list. */
 export const KNOWN_FILES: readonly KnownFile[] = [

@@ -2,7 +2,6 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import type { OrderEdit } from "../formats/order-edit.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -11,17 +10,29 @@ import {
   type RowOutcome,
 } from "../formats/outcome.ts";
 import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
+import type { OrderEdit } from "../formats/shop-rules.ts";
 import type { Movement } from "../movements/movement.ts";
 import { saveMovements } from "../movements/store-movements.ts";
-import { bookRow } from "../orders/book-row.ts";
+import { bookRow } from "../orders/book-order.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
-import { resultOfCommit } from "./counts.ts";
 import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
-import { findingsOf, type PartRow, partRows, ReportInMaking } from "./part-report.ts";
+import {
+  findingsOf,
+  type PartRow,
+  partRows,
+  ReportInMaking,
+  resultOfCommit,
+} from "./part-report.ts";
 import { findingsLines } from "./row-findings.ts";
 import { markImportPart } from "./store-jobs.ts";
-import { findingsObject, partObject, readText, writeText } from "./store-objects.ts";
-import { loadOriginals, saveOriginals } from "./store-originals.ts";
+import {
+  findingsObject,
+  loadOriginals,
+  partObject,
+  readText,
+  saveOriginals,
+  writeText,
+} from "./store-objects.ts";
 
 /** The events of one row of a file: they are all committed, or all rejected. */
 type RowOfEvents = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
-import { formSchema } from "../../core/input/form-schema.ts";
+import { formSchema } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { SourceId } from "../formats/settings.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { dayOf } from "../../core/calendar/iso-date.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { textHash } from "../../core/hash.ts";
 import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
 import { FileFault } from "../files/record.ts";

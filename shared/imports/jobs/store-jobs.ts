@@ -5,15 +5,20 @@ import {
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { noticePut } from "../../notifications/store.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { queryNewest } from "../../platform/dynamodb/read.ts";
+import { dynamo, queryNewest, tableName } from "../../platform/dynamodb/client.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
-import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/import-items.ts";
+import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/imports.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
-import { failedNotice, type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
+import {
+  failedNotice,
+  type ImportCounts,
+  ImportJob,
+  type ImportMove,
+  importEvent,
+  NO_COUNTS,
+} from "./job.ts";
 import { noOpenRows, openRowsWrite } from "./store-open-rows.ts";
-import type { ImportMove } from "./transitions.ts";
 
 /*
  * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,

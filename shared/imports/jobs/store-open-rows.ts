@@ -1,9 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
+import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
-import { OPEN_IMPORT_ROWS_ITEM } from "../../platform/table/import-items.ts";
+import { OPEN_IMPORT_ROWS_ITEM } from "../../platform/table/imports.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { openImportRowsKey, openImportRowsOf } from "../../platform/table/keys.ts";
 import { hasOpenRows, ImportCounts, type ImportJob, monthIn } from "./job.ts";

@@ -1,8 +1,8 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
-import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
+import type { EventRecord } from "../../ledger/events/record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -111,16 +111,16 @@ async function ownOf(
  * Returns the undone event. No law requires the free text of a supply that never took place (Art. 5(1)(e) GDPR). It is
  * erased now, because a later erasure finds events by lists and an undone event is in none.
  */
-function undone(seen: EventRecord, step: Step): EventRecord {
+function undone(seen: EventRecord, step: UndoAuthor): EventRecord {
   const outside = { ...seen, treatment: "outside_scope" as const };
   return undoneRecord(withoutFreeText(outside, new Date(step.at), fingerprintOf), step);
 }
 
-type Step = { readonly at: string; readonly key_id: string };
+type UndoAuthor = { readonly at: string; readonly key_id: string };
 type Undoing = {
   readonly account: string;
   readonly boundaries: Boundaries;
-  readonly step: Step;
+  readonly step: UndoAuthor;
 };
 
 /** Removes an event, unless it was committed anew meanwhile. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate, MonthKey } from "../../core/calendar/schema.ts";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
-import { placeOfMovement } from "../../platform/table/movement-keys.ts";
+import { placeOfMovement } from "../../platform/table/imports.ts";
 import { SourceId } from "../formats/settings.ts";
 import { MOVEMENT_KINDS, type StoredMovement } from "./movement.ts";
 

@@ -1,12 +1,11 @@
-import { batchGet, pages } from "../../platform/dynamodb/read.ts";
-import { batchPut } from "../../platform/dynamodb/write.ts";
-import { MOVEMENT_ITEM } from "../../platform/table/import-items.ts";
-import { versionOf } from "../../platform/table/item.ts";
+import { batchGet, batchPut, pages } from "../../platform/dynamodb/client.ts";
 import {
+  MOVEMENT_ITEM,
   movementKey,
   movementsInMonth,
   placeOfMovement,
-} from "../../platform/table/movement-keys.ts";
+} from "../../platform/table/imports.ts";
+import { versionOf } from "../../platform/table/item.ts";
 import { isWanted, type Movement, type MovementFilter, StoredMovement } from "./movement.ts";
 
 /** The import that brings movements, or takes its own back. */

@@ -1,22 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
-import { fingerprintOf } from "../../core/hash.ts";
+import { fingerprintOf, sha256Of } from "../../core/hash.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { backOff, patience } from "../../platform/retries.ts";
-import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
+import { backOff, patience } from "../../platform/calls.ts";
+import type { ShopOrderName } from "../../platform/table/connections.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
-import { loadOriginals } from "../jobs/store-originals.ts";
-import { adopted, bookingsInLedger, bookingsOf } from "./in-ledger.ts";
-import { openAfter } from "./open-order.ts";
-import { instantOf, isOld } from "./order-age.ts";
+import type { OrderEdit } from "../formats/shop-rules.ts";
+import { loadOriginals } from "../jobs/store-objects.ts";
+import { instantOf, isOld, openAfter } from "./open-order.ts";
 import {
+  adopted,
   type Bookings,
+  bookingsInLedger,
+  bookingsOf,
   NO_BOOKINGS,
   type OrderPlan,
   planOrder,
@@ -322,10 +324,10 @@ async function rejectImpossible(
   await commitEvents(account, parsed, now, { dry_run: true });
 }
 
-type Step = { readonly key_id: string; readonly at: string };
+type BookingAuthor = { readonly key_id: string; readonly at: string };
 
 /** Takes an event back: it never took place. Its free text is erased, as that of an undone import. */
-async function takeBack(account: string, id: string, step: Step): Promise<void> {
+async function takeBack(account: string, id: string, step: BookingAuthor): Promise<void> {
   const { items } = await loadRegistrations(account);
   try {
     await changeEvent(account, boundariesOf(items), id, (seen) =>
@@ -344,4 +346,30 @@ async function takeBack(account: string, id: string, step: Step): Promise<void> 
     // Another worker with the same steps was faster.
     if (!(error instanceof DomainError && error.code === "not_found")) throw error;
   }
+}
+
+/** The events of one row of a shop's export: the sales of an order, or one of its refunds. */
+type OrderRow = { readonly edit: OrderEdit; readonly events: readonly ImportedEvent[] };
+
+type RowBooking = Parameters<typeof bookOrder>[2];
+
+/**
+ * Books a row of a file that shows an order which is known from a connected shop, or booked with other content. The
+ * refunds of the order have rows of their own, so that those that are booked stand.
+ * @throws DomainError `event_conflict`, `invalid_request`, `not_ready`
+ */
+export function bookRow(
+  account: string,
+  source_id: string,
+  { edit: { order_id, modified_at }, events }: OrderRow,
+  booking: RowBooking,
+): Promise<OrderResult> {
+  const name = { source_id, order_id };
+  const isRefund = events.some(({ event_type }) => event_type === "refund");
+  if (isRefund) return bookOrder(account, { ...name, added: events }, booking);
+  const content = sha256Of(JSON.stringify(events));
+  // An export without instants is as new as its import.
+  const fetched = modified_at === "" ? { fetched_at: booking.now.toISOString() } : {};
+  const wanted = { sales: events, refunds: undefined };
+  return bookOrder(account, { ...name, modified_at, content, wanted, ...fetched }, booking);
 }

@@ -1,5 +1,5 @@
 import { notFound } from "../../core/errors/errors.ts";
-import type { ShopOrderName } from "../../platform/table/connection-keys.ts";
+import type { ShopOrderName } from "../../platform/table/connections.ts";
 import { isNews, MOST_FINDINGS, type OpenOrder } from "./open-order.ts";
 import { NO_BOOKINGS } from "./order-plan.ts";
 import { type ShopOrder, updateShopOrder } from "./store-orders.ts";

@@ -1,20 +1,20 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import { backOff, mayPass, patience } from "../../platform/calls.ts";
+import { batchGet, dynamo, queryPage, tableName } from "../../platform/dynamodb/client.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
-import { backOff, mayPass, patience } from "../../platform/retries.ts";
-import { OPEN_ORDER_COUNT_ITEM, SHOP_ORDER_ITEM } from "../../platform/table/connection-items.ts";
 import {
+  OPEN_ORDER_COUNT_ITEM,
   openOrderCountKey,
   openOrderListKey,
   openOrdersAfter,
   openOrdersOf,
+  SHOP_ORDER_ITEM,
   type ShopOrderName,
   shopOrderKey,
   shopOrderListKey,
   shopOrdersAfter,
-} from "../../platform/table/connection-keys.ts";
+} from "../../platform/table/connections.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Correction, ImportedEvent } from "../formats/outcome.ts";
 import type { RowFacts } from "../formats/row-facts.ts";

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
-import { loopbackAllowed, urlFault } from "../../notifications/webhooks/receiver-address.ts";
-import type { FoundAccessFault } from "../connections/connection.ts";
-import type { ShopAccess } from "../connections/shop-access.ts";
-import { messageOf } from "../connections/topics.ts";
-import { askShop, type ShopAnswer } from "./ask-shop.ts";
-import type { ListPlace, OpenShop, OrderPage, Pull } from "./pull.ts";
-import { PullFault } from "./pull-fault.ts";
+import { dayOf, plusDays } from "../../core/calendar/dates.ts";
+import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-client.ts";
+import type { FoundAccessFault, ShopAccess } from "../connections/connection.ts";
+import { messageOf } from "../connections/messages.ts";
+import {
+  askShop,
+  type ListPlace,
+  type OpenShop,
+  type OrderPage,
+  type Pull,
+  PullFault,
+  type ShopAnswer,
+  type ShopCall,
+} from "./ask-shop.ts";
 
 const VERSION = "2026-07";
 const PER_PAGE = 50;
@@ -39,15 +45,12 @@ export const SHOPIFY_PULL: Pull = {
   open: openShopify,
 };
 
-type Query = Readonly<Record<string, string>>;
-type Ask = (path: string, query: Query) => Promise<ShopAnswer>;
-
 async function openShopify(access: ShopAccess, now: Date): Promise<OpenShop> {
   const { token, scopes } = await tokenOf(access, now);
   if (!scopes.includes("read_orders")) {
     throw new PullFault("pull_rejected", "the app has no scope read_orders");
   }
-  const ask: Ask = async (path, query) => {
+  const ask: ShopCall = async (path, query) => {
     const url = `${access.address}/admin/api/${VERSION}/${path}?${new URLSearchParams(query)}`;
     const headers = { accept: "application/json", "x-shopify-access-token": token };
     const answer = await askShop({ url, method: "GET", headers }).catch((error: unknown) => {
@@ -91,7 +94,7 @@ function ordersIn({ body }: ShopAnswer): readonly unknown[] {
 }
 
 /** Reads a page of modified orders. The token of a page holds its place, whatever changes meanwhile. */
-async function modifiedSince(ask: Ask, { after, page }: ListPlace): Promise<OrderPage> {
+async function modifiedSince(ask: ShopCall, { after, page }: ListPlace): Promise<OrderPage> {
   const limit = String(PER_PAGE);
   const answer = await ask(
     "orders.json",

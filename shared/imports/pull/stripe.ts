@@ -1,10 +1,17 @@
 import * as z from "zod";
-import { loopbackAllowed, urlFault } from "../../notifications/webhooks/receiver-address.ts";
-import type { ShopAccess } from "../connections/shop-access.ts";
-import { messageOf } from "../connections/topics.ts";
-import { askShop, type ShopAnswer } from "./ask-shop.ts";
-import type { ListPlace, OpenShop, OrderPage, Pull } from "./pull.ts";
-import { PullFault } from "./pull-fault.ts";
+import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-client.ts";
+import type { ShopAccess } from "../connections/connection.ts";
+import { messageOf } from "../connections/messages.ts";
+import {
+  askShop,
+  type ListPlace,
+  type OpenShop,
+  type OrderPage,
+  type Pull,
+  PullFault,
+  type ShopAnswer,
+  type ShopCall,
+} from "./ask-shop.ts";
 
 const ADDRESS = "https://api.stripe.com";
 
@@ -37,11 +44,8 @@ export const STRIPE_PULL: Pull = {
   open: async (access, now) => openStripe(access, now),
 };
 
-type Query = Readonly<Record<string, string>>;
-type Ask = (path: string, query: Query) => Promise<ShopAnswer>;
-
 function openStripe({ address, secret }: ShopAccess, now: Date): OpenShop {
-  const ask: Ask = (path, query) =>
+  const ask: ShopCall = (path, query) =>
     askShop({
       url: `${address}/v1/${path}?${new URLSearchParams(query)}`,
       method: "GET",
@@ -70,7 +74,11 @@ const TYPES = ["invoice.finalized", "invoice.voided", "credit_note.created", "cr
 
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-async function modifiedSince(ask: Ask, { after, page }: ListPlace, now: Date): Promise<OrderPage> {
+async function modifiedSince(
+  ask: ShopCall,
+  { after, page }: ListPlace,
+  now: Date,
+): Promise<OrderPage> {
   const eventsFrom = Math.floor(now.getTime() / 1000) - EVENT_DAYS * 86_400;
   const since = secondsOf(after);
   const [list = "", last] = (page ?? (since >= eventsFrom ? "events" : "invoices")).split(" ");

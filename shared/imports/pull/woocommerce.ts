@@ -1,10 +1,17 @@
 import * as z from "zod";
-import { loopbackAllowed, urlFault } from "../../notifications/webhooks/receiver-address.ts";
-import type { ShopAccess } from "../connections/shop-access.ts";
-import { messageOf } from "../connections/topics.ts";
-import { askShop, type ShopAnswer } from "./ask-shop.ts";
-import type { ListPlace, OpenShop, OrderPage, Pull } from "./pull.ts";
-import { PullFault } from "./pull-fault.ts";
+import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-client.ts";
+import type { ShopAccess } from "../connections/connection.ts";
+import { messageOf } from "../connections/messages.ts";
+import {
+  askShop,
+  type ListPlace,
+  type OpenShop,
+  type OrderPage,
+  type Pull,
+  PullFault,
+  type ShopAnswer,
+  type ShopCall,
+} from "./ask-shop.ts";
 
 /** Orders of a page. The shop builds each one from many rows, so that a full page of 100 takes long on a small machine. */
 const PER_PAGE = 50;
@@ -23,12 +30,9 @@ export const WOO_PULL: Pull = {
   open: async (access) => openWoo(access),
 };
 
-type Query = Readonly<Record<string, string>>;
-type Ask = (path: string, query: Query) => Promise<ShopAnswer>;
-
 function openWoo({ address, key, secret }: ShopAccess): OpenShop {
   const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
-  const ask: Ask = (path, query) =>
+  const ask: ShopCall = (path, query) =>
     askShop({
       url: `${address}/wp-json/wc/v3/${path}?${new URLSearchParams(query)}`,
       method: "GET",
@@ -80,7 +84,7 @@ const idOf = (order: unknown): string => String((order as { id?: unknown } | nul
  * an order that changes meanwhile moves to the end of the list, and each one behind it to an earlier page, so that pages
  * with fixed numbers would miss some. Only orders of one second are told apart by the number of the page.
  */
-async function modifiedSince(ask: Ask, { after, page = "1" }: ListPlace): Promise<OrderPage> {
+async function modifiedSince(ask: ShopCall, { after, page = "1" }: ListPlace): Promise<OrderPage> {
   const answer = await ask("orders", {
     // The filter excludes the instant itself, and dates of WooCommerce have no fractions.
     modified_after: secondBefore(after),
@@ -111,7 +115,7 @@ const WithRefunds = z.object({
 /** Refunds of an order. One with more is no order of a shop. */
 const MOST_REFUNDS = 100;
 
-async function refundsOf(ask: Ask, order: unknown): Promise<readonly unknown[]> {
+async function refundsOf(ask: ShopCall, order: unknown): Promise<readonly unknown[]> {
   const { id, refunds } = WithRefunds.parse(order);
   if (refunds.length === 0) return [];
   return listIn(await ask(`orders/${id}/refunds`, { per_page: String(MOST_REFUNDS) }));

@@ -1,22 +1,19 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
-import { summaryOf } from "../../core/errors/render-error.ts";
+import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import { withRetries } from "../../platform/retries.ts";
-import type { Seller } from "../../vat/place-of-supply/finding.ts";
+import { withRetries } from "../../platform/calls.ts";
+import type { Seller } from "../../vat/place-of-supply/place.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
-import { commitEvents } from "../commit/commit-events.ts";
+import { commitEvents, type PlaceOf } from "../commit/commit-events.ts";
 import { loadOriginal } from "../commit/load-original.ts";
-import type { PlaceOf } from "../commit/rejected-events.ts";
 import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
 import { unmarkCommitted } from "../commit/store-calculation-refs.ts";
 import type { NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
-import { calculate } from "./calculate.ts";
-import { type CommitTransaction, eventsOf } from "./events-of-transaction.ts";
-import { loadSeller } from "./load-seller.ts";
-import { batchFaults, faultsOfItem } from "./request-rules.ts";
-import type { CalculatedItem, CalculationItem } from "./schema.ts";
+import { calculate, loadSeller } from "./calculate.ts";
+import { type CommitTransaction, eventsOf } from "./commit-transaction.ts";
+import { batchFaults, type CalculatedItem, type CalculationItem, faultsOfItem } from "./schema.ts";
 import {
   committedTransactionId,
   loadStored,

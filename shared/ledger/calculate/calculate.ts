@@ -1,22 +1,145 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Amounts, sumAmounts, taxed } from "../../core/money/amounts.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
+import { type Amounts, sumAmounts, taxed } from "../../core/money/money.ts";
 import { placeOfSupply } from "../../vat/place-of-supply/decide.ts";
 import {
   type Finding,
   isCharged,
+  type Place,
   type PriceIn,
+  placeOf,
+  regionIn,
   type Seller,
-} from "../../vat/place-of-supply/finding.ts";
-import { type Place, placeOf, regionIn } from "../../vat/place-of-supply/place.ts";
+} from "../../vat/place-of-supply/place.ts";
 import {
   completed,
   isServiceKind,
   type PlacedSupply,
   type Supply,
 } from "../../vat/place-of-supply/supply.ts";
-import { shares, shippingWeights } from "./allocate.ts";
-import { type AppliedRate, NOT_CHARGED, ownRateOf, ratesOf } from "./rate.ts";
+import type { RateRegion } from "../../vat/reference-data/special-territories.ts";
+import { RATES_COMPLETE_FROM } from "../../vat/reference-data/vat-rates.ts";
+import type { RateCategory } from "../../vat/schemes/supply-event.ts";
+import { profileOn } from "../../vat/seller/profile.ts";
+import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
+import { classRateOn, RATED_STATES } from "../../vat/tax-classes/class-rates.ts";
+import { decidingCurrencies } from "../../vat/threshold/relief.ts";
+import { yearToDate } from "../../vat/threshold/turnover.ts";
+import { isConverted, loadRates, loadThresholdInput } from "../load-threshold.ts";
+import { shares, shippingWeights } from "./portions.ts";
 import type { CalculationRequest } from "./schema.ts";
+
+/** The choice of rate: a tax class, or a rate in basis points that the caller gives. */
+type Taxed = {
+  readonly tax_class_id?: string | undefined;
+  readonly vat_rate_bps?: number | undefined;
+};
+
+/** The rate that was applied and its category in returns; the category is null if no standard rate is known. */
+export type AppliedRate = {
+  readonly vat_rate_bps: number;
+  readonly rate_category: RateCategory | null;
+  /** The catalogue rate of the class, returned alongside a rate that the caller gave; null if there is none. */
+  readonly class_rate_bps?: number | null;
+};
+
+/** No VAT is charged: the supply is outside the scope of VAT, or the customer accounts for it. */
+const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
+
+/**
+ * Returns the rate of a supply on which no VAT is due: zero, unless the caller has charged a rate anyway. VAT that was
+ * charged is owed (Art. 203 VAT Directive).
+ */
+const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRate =>
+  vat_rate_bps === 0
+    ? NOT_CHARGED
+    : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
+
+/** The place whose rates apply. */
+type RatePlace = {
+  /** The code of a Member State in returns, or undefined for another country. */
+  readonly state: string | undefined;
+  /** The region there with a standard rate of its own. */
+  readonly region?: RateRegion | undefined;
+  /** The country as the caller named it, for the message. */
+  readonly place: string;
+};
+
+/**
+ * Returns the rate of each charge.
+ * @throws DomainError `invalid_request` if no rate is known: an unknown rate is never replaced by 0 %.
+ */
+export function ratesOf(
+  charges: readonly (Taxed & { readonly field: string })[],
+  at: RatePlace,
+  day: IsoDate,
+): AppliedRate[] {
+  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, at, day) }));
+  const faults = found.flatMap(({ charge, rate }) => (rate ? [] : [unknownRate(charge, at, day)]));
+  rejectFaulty(faults);
+  return found.flatMap(({ rate }) => rate ?? []);
+}
+
+function rateOf(charge: Taxed, at: RatePlace, day: IsoDate): AppliedRate | undefined {
+  const { tax_class_id = "" } = charge;
+  const ofClass = classRateIn(at, tax_class_id, day);
+  const vat_rate_bps = charge.vat_rate_bps ?? ofClass;
+  if (vat_rate_bps === undefined) return undefined;
+  const isBeside = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
+  return {
+    vat_rate_bps,
+    rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day),
+    ...(isBeside ? { class_rate_bps: ofClass ?? null } : {}),
+  };
+}
+
+/**
+ * Returns the catalogue rate in basis points. For Northern Ireland only the standard rate is stored. In a region with a
+ * standard rate of its own, that rate replaces the standard rate; reduced rates of regions are not in the catalogue.
+ */
+function classRateIn(
+  { state, region }: RatePlace,
+  classId: string,
+  day: IsoDate,
+): number | undefined {
+  if (state === undefined) return undefined;
+  const rate = classRateOn(classId, state, day)?.rate_bps;
+  const isStandard = rate !== undefined && rate === classRateOn("standard", state, day)?.rate_bps;
+  return region && isStandard ? region.standard_rate_bps : rate;
+}
+
+/**
+ * Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class decides between these
+ * categories.
+ */
+function categoryOf(
+  vat_rate_bps: number,
+  classId: string,
+  at: RatePlace,
+  day: IsoDate,
+): RateCategory | null {
+  if (vat_rate_bps === 0) return EXEMPT_CLASSES.has(classId) ? "exempt" : "zero";
+  const standard = classRateIn(at, "standard", day);
+  if (standard === undefined) return null;
+  return vat_rate_bps >= standard ? "standard" : "reduced";
+}
+
+const EXEMPT_CLASSES: ReadonlySet<string> = new Set(
+  TAX_CLASSES.filter(({ tags }) => tags.includes("exempt")).map(({ id }) => id),
+);
+
+function unknownRate(
+  { field, tax_class_id }: Taxed & { readonly field: string },
+  { state, place }: RatePlace,
+  day: IsoDate,
+): Fault {
+  if (state !== undefined && RATED_STATES.includes(state)) {
+    const message = `no rate of ${tax_class_id} is known for ${day}; rates begin on ${RATES_COMPLETE_FROM}`;
+    return { field: "transaction_date", message };
+  }
+  const message = `no rate of ${tax_class_id} is known in ${place}; name one in vat_rate_bps`;
+  return { field, message };
+}
 
 /** The amounts to price: the lines, and the shipping that belongs to them; in minor units. */
 type PriceRequest = {
@@ -151,4 +274,31 @@ function linesAt(request: CalculationRequest, rates: readonly AppliedRate[]): Ca
     tax_class_id: charges[index]?.tax_class_id,
     rate: rates[index] ?? NOT_CHARGED,
   }));
+}
+
+/** The facts of a supply that are known before its place is decided. */
+type Planned = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  /** The country of the establishment that makes the supply, if the request names one. */
+  readonly country: string | undefined;
+};
+
+/** Loads what the place of a supply depends on, apart from the supply itself. */
+export async function loadSeller(
+  account: string,
+  { day, currency, country }: Planned,
+  today: IsoDate,
+): Promise<Seller> {
+  const threshold = await loadThresholdInput(account, yearToDate(day), today, { country });
+  const { profile, registrations } = threshold.seller;
+  // This supply counts towards the threshold as well, and may be the first in its currency.
+  const decided = decidingCurrencies(profile, country, day);
+  const published = isConverted(currency, decided) ? await loadRates([day], today) : [];
+  const days = new Map([...threshold.rates.days, ...published]);
+  return {
+    profile: profileOn(profile, day),
+    registrations,
+    threshold: { ...threshold, rates: { ...threshold.rates, days } },
+  };
 }

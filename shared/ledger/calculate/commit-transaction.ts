@@ -1,10 +1,211 @@
-import { DomainError } from "../../core/errors/errors.ts";
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { DomainError, type Fault, invalidRequest } from "../../core/errors/errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import { placeOf } from "../../vat/place-of-supply/place.ts";
+import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
+import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { eventFields } from "../../vat/schemes/event-fields.ts";
+import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { commitEvents } from "../commit/commit-events.ts";
 import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
+import { DryRun } from "../commit/schema.ts";
 import { markCommitted, rejectMarked, unmarkCommitted } from "../commit/store-calculation-refs.ts";
-import type { NewEvent } from "../events/schema.ts";
+import type { FieldsWith } from "../events/field-uses.ts";
+import { futureDateFaults, NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
+import {
+  consignmentParts,
+  correctedParts,
+  type NamedOriginal,
+  partsOf,
+  portionsOf,
+} from "./portions.ts";
+import { isTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
+
+/**
+ * Body of POST /v1/transactions/{id}/commit: the fields of a supply event that a transaction does not have. Fields that
+ * the transaction was placed by may be omitted, but must not be contradicted.
+ */
+export const CommitTransaction = z
+  .strictObject({
+    ...({
+      event_id: eventFields.event_id,
+      event_type: eventFields.event_type,
+      original_event_id: eventFields.original_event_id.describe(
+        "The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate",
+      ),
+      original_transaction_id: z
+        .string()
+        .refine(isTransactionId, "must be the id of a transaction")
+        .optional()
+        .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
+      original_period: eventFields.original_period,
+      supply_kind: eventFields.supply_kind.optional(),
+      customer_type: eventFields.customer_type,
+      dispatch_country: eventFields.dispatch_country,
+      establishment_country: eventFields.establishment_country,
+      origin_country: eventFields.origin_country,
+      deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
+      consignment: eventFields.consignment,
+      location_evidence: eventFields.location_evidence,
+      customer_category: eventFields.customer_category,
+      quantity: eventFields.quantity,
+      quantity_unit: eventFields.quantity_unit,
+      hs_code: eventFields.hs_code,
+      underlying_seller_id: eventFields.underlying_seller_id,
+      vat_number_check_id: eventFields.vat_number_check_id,
+      payments: eventFields.payments,
+      payments_on_account: eventFields.payments_on_account,
+      invoice_number: eventFields.invoice_number,
+      invoice_date: eventFields.invoice_date,
+      description: eventFields.description,
+      metadata: eventFields.metadata,
+    } satisfies Record<
+      FieldsWith<"commit", "request" | "either"> | "original_transaction_id",
+      z.ZodType
+    >),
+    classification_status: z.enum(CLASSIFICATIONS).optional(),
+  })
+  .meta({ id: "CommitTransaction" });
+export type CommitTransaction = z.output<typeof CommitTransaction>;
+
+export const CommitTransactionQuery = z.strictObject({ dry_run: DryRun });
+
+/**
+ * Converts a transaction into supply events, one for each rate, because a row of a return has one rate. A single event
+ * has the given id; of several events, each has the id `<event_id>-<vat_rate_bps>`. `original` is the known original
+ * that a non-sale corrects.
+ * @throws DomainError `invalid_request` if the ledger could not store the transaction, or the body contradicts it,
+ * `original_rate_missing` if the original has no part with the same rate.
+ */
+export function eventsOf(
+  transaction: Transaction,
+  body: CommitTransaction,
+  today: IsoDate,
+  original?: NamedOriginal,
+): NewEvent[] {
+  const { event_id, original_transaction_id, ...given } = body;
+  const facts = { ...definedOf(given), ...placedBy(transaction) };
+  const supply_kind = facts.supply_kind ?? given.supply_kind;
+  const faults = [
+    ...originalFaults(body),
+    ...contradictions(given, transaction),
+    ...dateFaults(transaction, today),
+  ];
+  if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
+  const state = consumptionOf(transaction, supply_kind);
+  if (faults.length > 0) throw invalidRequest(faults);
+  const portions = portionsOf(transaction, body.event_type);
+  const shared = {
+    ...facts,
+    ...ledgerFieldsOf(transaction),
+    consumption_country: state ?? outsideOf(transaction),
+    ...(body.event_type === "sale" ? { treatment: foundFor(transaction, state) } : {}),
+  };
+  const rates = portions.map(({ vat_rate_bps }) => vat_rate_bps);
+  const ids = [...partsOf(event_id, rates).values()];
+  const corrected = original && correctedParts(rates, original);
+  const consignments = facts.consignment && consignmentParts(facts.consignment, event_id, portions);
+  return portions.map((portion, n) => {
+    // A given id is stored unchanged, so that a repeated request stays the same whatever has arrived since.
+    const named = original_transaction_id && { original_event_id: corrected?.[n] };
+    const parcel = consignments && { consignment: consignments[n] };
+    const filled = { ...shared, ...portion } satisfies Record<
+      FieldsWith<"commit", "calculation">,
+      unknown
+    >;
+    return parsed({ event_id: ids[n], ...filled, ...parcel, ...named });
+  });
+}
+
+function originalFaults(body: CommitTransaction): Fault[] {
+  const { event_type, original_event_id, original_transaction_id, original_period } = body;
+  const field = "original_transaction_id";
+  if (original_transaction_id === undefined) return [];
+  return [
+    ...faultIf(event_type === "sale", field, "only a non-sale refers to an original"),
+    ...faultIf(original_event_id !== undefined, field, "not together with original_event_id"),
+    ...faultIf(original_period !== undefined, field, "not together with original_period"),
+  ];
+}
+
+/**
+ * Returns the country of a supply outside the Union. Northern Ireland belongs to the Union for goods only; its services
+ * are consumed in the United Kingdom.
+ */
+const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB" : country);
+
+/**
+ * Returns the treatment that a calculation found. For a sale, findings such as taxation below the threshold are known
+ * only from the calculation; a country outside the Union is clear from its code. A non-sale follows the treatment of
+ * its sale, whatever applies on its own day.
+ */
+function foundFor(transaction: Transaction, state: string | null): Transaction["treatment"] {
+  if (state !== null) return transaction.treatment;
+  return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
+}
+
+/** Returns the fields of a transaction that each of its events has. */
+const ledgerFieldsOf = ({
+  transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+}: Transaction) => ({
+  supply_date: transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+});
+
+/** Returns the fields of an event that the transaction was placed by. */
+function placedBy({ supply }: Transaction): Partial<CommitTransaction> {
+  if (!supply) return {};
+  const { supply_kind, dispatch_country, establishment_country, deemed_supplier } = supply;
+  return definedOf({
+    supply_kind,
+    customer_type: supply.treated_as,
+    dispatch_country,
+    establishment_country,
+    deemed_supplier,
+  } as Partial<CommitTransaction>);
+}
+
+const definedOf = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+function contradictions(given: Partial<CommitTransaction>, transaction: Transaction): Fault[] {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const placed: Readonly<Record<string, unknown>> = placedBy(transaction);
+  return said
+    .filter(([field, value]) => placed[field] !== undefined && placed[field] !== value)
+    .map(([field]) => ({ field, message: `the transaction was placed with ${placed[field]}` }));
+}
+
+const dateFaults = ({ transaction_date }: Transaction, today: IsoDate): Fault[] =>
+  futureDateFaults({ supply_date: transaction_date }, today).map(({ message }) => ({
+    field: "transaction_date",
+    message,
+  }));
+
+/** Returns the Member State of consumption; without a placed supply, the one that the country names. */
+function consumptionOf(
+  { supply, country, transaction_date }: Transaction,
+  kind: SupplyKind = "goods",
+): string | null {
+  if (supply) return supply.member_state_of_consumption;
+  return placeOf(country, undefined, transaction_date, !isServiceKind(kind)).state;
+}
+
+function parsed(event: object): NewEvent {
+  const read = readAs(NewEvent, event);
+  if (read.success) return read.data;
+  throw invalidRequest(read.faults);
+}
 
 /** A transaction, the id under which it is committed, and the events that it becomes. */
 type CommittedPart = {

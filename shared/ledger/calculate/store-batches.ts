@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { batchGet } from "../../platform/dynamodb/read.ts";
+import { batchGet } from "../../platform/dynamodb/client.ts";
 import { type Action, writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
 import { nameUpdate } from "../commit/store-calculation-refs.ts";
-import { faultsOfItem } from "./request-rules.ts";
+import { faultsOfItem } from "./schema.ts";
 import { transactionOf, transactionPut } from "./store-transactions.ts";
 import { lastingTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";

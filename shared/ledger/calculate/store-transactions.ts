@@ -2,11 +2,16 @@ import { randomBytes } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
-import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
+import { withRetries } from "../../platform/calls.ts";
+import {
+  batchGet,
+  dynamo,
+  PAGE_LIMIT,
+  queryPage,
+  tableName,
+} from "../../platform/dynamodb/client.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
-import { withRetries } from "../../platform/retries.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { TRANSACTION_ITEM } from "../../platform/table/items.ts";
 import {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
+import { withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";

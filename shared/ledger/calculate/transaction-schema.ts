@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { PlacedKind } from "../../vat/place-of-supply/supply.ts";
-import { RatesVersion } from "../../vat/reference-data/rate-overlay.ts";
+import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
 import { VatNumberWarning } from "../../vat/seller/identifier.ts";
 import { isTransactionId } from "./transaction.ts";

@@ -1,7 +1,7 @@
-import { dayOf, plusYears } from "../../core/calendar/iso-date.ts";
-import { amountsView } from "../../core/money/amounts.ts";
-import { isBusiness } from "../../vat/place-of-supply/customer.ts";
-import { ratesVersion } from "../../vat/reference-data/rate-overlay.ts";
+import { dayOf, plusYears } from "../../core/calendar/dates.ts";
+import { amountsView } from "../../core/money/money.ts";
+import { isBusiness } from "../../vat/place-of-supply/place.ts";
+import { ratesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";

@@ -1,21 +1,143 @@
 import { notFound } from "../../core/errors/errors.ts";
-import { isOutage, withRetries } from "../../platform/retries.ts";
+import { isOutage, withRetries } from "../../platform/calls.ts";
+import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ClassificationChange } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
-import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, EventState, RelatedStates } from "../events/event-record.ts";
-import { reclassified } from "../events/record.ts";
+import { type ConsignmentSum, consignmentIdOf, isExceeded } from "../events/consignments.ts";
+import {
+  type EventRecord,
+  type EventState,
+  type RelatedStates,
+  reclassified,
+} from "../events/record.ts";
+import {
+  loadConsignments,
+  loadEventState,
+  loadLinks,
+  markPropagated,
+} from "../events/store-events.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
-import { planChange, referredId } from "./plan.ts";
-import { propagateConsignment } from "./propagate-consignment.ts";
-import { propagateToRefunds } from "./propagate-to-refunds.ts";
+import { MOVES_PER_WRITE, planChange, planMember, planPropagation, referredId } from "./plan.ts";
 import { LedgerSession } from "./session.ts";
-import { unchanged, writePlan } from "./store-write.ts";
+import { clearPropagating, unchanged, writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
+/**
+ * Moves the linked events that did not fit into the transaction of their original, in several writes. Returns the
+ * number of events. Until it is moved, each event counts by its own record. After an interruption, the next request
+ * that commits or changes the original continues the work.
+ */
+export async function propagateToRefunds(
+  account: string,
+  boundaries: Boundaries,
+  originalId: string,
+  isLate = () => false,
+): Promise<number> {
+  const original = (await loadEventState(account, originalId)).event;
+  let written = 0;
+  if (!original?.propagating) return written;
+  let after: StartKey;
+  do {
+    if (isLate()) return written;
+    const page = await loadLinks(account, originalId, MOVES_PER_WRITE, after);
+    written += await withRetries(() =>
+      propagateToSomeRefunds(account, boundaries, original, page.ids),
+    );
+    after = page.next;
+  } while (after);
+  await clearPropagating(account, original);
+  return written;
+}
+
+async function propagateToSomeRefunds(
+  account: string,
+  boundaries: Boundaries,
+  original: EventRecord,
+  ids: readonly string[],
+): Promise<number> {
+  const session = new LedgerSession(account, boundaries);
+  await session.load([original.event_id, ...ids]);
+  const current = session.state(original.event_id).event;
+  // A concurrent writer that has changed the original propagates it as well.
+  if (current?.version !== original.version) return 0;
+  const children = ids.map((id) => session.state(id).event).filter((child) => child !== undefined);
+  const plan = new WritePlan(session);
+  plan.add(planPropagation(plan, current, children));
+  await writePlan(account, plan, [unchanged(account, current)]);
+  return plan.writes.size;
+}
+
+/** The consignment that is propagated, and the progress. */
+type Propagation = {
+  readonly account: string;
+  readonly boundaries: Boundaries;
+  readonly id: string;
+  readonly sum: ConsignmentSum;
+};
+
+/**
+ * Moves the sales of a consignment that did not fit into the transaction of a change, with the events that refer to
+ * them. Returns the number of events. Until it is moved, each sale counts by its own record. After an interruption, the
+ * next request that reads a sale of the consignment continues the work.
+ */
+export async function propagateConsignment(
+  account: string,
+  boundaries: Boundaries,
+  id: string,
+  isLate = () => false,
+): Promise<number> {
+  let written = 0;
+  const sum = (await loadConsignments(account, [id])).get(id);
+  if (!sum?.propagating) return written;
+  const members = [...sum.members.keys()];
+  for (let at = 0; at < members.length; ) {
+    if (isLate()) return written;
+    const next = members.slice(at, at + MOVES_PER_WRITE);
+    const done = await withRetries(() =>
+      propagateToSomeMembers({ account, boundaries, id, sum }, next),
+    );
+    // A concurrent writer that has changed the consignment propagates it as well.
+    if (!done) return written;
+    written += done.written;
+    for (const member of done.unsettled)
+      written += await propagateToRefunds(account, boundaries, member, isLate);
+    if (isLate()) return written;
+    at += done.looked_at;
+  }
+  await markPropagated(account, id, sum);
+  return written;
+}
+
+async function propagateToSomeMembers(
+  { account, boundaries, id, sum }: Propagation,
+  members: readonly string[],
+) {
+  const session = new LedgerSession(account, boundaries);
+  await session.load(members);
+  const events = members.map((member) => session.state(member).event);
+  await session.loadConsignments(events.filter((event) => event !== undefined));
+  const current = session.consignment(id);
+  if (current.version !== sum.version) return undefined;
+  const plan = new WritePlan(session);
+  let looked_at = 0;
+  for (const member of members) {
+    await session.loadLinked(member);
+    const moves = planMember(plan, member, isExceeded(sum)) ?? [];
+    const steps = moves.length > 0 ? [{ do: "consign" as const, id, sum: current }, ...moves] : [];
+    if (!plan.hasRoomFor(steps)) break;
+    plan.add(steps);
+    looked_at += 1;
+  }
+  await writePlan(account, plan);
+  const unpropagated = members
+    .slice(0, looked_at)
+    .filter((member) => plan.state(member).event?.propagating);
+  return { looked_at, written: plan.writes.size, unsettled: unpropagated };
+}
+
 /** Returns the changed event, given its current related states. */
-type Decision = (record: EventRecord, related: RelatedStates) => EventRecord;
+type EventDecision = (record: EventRecord, related: RelatedStates) => EventRecord;
 
 /** The changed event, and the number of events written, including those that refer to it. */
 type EventChange = { readonly record: EventRecord; readonly written: number };
@@ -30,7 +152,7 @@ export async function changeEvent(
   account: string,
   boundaries: Boundaries,
   eventId: string,
-  decide: Decision,
+  decide: EventDecision,
   isLate = () => false,
 ): Promise<EventChange> {
   let written = 0;

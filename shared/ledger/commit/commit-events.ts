@@ -1,17 +1,241 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { noteSourceTags } from "../../accounts/store-sources.ts";
-import { dayOf } from "../../core/calendar/iso-date.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
+import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
-import type { EventRecord } from "../events/event-record.ts";
-import { committedItem, newRecord, submissionOf } from "../events/record.ts";
+import { patience, withRetries } from "../../platform/calls.ts";
+import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  overfullFault,
+  withMember,
+} from "../events/consignments.ts";
+import {
+  committedItem,
+  type EventRecord,
+  type EventState,
+  type LedgerView,
+  newRecord,
+  submissionOf,
+} from "../events/record.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
-import { errorOfEvents, type PlaceOf, type RejectedEvent } from "./rejected-events.ts";
+import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
+import { simulateFollowUps } from "./dry-run-follow-ups.ts";
+import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
 import { followNames } from "./resolve-calculation-refs.ts";
-import { loadCommitContext } from "./store-commit-context.ts";
-import { postEvents } from "./write-events.ts";
+import { LedgerSession } from "./session.ts";
+import { loadCommitContext, writePlans } from "./store-write.ts";
+import type { WritePlan } from "./write-plan.ts";
+
+/** The reason why the ledger rejects an event. Field names are those of the event. */
+export type RejectedEvent = {
+  readonly code: "event_conflict" | "invalid_request";
+  readonly faults: readonly Fault[];
+};
+
+/**
+ * Returns the records that the ledger cannot take in its current state, in the given order. These are the second of two
+ * records with one id and different content, and a record that a full consignment has no room for.
+ */
+export function rejectedAmong(
+  view: LedgerView,
+  records: readonly EventRecord[],
+): Map<EventRecord, RejectedEvent> {
+  const refused = new Map<EventRecord, RejectedEvent>();
+  const taken = new Map<string, EventRecord>();
+  const sums = new Map<string, ConsignmentSum>();
+  for (const record of records) {
+    const { event_id } = record;
+    const { event: holder = taken.get(event_id), undone } = view.state(event_id);
+    if (isConflict(record, holder, undone)) refused.set(record, conflictOf(record));
+    else if (!holder) {
+      const overfull = takeInto(sums, view, record);
+      if (overfull) refused.set(record, overfull);
+      else taken.set(event_id, record);
+    }
+  }
+  return refused;
+}
+
+/** True if the id belongs to other content. A late write of an import that was undone is a conflict as well. */
+const isConflict = (
+  { fingerprint, commit_id }: EventRecord,
+  holder: EventRecord | undefined,
+  undone: EventRecord | undefined,
+): boolean =>
+  (holder !== undefined && holder.fingerprint !== fingerprint) || undone?.commit_id === commit_id;
+
+/** Adds a record to its consignment among `sums`, unless the consignment is full. */
+function takeInto(
+  sums: Map<string, ConsignmentSum>,
+  view: LedgerView,
+  record: EventRecord,
+): RejectedEvent | undefined {
+  const id = consignmentIdOf(record) ?? "";
+  const before = sums.get(id) ?? view.consignment(id);
+  const after = withMember(before, record);
+  const overfull = overfullFault(id, before, after);
+  if (!overfull) sums.set(id, after);
+  const { event_id } = record;
+  return overfull && { code: "invalid_request", faults: [{ ...overfull, event_id }] };
+}
+
+const conflictOf = ({ event_id }: EventRecord): RejectedEvent => ({
+  code: "event_conflict",
+  faults: [{ field: "event_id", event_id, message: `${event_id} is taken by other content` }],
+});
+
+export type PlaceOf = (at: number, field: string) => Pick<Fault, "field" | "event_id">;
+
+/**
+ * Builds the error of a whole request from its rejected events, by position. Conflicts come first, because other faults
+ * may follow from a wrong id. `placeOf` returns the name of a field in the request, and the id under which the caller
+ * knows the event, if it differs.
+ */
+export function errorOfEvents(
+  refused: ReadonlyMap<number, RejectedEvent>,
+  placeOf?: PlaceOf,
+): DomainError {
+  const isConflict = [...refused.values()].some(({ code }) => code === "event_conflict");
+  const code = isConflict ? "event_conflict" : "invalid_request";
+  const faults = [...refused]
+    .filter(([, one]) => one.code === code)
+    .flatMap(([at, one]) =>
+      one.faults.map((fault) => ({ ...fault, ...placeOf?.(at, fault.field) })),
+    );
+  return new DomainError(code, isConflict ? storedIds(refused) : summaryOf(faults), faults);
+}
+
+function storedIds(refused: ReadonlyMap<number, RejectedEvent>): string {
+  const taken = [...refused.values()].filter(({ code }) => code === "event_conflict");
+  const ids = [...new Set(taken.flatMap(({ faults }) => faults.map(({ event_id }) => event_id)))];
+  return `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`;
+}
+
+/** Options of a commit. */
+type Posting = {
+  /** Everything is planned as in a real commit, and nothing is written. */
+  readonly dry_run?: boolean | undefined;
+  /** Entries of the ledger that were read before, strongly consistent. */
+  readonly known?: ReadonlyMap<string, EventState>;
+  /** Receives the records that cannot be committed. If it does not throw, the other records are committed. */
+  readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;
+};
+
+/** Commits all records or none. */
+const REFUSING: Posting = {
+  onRejected: (refused) => {
+    throw errorOfEvents(new Map([...refused.values()].entries()));
+  },
+};
+
+/**
+ * Commits events, each once, with their sums and links, in as few transactions as possible. Returns the stored records
+ * in the given order; undefined for a rejected record. A record with another `commit_id` was there before. Errors are
+ * found before anything is written, except conflicts with a concurrent writer.
+ * @throws DomainError `event_conflict` if an id belongs to other content, `invalid_request` if a consignment is full,
+ * unless `onRejected` handles them.
+ */
+export async function postEvents(
+  account: string,
+  boundaries: Boundaries,
+  records: readonly EventRecord[],
+  posting: Posting = REFUSING,
+): Promise<(EventRecord | undefined)[]> {
+  const session = new LedgerSession(account, boundaries, posting.known);
+  const refused = new Set<EventRecord>();
+  const work: PlannedWork = { session, posting, refused };
+  await session.load(records.map((record) => record.event_id));
+  await session.loadConsignments(records);
+  leaveOut(work, records);
+  const giveUpAt = patience();
+  for (let pending = bySums(acceptedOf(work, records)); pending.length > 0; ) {
+    await withRetries(() => commitSome(work, pending), giveUpAt);
+    pending = acceptedOf(work, pending).filter((one) => !session.state(one.event_id).event);
+  }
+  if (posting.dry_run) await simulateFollowUps(session, acceptedOf(work, records));
+  const last = posting.dry_run ? session : await settled(session, acceptedOf(work, records));
+  return records.map((record) =>
+    refused.has(record) ? undefined : last.state(record.event_id).event,
+  );
+}
+
+type PlannedWork = {
+  readonly session: LedgerSession;
+  readonly posting: Posting;
+  readonly refused: Set<EventRecord>;
+};
+
+const acceptedOf = ({ refused }: PlannedWork, records: readonly EventRecord[]): EventRecord[] =>
+  records.filter((record) => !refused.has(record));
+
+/** Leaves out the records that the ledger cannot take, as far as its state is known. */
+function leaveOut(
+  { session, posting, refused }: PlannedWork,
+  records: readonly EventRecord[],
+): void {
+  const found = rejectedAmong(session, records);
+  if (found.size === 0) return;
+  posting.onRejected(found);
+  for (const record of found.keys()) refused.add(record);
+}
+
+/** Moves the events that did not fit into the transactions of these records. Returns a session with the result. */
+async function settled(
+  session: LedgerSession,
+  records: readonly EventRecord[],
+): Promise<LedgerSession> {
+  const { account, boundaries } = session;
+  const ids = records.map((record) => record.event_id);
+  const concerned = [...ids, ...records.map(referredId).filter((id) => id !== undefined)];
+  // A failed write has discarded the entries of earlier successful writes as well.
+  await session.load(concerned);
+  await session.loadConsignments(records);
+  const unpropagated = [...new Set(concerned)].filter((id) => session.state(id).event?.propagating);
+  const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
+  const tipped = consignments.filter((id) => session.consignment(id).propagating);
+  if (unpropagated.length === 0 && tipped.length === 0) return session;
+  for (const id of unpropagated) await propagateToRefunds(account, boundaries, id);
+  for (const id of tipped) await propagateConsignment(account, boundaries, id);
+  // Propagation may have moved events of this request as well, so the response needs their new state.
+  const after = new LedgerSession(account, boundaries);
+  await after.load(ids);
+  return after;
+}
+
+/** Commits as many of the first `pending` records as one transaction takes, or two that can be sent together. */
+async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): Promise<void> {
+  const { session, posting } = work;
+  const next = pending.slice(0, EVENTS_AT_ONCE);
+  await session.prepare(next);
+  leaveOut(work, next);
+  const accepted = acceptedOf(work, next);
+  const plans = posting.dry_run ? [planBatch(session, accepted)] : planBatches(session, accepted);
+  await write(work, plans, next);
+}
+
+async function write(
+  { session, posting }: PlannedWork,
+  plans: readonly WritePlan[],
+  records: readonly EventRecord[],
+) {
+  if (posting.dry_run) {
+    for (const plan of plans) await session.adoptUnwritten(plan);
+    return;
+  }
+  const outcomes = await writePlans(session.account, plans);
+  for (const [n, plan] of plans.entries()) {
+    if (outcomes[n]?.status === "fulfilled") session.adopt(plan);
+  }
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  if (failed?.status !== "rejected") return;
+  for (const plan of plans) session.forget(plan, records);
+  throw failed.reason;
+}
 
 /** Returns the events of a request; an event without a source gets the one of the X-Source-ID header. */
 export function submittedEvents(

@@ -1,8 +1,7 @@
-import { portionRates } from "../calculate/by-rate.ts";
-import { partsOf } from "../calculate/split-ids.ts";
+import { partsOf, portionRates } from "../calculate/portions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { consignmentIdOf, isExceeded } from "../events/consignments.ts";
-import type { EventRecord } from "../events/event-record.ts";
+import type { EventRecord } from "../events/record.ts";
 import { moveOf, planMember, planRepoint, referredId } from "./plan.ts";
 import type { LedgerSession } from "./session.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";

@@ -1,12 +1,11 @@
 import { invalidRequest } from "../../core/errors/errors.ts";
 import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
-import { portionRates } from "../calculate/by-rate.ts";
-import type { CommitTransaction } from "../calculate/events-of-transaction.ts";
-import { type NamedOriginal, partsOf } from "../calculate/split-ids.ts";
+import type { CommitTransaction } from "../calculate/commit-transaction.ts";
+import { type NamedOriginal, partsOf, portionRates } from "../calculate/portions.ts";
 import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, RelatedStates } from "../events/event-record.ts";
+import type { EventRecord, RelatedStates } from "../events/record.ts";
 import { loadConsignments, loadEventState, loadEventStates } from "../events/store-events.ts";
 import { referredId } from "./plan.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";

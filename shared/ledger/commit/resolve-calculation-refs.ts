@@ -1,14 +1,13 @@
-import { withRetries } from "../../platform/retries.ts";
+import { withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
-import { portionRates } from "../calculate/by-rate.ts";
-import { partsOf } from "../calculate/split-ids.ts";
+import { partsOf, portionRates } from "../calculate/portions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
-import type { EventRecord } from "../events/event-record.ts";
+import type { EventRecord } from "../events/record.ts";
 import { loadEventStates, loadLinks } from "../events/store-events.ts";
 import { loadRegistrations } from "../settings/store-settings.ts";
+import { propagateToRefunds } from "./change-event.ts";
 import { planRepoint } from "./plan.ts";
-import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 import { writePlan } from "./store-write.ts";

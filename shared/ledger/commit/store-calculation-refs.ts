@@ -1,8 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../../core/errors/errors.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet } from "../../platform/dynamodb/read.ts";
-import { withRetries } from "../../platform/retries.ts";
+import { withRetries } from "../../platform/calls.ts";
+import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { CALCULATION_NAME_ITEM } from "../../platform/table/items.ts";
 import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";
 import { loadTransaction } from "../calculate/store-transactions.ts";

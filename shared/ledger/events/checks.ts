@@ -1,10 +1,10 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { ratesInForce, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
-import { type Check, type CheckCode, checkOf } from "../../vat/schemes/check-codes.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
+import { type Check, type CheckCode, checkOf } from "../../vat/schemes/warnings.ts";
 import { differingEvidence, type Placement } from "./classification.ts";
 
 /**

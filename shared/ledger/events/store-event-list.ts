@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
-import { batchGet, batchGetSoon, queryPage } from "../../platform/dynamodb/read.ts";
+import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/dates.ts";
+import { batchGet, batchGetSoon, queryPage } from "../../platform/dynamodb/client.ts";
 import {
   eventsOfShard,
   LIST_SHARDS,
@@ -12,8 +12,9 @@ import {
 } from "../../platform/table/event-list-keys.ts";
 import { INDEX } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
-import type { EventRecord } from "./event-record.ts";
 import {
+  type EventPosition,
+  type Filtered,
   filteredWave,
   fullPage,
   ListPage,
@@ -23,8 +24,8 @@ import {
   pageWave,
   partOfPage,
   type Wave,
-} from "./list-waves.ts";
-import type { EventPosition, Filtered } from "./listing.ts";
+} from "./listing.ts";
+import type { EventRecord } from "./record.ts";
 import { recordOf } from "./store-events.ts";
 
 /** The fields of an event in the index: its keys and the fields that lists filter by. */

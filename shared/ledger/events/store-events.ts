@@ -1,9 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { batchGet, getTogether, pages, queryPage } from "../../platform/dynamodb/read.ts";
-import { mayPass } from "../../platform/retries.ts";
+import { mayPass } from "../../platform/calls.ts";
+import {
+  batchGet,
+  dynamo,
+  getTogether,
+  pages,
+  queryPage,
+  tableName,
+} from "../../platform/dynamodb/client.ts";
 import { eventIndexKey } from "../../platform/table/event-list-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { CONSIGNMENT_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
@@ -15,7 +21,6 @@ import {
   linksOf,
   type StartKey,
 } from "../../platform/table/keys.ts";
-import { LINK_CHECK_CODES } from "../../vat/schemes/check-codes.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import {
   CLASSIFICATIONS,
@@ -23,11 +28,11 @@ import {
   RATE_CATEGORIES,
   TREATMENTS,
 } from "../../vat/schemes/supply-event.ts";
+import { LINK_CHECK_CODES } from "../../vat/schemes/warnings.ts";
 import { attributeOf, type Entry, sumIn } from "../sums/sum.ts";
 import type { ConsignmentSum } from "./consignments.ts";
-import { type EventRecord, type EventState, NO_EVENT } from "./event-record.ts";
-import { openChecks } from "./links.ts";
-import type { RefundedTotal } from "./refunded-total.ts";
+import { openChecks, type RefundedTotal } from "./links.ts";
+import { type EventRecord, type EventState, NO_EVENT } from "./record.ts";
 import { ledgerFields } from "./schema.ts";
 
 const Link = z.discriminatedUnion("status", [

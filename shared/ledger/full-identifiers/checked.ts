@@ -1,10 +1,14 @@
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { isIossIntermediaryNumber } from "../../vat/reference-data/member-states.ts";
-import { maskIdentifier, normalized } from "../../vat/seller/identifier.ts";
+import {
+  fitsMask,
+  maskIdentifier,
+  normalized,
+  prefixedNumber,
+} from "../../vat/seller/identifier.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { isNumberOf } from "../../vat/seller/registration-rules.ts";
-import { fitsMask, prefixedNumber } from "../../vat/seller/whole-number.ts";
 import type { FullIdentifiers, StoredIdentifiers } from "./schema.ts";
 
 type Given = FullIdentifiers["items"][number];

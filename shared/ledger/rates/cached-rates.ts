@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { EcbDay } from "../../vat/exchange-rates/ecb-csv.ts";
 import { loadEcbRange } from "./store-rates.ts";
 

@@ -1,6 +1,8 @@
-import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
+import { accountPages } from "../../accounts/store-accounts.ts";
+import { dayOf, periodBefore, periodOn, plusDays } from "../../core/calendar/dates.ts";
 import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
-import { applyOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
 import {
@@ -12,9 +14,10 @@ import {
 } from "../../vat/tax-rates/rate-proposal.ts";
 import { TedbAnswerError, type TedbQuestion, tedbRates } from "../../vat/tax-rates/tedb-answer.ts";
 import { differencesOf, type KeptRate } from "../../vat/tax-rates/tedb-compare.ts";
-import { loadOverlay } from "./store-overlay.ts";
-import { storeAnswer, updateProposals } from "./store-rate-changes.ts";
-import { askTedb } from "./tedb-download.ts";
+import { loadCheckCount } from "../sums/store-sums.ts";
+import { returnPartition } from "../sums/sum.ts";
+import { askTedb } from "./downloads.ts";
+import { loadOverlay, storeAnswer, updateProposals } from "./store-rates.ts";
 
 /** The days ahead for which TEDB is asked as well, so that a coming change is seen before its day. */
 const DAYS_AHEAD = 120;
@@ -135,4 +138,37 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
     results.push(...(await Promise.all(items.slice(at, at + STATES_AT_ONCE).map(work))));
   }
   return results;
+}
+
+/** Number of sales at unknown rates from which an account counts: fewer are slips of its own. */
+const MANY_SALES = 20;
+
+/** Number of such accounts from which the catalogue is in doubt, and not the accounts. */
+const MANY_ACCOUNTS = 3;
+
+/** An account with many sales at rates that the catalogue does not know. */
+type UnknownRates = { readonly account: string; readonly sales: number };
+
+/** Lists the accounts with many sales at unknown rates in the present period of a scheme and the one before. */
+export async function* unknownRates(now: Date): AsyncGenerator<UnknownRates> {
+  const partitions = SCHEMES.flatMap((scheme) => {
+    const present = periodOn(scheme.period_kind, dayOf(now));
+    return [present, periodBefore(present)].map(({ key }) => returnPartition(scheme, key));
+  });
+  for await (const accounts of accountPages()) {
+    for (const account of accounts) {
+      const counts = await Promise.all(
+        partitions.map((one) => loadCheckCount(account, one, "rate_not_in_force")),
+      );
+      const sales = counts.reduce((sum, count) => sum + count, 0);
+      if (sales >= MANY_SALES) yield { account, sales };
+    }
+  }
+}
+
+/** Counts these accounts; 0 while they are too few to doubt the catalogue. */
+export async function countUnknownRates(now: Date): Promise<number> {
+  let count = 0;
+  for await (const _ of unknownRates(now)) count += 1;
+  return count < MANY_ACCOUNTS ? 0 : count;
 }

@@ -1,17 +1,40 @@
-import { applyOverlay } from "../../vat/reference-data/rate-overlay.ts";
+import * as z from "zod";
+import { enqueue, type Queue } from "../../platform/queues/queues.ts";
+import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { type RateDecision, withDecision } from "../../vat/tax-rates/rate-decision.ts";
 import {
   type HandProposal,
   handProposalId,
+  type RateProposal,
+  type RateProposals,
+  type ThresholdProposal,
   withHandProposal,
-} from "../../vat/tax-rates/hand-proposal.ts";
-import { type RateDecision, withDecision } from "../../vat/tax-rates/rate-decision.ts";
-import type {
-  RateProposal,
-  RateProposals,
-  ThresholdProposal,
 } from "../../vat/tax-rates/rate-proposal.ts";
-import { loadOverlay } from "./store-overlay.ts";
-import { decideProposals, updateProposals } from "./store-rate-changes.ts";
+import { RecheckWork, withRecheckRequest } from "../../vat/tax-rates/rate-recheck.ts";
+import { decideProposals, loadOverlay, updateProposals } from "./store-rates.ts";
+
+/** The queue of recounts, which also has the rechecks of rates: both re-evaluate stored events. */
+export const RECOUNTS: Queue<{ readonly account: string } | RecheckWork> = {
+  name: "recounts",
+  schema: z.union([z.strictObject({ account: z.string().min(1) }), RecheckWork]),
+};
+
+/**
+ * Requests a count of the events with the checks of a former rate, or new checks of the events that were counted.
+ * @throws DomainError `not_found`, `rate_recheck_conflict`, `not_ready`
+ */
+export async function requestRecheck(
+  id: string,
+  request: { readonly confirm?: number | undefined },
+  by: string,
+): Promise<RateProposal> {
+  const at = new Date();
+  const { proposals } = await updateProposals((seen) =>
+    withRecheckRequest(seen, id, request, { by, at }),
+  );
+  await enqueue(RECOUNTS, [{ rate_proposal: id, requested_at: at.toISOString() }]);
+  return proposals.find(({ proposal_id }) => proposal_id === id) as RateProposal;
+}
 
 /**
  * Records an operator's decision about a proposal. Of two operators at once, one decides and the other is rejected.

@@ -1,3 +1,6 @@
+import { dayOf } from "../../core/calendar/dates.ts";
+import { invalidRequest } from "../../core/errors/errors.ts";
+import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../vat/exchange-rates/ecb-csv.ts";
 import {
   daysBeside,
   ECB_FILES,
@@ -8,8 +11,13 @@ import {
   watchedRange,
   withoutJumps,
 } from "../../vat/exchange-rates/ecb-feed.ts";
-import { compareRates, differenceLine } from "../../vat/exchange-rates/rate-differences.ts";
-import { fetchEcbFile } from "./ecb-download.ts";
+import type { EcbLoad, EcbLoaded } from "../../vat/exchange-rates/load-schema.ts";
+import {
+  compareRates,
+  differenceLine,
+  type RateComparison,
+} from "../../vat/exchange-rates/period-rates.ts";
+import { fetchEcbFile } from "./downloads.ts";
 import { loadEcbRange, loadStoredDays, storeEcbDays } from "./store-rates.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and returns the days without rates. */
@@ -31,11 +39,62 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
 }
 
 /** Returns the TARGET days of the past year that have no rates. */
-export async function loadMissingDays(now: Date) {
+async function loadMissingDays(now: Date) {
   const watched = watchedRange(now);
   const known = await loadEcbRange(watched.from, watched.to);
   return missingDays(
     watched,
     known.map(({ day }) => day),
   );
+}
+
+/**
+ * Loads rates from the ECB, or from the text of a file, for an operator. Returns convert when they are read, so sales
+ * that were left out for a missing rate count from then on.
+ * @throws DomainError `invalid_request` if the file has a fault; nothing is stored then.
+ */
+export async function loadEcb(body: EcbLoad, now: Date): Promise<EcbLoaded> {
+  if (body.from === "ecb") {
+    const { stored, corrected, missing_days, faults } = await refreshRates(now);
+    return { stored, corrected, missing_days: [...missing_days], faults: [...faults] };
+  }
+  const days = daysIn(body.csv, now);
+  const jumps = body.confirm_jumps ? [] : await jumpsIn(days);
+  if (jumps.length > 0) throw rejectedFile(jumps.slice(0, NAMED).join("\n"));
+  const { stored, corrected } = await storeEcbDays(days, now);
+  return { stored, corrected, missing_days: await loadMissingDays(now), faults: [] };
+}
+
+/** Maximum number of rates that are named separately. */
+const NAMED = 10;
+
+const rejectedFile = (message: string) => invalidRequest([{ field: "csv", message }]);
+
+function daysIn(csv: string, now: Date): EcbDay[] {
+  const days = parsedDays(csv);
+  const coming = days.find(({ day }) => day > dayOf(now));
+  if (coming) throw rejectedFile(`has rates of ${coming.day}, which is in the future`);
+  return days;
+}
+
+function parsedDays(csv: string): EcbDay[] {
+  try {
+    return parseEcbCsv(csv);
+  } catch (error) {
+    if (error instanceof EcbCsvError) throw rejectedFile(error.message);
+    throw error;
+  }
+}
+
+/** Returns a sentence for each rate that differs a lot from the one before it. */
+export async function jumpsIn(days: readonly EcbDay[]): Promise<readonly string[]> {
+  const beside = daysBeside(days);
+  return withoutJumps(days, beside ? await loadEcbRange(beside.from, beside.to) : []).faults;
+}
+
+/** Compares all stored rates with the published ones. */
+export async function verifyRates(published: readonly EcbDay[]): Promise<RateComparison> {
+  const days = published.map(({ day }) => day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return compareRates(first && last ? await loadStoredDays(first, last) : [], published);
 }

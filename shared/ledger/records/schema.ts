@@ -2,10 +2,10 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
+import { withRules } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
-import { POINTS } from "./article-63c.ts";
 import { RecordsFile, RecordsJob } from "./job.ts";
+import { POINTS } from "./record.ts";
 
 export const RecordsRequest = withRules(
   z.strictObject({

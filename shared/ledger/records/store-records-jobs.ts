@@ -1,7 +1,11 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
-import { queryNewest, queryPage } from "../../platform/dynamodb/read.ts";
+import {
+  dynamo,
+  ifConditionHolds,
+  queryNewest,
+  queryPage,
+  tableName,
+} from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";

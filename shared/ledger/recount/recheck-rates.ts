@@ -1,5 +1,5 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
-import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf } from "../../vat/schemes/schemes.ts";
@@ -9,8 +9,8 @@ import { listTransactions } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { changeEvent } from "../commit/change-event.ts";
 import { ratesCheckedAnew } from "../events/checks.ts";
-import type { EventRecord } from "../events/event-record.ts";
 import type { EventPosition } from "../events/listing.ts";
+import type { EventRecord } from "../events/record.ts";
 import { readEvents } from "../events/store-event-list.ts";
 import { recordOf } from "../events/store-events.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";

@@ -1,6 +1,11 @@
 import * as z from "zod";
-import { ALL_DAYS, type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import {
+  ALL_DAYS,
+  type DateRange,
+  type IsoDate,
+  type Period,
+  plusDays,
+} from "../../core/calendar/dates.ts";
 import { monthsWithin } from "../../platform/table/event-list-keys.ts";
 import { enclosingRange } from "../../vat/schemes/registration-segments.ts";
 import type { EventPosition } from "../events/listing.ts";

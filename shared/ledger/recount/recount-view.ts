@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import { ALL_DAYS } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { RecountState } from "./recount-state.ts";
 

@@ -1,17 +1,28 @@
-import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { ALL_DAYS, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
+import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
 import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
+import { changedBy } from "../../vat/tax-rates/rate-decision.ts";
+import {
+  type RecheckCounts,
+  type RecheckWork,
+  recheckedProposal,
+  withRecheckState,
+} from "../../vat/tax-rates/rate-recheck.ts";
 import { changeEvent } from "../commit/change-event.ts";
 import { loadRelated } from "../commit/load-original.ts";
-import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { type ReevaluationContext, reevaluate } from "../events/re-evaluate.ts";
+import type { EventRecord, RelatedStates } from "../events/record.ts";
 import { readEvents } from "../events/store-event-list.ts";
 import { linksIn, loadEventStates, loadLinks, recordOf } from "../events/store-events.ts";
+import { RECOUNTS } from "../rates/decide-rate.ts";
+import { loadOverlay, loadProposals, updateProposals } from "../rates/store-rates.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
+import { type ChangedRate, recheckRates } from "./recheck-rates.ts";
 import {
   advanced,
   begun,
@@ -176,3 +187,61 @@ export async function loadPendingRecount(
   const mayChange = period ? concerns(state, period) : isPending(state);
   return mayChange ? pendingView(state) : null;
 }
+
+/**
+ * Counts the events of a requested recheck, or stores their new checks if their number is still the confirmed one.
+ * Otherwise the new number waits for a confirmation. Interrupted, the next delivery of the message goes on.
+ */
+async function runRecheck(work: RecheckWork): Promise<void> {
+  const proposal = recheckedProposal(await loadProposals(), work);
+  const changed = proposal && changedBy(proposal);
+  if (!proposal || !changed) return;
+  applyOverlay(await loadOverlay());
+  const { state, is_begun, events } = proposal.recheck;
+  const save = (next: Parameters<typeof withRecheckState>[2]) =>
+    updateProposals((seen) => withRecheckState(seen, work, next));
+  if (!is_begun) {
+    const counts = await countsOf(changed, false);
+    if (state === "counting" || counts.events !== events) {
+      await save({ state: "counted", ...counts });
+      return;
+    }
+    await save({ is_begun: true });
+  }
+  await countsOf(changed, true);
+  await save({ state: "applied" });
+}
+
+/** Sums the effect on all accounts; stores the new checks if `isApplied`. */
+async function countsOf(changed: ChangedRate, isApplied: boolean): Promise<RecheckCounts> {
+  const sum = { events: 0, accounts: 0, periods: 0, calculations: 0 };
+  for await (const { events, calculations } of recheckRates(changed, isApplied)) {
+    sum.events += events.values().reduce((total, count) => total + count, 0);
+    sum.accounts += events.size > 0 ? 1 : 0;
+    sum.periods += events.size;
+    sum.calculations += calculations;
+  }
+  return sum;
+}
+
+/** Run time within the 15 minutes of the function. The current chunk then still ends in time. */
+const RUN_MS = 13 * 60_000;
+
+/** Longest pause of a worker. There are few of them: one that waits keeps other accounts waiting. */
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * Returns the worker of the queue "recounts". If a recount takes longer than one run, or has a pass that may not begin
+ * yet, the worker enqueues the account again.
+ */
+export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
+  queueWorker(RECOUNTS, async (work) => {
+    if ("rate_proposal" in work) return runRecheck(work);
+    const { account } = work;
+    const until = clock.now() + RUN_MS;
+    const run = { until, longest_pause_ms: LONGEST_PAUSE_MS };
+    const state = await recountAccount(account, clock, run);
+    if (!isPending(state)) return;
+    const pause = Math.ceil(waitBefore(state, clock.now()) / 1000);
+    await enqueue(RECOUNTS, [{ account }], pause);
+  });

@@ -2,7 +2,7 @@ import { isPerson } from "../../accounts/keys.ts";
 import type { Author } from "../../accounts/setting-changes.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
-import { changeProfile } from "../../vat/seller/change-profile.ts";
+import { changeProfile } from "../../vat/seller/change-settings.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { NewProfile } from "../../vat/seller/profile-schema.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Author, changedFields, changedRows } from "../../accounts/setting-changes.ts";
 import { appendedChange } from "../../accounts/store-setting-changes.ts";
-import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
-import { getTogether } from "../../platform/dynamodb/read.ts";
+import { ALL_DAYS } from "../../core/calendar/dates.ts";
+import { getTogether } from "../../platform/dynamodb/client.ts";
 import {
   loadVersioned,
   type Updated,

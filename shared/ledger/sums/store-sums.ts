@@ -1,26 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
-import { periodNamed } from "../../core/calendar/period.ts";
+import { dayOf, periodNamed, plusDays } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
+import { queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { SUM_ITEM } from "../../platform/table/items.ts";
 import { type Key, sumKeyOf, sumsOfKey, sumsOfPartition } from "../../platform/table/keys.ts";
-import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
-import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
-import type { CheckCode } from "../../vat/schemes/check-codes.ts";
+import {
+  CHANGE_MARKER_ITEM,
+  changeMarkKey,
+  markOf,
+  marksOf,
+} from "../../platform/table/periods.ts";
+import type { CheckCode } from "../../vat/schemes/warnings.ts";
 import {
   attributeOf,
+  checkKey,
   type Delta,
   mergeShards,
   type RunningSum,
   sumIn,
   VERSION_ATTRIBUTE,
 } from "./sum.ts";
-import { checkKey } from "./sum-key.ts";
 
 /** Returns the update that adds a delta to its sum, in the shard of this key; `writes` counts the updates. */
 export function sumUpdate(key: Key, delta: Delta) {

@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, periodKeyOn, periodOn } from "../../core/calendar/period.ts";
+import { type IsoDate, type Period, periodKeyOn, periodOn } from "../../core/calendar/dates.ts";
 import {
   type Boundaries,
   isUncovered,
@@ -15,18 +14,17 @@ import {
   countsTowardsThreshold,
   mayCountTowardsThreshold,
 } from "../../vat/threshold/eligibility.ts";
-import { openChecks } from "../events/links.ts";
-import { signedAmounts } from "../events/refunded-total.ts";
-import type { Entry } from "./sum.ts";
+import { openChecks, signedAmounts } from "../events/links.ts";
 import {
   checkKey,
   correctionKey,
+  type Entry,
   excludedKey,
   lineKey,
   returnPartition,
   thresholdDayKey,
   thresholdPartition,
-} from "./sum-key.ts";
+} from "./sum.ts";
 
 /**
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an

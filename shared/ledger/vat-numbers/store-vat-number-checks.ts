@@ -1,20 +1,17 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { pages } from "../../platform/dynamodb/read.ts";
+import { dynamo, pages, tableName } from "../../platform/dynamodb/client.ts";
 import { Sealed, seal, unseal } from "../../platform/sealing.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import {
   VAT_NUMBER_CHECK_ITEM,
   VAT_NUMBER_RETRY_ITEM,
-} from "../../platform/table/vat-number-items.ts";
-import {
   vatNumberCheckKey,
   vatNumberChecksBefore,
   vatNumberRetries,
   vatNumberRetryKey,
-} from "../../platform/table/vat-number-keys.ts";
+} from "../../platform/table/vat-numbers.ts";
 import { CheckedNumbers, RETRY_DAYS, VatNumberCheck } from "./vat-number-check.ts";
 
 /** Stores a check. One that is pending is stored with its sealed numbers first, so that it is always asked again. */

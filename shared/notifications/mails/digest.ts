@@ -7,12 +7,11 @@ import {
 } from "../../accounts/people/organisation.ts";
 import { loadBoardRows } from "../../accounts/people/store-board.ts";
 import { loadClients, loadMemberships } from "../../accounts/people/store-organisations.ts";
-import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { newMail } from "./mail.ts";
-import type { MailWork } from "./queue.ts";
+import type { MailWork } from "./make-mails.ts";
 import { addressFor, type MailSettings, withDigest } from "./settings.ts";
-import { insertMail } from "./store-mails.ts";
-import { loadMailSettings, updateMailSettings } from "./store-settings.ts";
+import { insertMail, loadMailSettings, updateMailSettings } from "./store-mails.ts";
 import { type DigestReturn, mailTexts } from "./texts.ts";
 
 /** Days ahead of which open returns are in a digest. */

@@ -3,10 +3,37 @@ import { sha256Of } from "../../core/hash.ts";
 import { LANGUAGES, type Language } from "../../core/language.ts";
 import type { SendResult } from "../../platform/mails/transport.ts";
 import { Sealed } from "../../platform/sealing.ts";
-import type { MailName } from "../../platform/table/mail-keys.ts";
+import type { MailName } from "../../platform/table/mails.ts";
 import type { MailText } from "../texts.ts";
 import { logExpiry, retryAfter } from "../webhooks/delivery.ts";
-import { MAIL_KINDS, type MailKind } from "./kinds.ts";
+import type { WebhookEventType } from "../webhooks/event-types.ts";
+
+/** Returns the hash of an address. Letters of both cases are one address, as mail servers of practice treat them. */
+export const addressHash = (address: string): string => sha256Of(address.toLowerCase());
+
+/** The kinds of mails that a recipient can switch off. */
+export const MAIL_KINDS = [
+  "due_soon",
+  "overdue",
+  "unpaid",
+  "late_change",
+  "threshold",
+  "import",
+  "connection",
+  "digest",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The kinds of mails, by the events that cause them. Other events cause none. */
+export const KIND_OF_EVENT: Readonly<Partial<Record<WebhookEventType, MailKind>>> = {
+  "return.due_soon": "due_soon",
+  "return.overdue": "overdue",
+  "return.unpaid": "unpaid",
+  "late_change.recorded": "late_change",
+  "threshold.crossed": "threshold",
+  "import.completed": "import",
+  "connection.failing": "connection",
+};
 
 /** A mail to one recipient. It holds its text, so that a second attempt sends the same. */
 export const Mail = z.object({

@@ -4,19 +4,43 @@ import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import { loadClients, loadMembers } from "../../accounts/people/store-organisations.ts";
 import type { Language } from "../../core/language.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
-import { mailsAreSent } from "../../platform/mails/sender.ts";
+import { mailsAreSent } from "../../platform/mails/transport.ts";
+import { type Queue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { notificationView } from "../listing.ts";
 import { addressAbout } from "../page-about.ts";
 import { loadNotifications } from "../store.ts";
 import type { MailText } from "../texts.ts";
 import type { WebhookMessage } from "../webhooks/message.ts";
-import { KIND_OF_EVENT, type MailKind } from "./kinds.ts";
-import { newMail } from "./mail.ts";
-import type { MailWork } from "./queue.ts";
+import { KIND_OF_EVENT, type MailKind, newMail } from "./mail.ts";
 import { addressFor, type MailSettings } from "./settings.ts";
-import { insertMail } from "./store-mails.ts";
-import { loadSettingsOf } from "./store-settings.ts";
+import { dueMails, insertMail, loadSettingsOf } from "./store-mails.ts";
 import { mailTexts, notificationText, ofClient } from "./texts.ts";
+
+/** The work of a worker: a mail to send, or the digests of a recipient to make. */
+const MailWork = z.union([
+  z.strictObject({ cause: z.string().min(1), id: z.string().min(1) }),
+  z.strictObject({ digest_of: z.string().min(1) }),
+]);
+export type MailWork = z.output<typeof MailWork>;
+
+export const MAIL_QUEUE: Queue<MailWork> = { name: "mails", schema: MailWork };
+
+/** Maximum number of mails and digests per run: the capacity of the workers until the next runs. */
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Sends the mails and digests that are due by `now` to the workers, the longest overdue first. Repeated items are
+ * harmless: a mail stays due until a worker has sent it.
+ */
+export async function dispatchMails(now: Date): Promise<{ readonly sent: number }> {
+  let sent = 0;
+  for await (const page of dueMails(now)) {
+    await tryEnqueue(MAIL_QUEUE, page);
+    sent += page.length;
+    if (sent >= MOST_AT_ONCE) break;
+  }
+  return { sent };
+}
 
 /**
  * Creates a mail of an event for each recipient who wants it: members with a role in the account, and the address of the

@@ -1,7 +1,7 @@
 import { newSecret } from "../../accounts/people/session.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
-import { mailsAreSent } from "../../platform/mails/sender.ts";
+import { mailsAreSent } from "../../platform/mails/transport.ts";
 import { countRequest, requestMail } from "./requested-mail.ts";
 import type { MailChange, MailSettingsView } from "./schema.ts";
 import {
@@ -14,8 +14,7 @@ import {
   settingsView,
   unsubscribed,
 } from "./settings.ts";
-import { isSuppressed } from "./store-mails.ts";
-import { loadMailSettings, updateMailSettings } from "./store-settings.ts";
+import { isSuppressed, loadMailSettings, updateMailSettings } from "./store-mails.ts";
 import { mailTexts } from "./texts.ts";
 
 /** True if mails can be sent to the recipient: the stage sends mails, and a sandbox sends none. */

@@ -1,13 +1,17 @@
+import { type By, invite } from "../../accounts/people/manage-organisations.ts";
+import type { NewInvitation } from "../../accounts/people/organisation.ts";
+import { loadOrganisation } from "../../accounts/people/store-organisations.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { Language } from "../../core/language.ts";
+import { mailsAreSent } from "../../platform/mails/transport.ts";
 import { tryEnqueue } from "../../platform/queues/queues.ts";
 import { type SealContext, seal } from "../../platform/sealing.ts";
-import type { MailName } from "../../platform/table/mail-keys.ts";
+import type { MailName } from "../../platform/table/mails.ts";
 import type { MailText } from "../texts.ts";
-import { addressHash } from "./address.ts";
-import { newMail } from "./mail.ts";
-import { MAIL_QUEUE } from "./queue.ts";
+import { addressHash, newMail } from "./mail.ts";
+import { MAIL_QUEUE } from "./make-mails.ts";
 import { countRequestedMail, insertMail } from "./store-mails.ts";
+import { invitationText } from "./texts.ts";
 
 /** The context that the secret of a mail's link is sealed in. */
 export const linkContext = ({ cause, id }: MailName): SealContext => ({ mail: id, cause });
@@ -56,4 +60,27 @@ export async function countRequest(
   const retryAfterSeconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
   const message = "too many mails of this kind today; try again tomorrow";
   throw new DomainError("rate_limited", message, [], { retryAfterSeconds });
+}
+
+/** Maximum number of invitations a day that an organisation can mail. */
+const MOST_INVITATIONS_MAILED = 100;
+
+/**
+ * Invites somebody, and mails the link to the address, if there is one and the stage sends mails. An invitation needs no
+ * confirmation, as it is what the address is asked for.
+ * @throws DomainError as `invite`; `rate_limited`
+ */
+export async function inviteByMail(organisation: string, asked: NewInvitation, by: By) {
+  const address = mailsAreSent() ? asked.email : undefined;
+  if (address !== undefined) {
+    await countRequest(organisation, MOST_INVITATIONS_MAILED, address, by.now);
+  }
+  const made = await invite(organisation, asked, by);
+  if (address !== undefined) {
+    const name = { cause: organisation, id: made.invitation.invitation };
+    const words = invitationText((await loadOrganisation(organisation))?.name ?? "");
+    const mail = { name, kind: "invitation", address, language: "en", words } as const;
+    await requestMail({ ...mail, token: made.token }, by.now);
+  }
+  return { ...made, isMailed: address !== undefined };
 }

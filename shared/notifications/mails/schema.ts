@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LANGUAGES } from "../../core/language.ts";
-import { MAIL_KINDS } from "./kinds.ts";
+import { MAIL_KINDS } from "./mail.ts";
 
 const WORDS: Readonly<Record<(typeof MAIL_KINDS)[number], string>> = {
   due_soon: "A return is due in ten, three and one days",

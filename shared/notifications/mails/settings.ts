@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { hasHash, newSecret, secretHash } from "../../accounts/people/session.ts";
 import { LANGUAGES } from "../../core/language.ts";
-import { mailsDueKey } from "../../platform/table/mail-keys.ts";
-import { MAIL_KINDS, type MailKind } from "./kinds.ts";
+import { mailsDueKey } from "../../platform/table/mails.ts";
+import { MAIL_KINDS, type MailKind } from "./mail.ts";
 import type { MailChange, MailSettingsView } from "./schema.ts";
 
 const CONFIRMATION_HOURS = 48;

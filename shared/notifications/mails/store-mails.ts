@@ -1,20 +1,33 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { countWithin, ifConditionHolds } from "../../platform/dynamodb/conditional-write.ts";
-import { pages } from "../../platform/dynamodb/read.ts";
+import {
+  batchGet,
+  countWithin,
+  dynamo,
+  ifConditionHolds,
+  pages,
+  tableName,
+} from "../../platform/dynamodb/client.ts";
+import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { type Key, rateLimitKey } from "../../platform/table/keys.ts";
-import { MAIL_ITEM, SUPPRESSION_ITEM } from "../../platform/table/mail-items.ts";
 import {
   dueMail,
+  MAIL_ITEM,
+  MAIL_SETTINGS_ITEM,
   type MailName,
   mailKey,
+  mailSettingsKey,
   mailsDueKey,
   mailsDueUntil,
+  SUPPRESSION_ITEM,
   suppressionKey,
-} from "../../platform/table/mail-keys.ts";
-import { addressHash } from "./address.ts";
-import { Mail } from "./mail.ts";
+} from "../../platform/table/mails.ts";
+import { addressHash, Mail } from "./mail.ts";
+import { MailSettings, NO_MAILS } from "./settings.ts";
 
 /** Stores a new mail; an existing one stays unchanged. */
 export async function insertMail(mail: Mail): Promise<void> {
@@ -156,3 +169,25 @@ export async function countRequestedMail(
   const limit = { calls: most, ends_at: start + DAY_SECONDS };
   return countWithin(rateLimitKey("MAILS", subject, window), limit);
 }
+
+const ITEM: VersionedItem<MailSettings> = {
+  key: mailSettingsKey,
+  schema: MailSettings,
+  empty: NO_MAILS,
+  definition: MAIL_SETTINGS_ITEM,
+  name: "mail settings",
+};
+
+/** Reads the settings of a recipient, strongly consistent, so that nothing is sent after an unsubscription. */
+export const loadMailSettings = (recipient: string): Promise<MailSettings> =>
+  loadVersioned(ITEM, recipient);
+
+/** Replaces the settings of a recipient by the result of `decide`; see updateVersioned. */
+export const updateMailSettings = (
+  recipient: string,
+  decide: (seen: MailSettings) => MailSettings,
+): Promise<MailSettings> => updateVersioned(ITEM, recipient, decide);
+
+/** Reads the settings of those recipients that have any. */
+export const loadSettingsOf = async (recipients: readonly string[]): Promise<MailSettings[]> =>
+  (await batchGet(recipients.map(mailSettingsKey))).map((item) => MailSettings.parse(item));

@@ -1,39 +1,78 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { inTurn } from "../../platform/queues/in-turn.ts";
-import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
-import type { DeliveryName } from "../../platform/table/webhook-keys.ts";
-import { makeMails } from "../mails/make-mails.ts";
-import { MAIL_QUEUE } from "../mails/queue.ts";
+import { holderOf } from "../../core/sandbox-account.ts";
+import { inTurn, queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
+import type { DeliveryName } from "../../platform/table/webhooks.ts";
+import { MAIL_QUEUE, makeMails } from "../mails/make-mails.ts";
 import {
   afterAttempt,
   attemptOf,
   type DeliveryAttempt,
   failedAttempt,
   givenUp,
+  MOST_OF_AN_ACCOUNT,
   newDelivery,
   replayed,
+  shareWindow,
   type WebhookDelivery,
   webhookAfter,
 } from "./delivery.ts";
-import { OUTSIDE, type Outside, postToReceiver } from "./http-client.ts";
+import { loopbackAllowed, OUTSIDE, type Outside, postToReceiver } from "./http-client.ts";
 import { workingWebhook } from "./manage.ts";
 import { WEBHOOK_QUEUE, type WebhookWork } from "./message.ts";
-import { loopbackAllowed } from "./receiver-address.ts";
 import {
   claimDelivery,
   closeOutboxMessage,
+  dueWebhookWork,
+  endTurn,
   insertDelivery,
   loadDelivery,
   loadOutboxMessage,
   newMessage,
   saveDelivery,
+  takeShare,
+  takeTurn,
 } from "./store-deliveries.ts";
-import { endTurn, takeShare, takeTurn } from "./store-turns.ts";
 import { loadWebhookSecrets, loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
-import { MOST_OF_AN_ACCOUNT, shareWindow } from "./turns.ts";
 import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
+
+/** Maximum number of items of all accounts per run: the capacity of the workers until the next runs. */
+const MOST_AT_ONCE = 3_000;
+
+/**
+ * Sends the work that is due by `now` to the workers, the longest overdue first, and of each account at most its share
+ * of this minute, so that receivers that do not respond cannot occupy all workers. Leftover or repeated items are
+ * harmless: work stays due until a worker has done it, and is done once.
+ */
+export async function dispatchWebhooks(now: Date): Promise<{ readonly sent: number }> {
+  const ofAccount = new Map<string, number>();
+  let sent = 0;
+  for await (const page of dueWebhookWork(now)) {
+    const wanted = await withinShares(page, ofAccount, now);
+    await tryEnqueue(WEBHOOK_QUEUE, wanted);
+    sent += wanted.length;
+    if (sent >= MOST_AT_ONCE) break;
+  }
+  return { sent };
+}
+
+/** Returns the items of a page that are within the shares of their accounts; counts them in `ofAccount`. */
+async function withinShares(
+  page: readonly WebhookWork[],
+  ofAccount: Map<string, number>,
+  now: Date,
+): Promise<WebhookWork[]> {
+  const wanted: WebhookWork[] = [];
+  for (const [holder, all] of Map.groupBy(page, ({ account }) => holderOf(account))) {
+    const before = ofAccount.get(holder) ?? 0;
+    const some = all.slice(0, MOST_OF_AN_ACCOUNT - before);
+    ofAccount.set(holder, before + some.length);
+    const free = some.length > 0 ? await takeShare(holder, some.length, now) : 0;
+    wanted.push(...some.slice(0, free));
+  }
+  return wanted;
+}
 
 /** The dependencies of a webhook worker. */
 export type WebhookTools = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { NewWebhook, WebhookChange } from "./schema.ts";
-import { endPause } from "./store-turns.ts";
+import { endPause } from "./store-deliveries.ts";
 import {
   forgetWebhookSecrets,
   loadWebhooks,
@@ -22,7 +22,7 @@ import {
 } from "./webhook.ts";
 
 /** The caller and the instant of a request. */
-type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };
+type ManagingCaller = { readonly account: string; readonly keyId: string; readonly now: Date };
 
 /** A webhook with its secret, the only time that the secret is returned. */
 type WithSecret = { readonly webhook: Webhook; readonly secret: string };
@@ -59,7 +59,7 @@ export async function workingWebhook(account: string, id: string): Promise<Webho
  * @throws DomainError `webhook_limit_reached`, `not_ready`
  */
 export async function createWebhook(
-  { account, keyId, now }: Asking,
+  { account, keyId, now }: ManagingCaller,
   { url, events, description }: NewWebhook,
 ): Promise<WithSecret> {
   rejectTooManyWebhooks(await loadWebhooks(account));
@@ -97,7 +97,7 @@ function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function changeWebhook(
-  { account, keyId, now }: Asking,
+  { account, keyId, now }: ManagingCaller,
   id: string,
   change: WebhookChange,
 ): Promise<Webhook> {
@@ -145,7 +145,7 @@ export async function deleteWebhook(account: string, id: string): Promise<Webhoo
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function rotateWebhookSecret(
-  { account, keyId, now }: Asking,
+  { account, keyId, now }: ManagingCaller,
   id: string,
 ): Promise<WithSecret> {
   await existingWebhook(account, id);

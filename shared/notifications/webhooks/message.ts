@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
 import type { Queue } from "../../platform/queues/queues.ts";
+import type { NoticeOf, Notification, ReturnNotice } from "../notification.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
 /** An event as sent to every receiver. */
@@ -51,3 +52,54 @@ export const WebhookWork = z.strictObject({
 export type WebhookWork = z.output<typeof WebhookWork>;
 
 export const WEBHOOK_QUEUE: Queue<WebhookWork> = { name: "webhooks", schema: WebhookWork };
+
+const DAY_MS = 86_400_000;
+
+/** Builds the event of a notice about a return. */
+export function noticeEvent(notice: ReturnNotice, now: Date) {
+  const { id: notification_id, scheme_type, period_key } = notice;
+  const data = { notification_id, scheme_type, period_key };
+  if (notice.kind === "late_change.recorded") return { type: notice.kind, data } as const;
+  const { filing_due_date } = notice;
+  if (notice.kind === "return.unpaid") {
+    return { type: notice.kind, data: { ...data, filing_due_date } } as const;
+  }
+  if (notice.kind === "return.overdue") {
+    const { period_keys } = notice;
+    return { type: notice.kind, data: { ...data, filing_due_date, period_keys } } as const;
+  }
+  const left = Date.parse(filing_due_date) - Date.parse(now.toISOString().slice(0, 10));
+  const timed = { ...data, filing_due_date, days_left: left / DAY_MS };
+  return { type: notice.kind, data: timed } as const;
+}
+
+/** Builds the event of a connected shop that begins to fail. */
+export const failingEvent = (notice: NoticeOf<"connection.failing">) => ({
+  type: notice.kind,
+  data: {
+    notification_id: notice.id,
+    connection_id: notice.connection_id,
+    source_id: notice.source_id,
+    code: notice.code,
+    since: notice.created_at,
+  },
+});
+
+/** Builds the event of a threshold crossing, of the warning line or of the threshold itself. */
+export const thresholdEvent = (notification: Notification) => ({
+  type: "threshold.crossed" as const,
+  data: {
+    notification_id: notification.id,
+    line: notification.kind === "vat.threshold.exceeded" ? "exceeded" : "warning",
+    year: notification.year,
+    threshold_minor: notification.threshold_minor,
+    currency: notification.currency,
+    current_minor: notification.current_minor,
+    percentage_used: notification.percentage_used,
+    crossed_on: notification.crossed_on,
+    crossed_on_eur: notification.crossed_on_eur,
+    deciding_currency: notification.deciding_currency,
+    registered: notification.registered,
+    eur_only: notification.eur_only,
+  },
+});

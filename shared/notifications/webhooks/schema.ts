@@ -1,11 +1,10 @@
 import * as z from "zod";
+import { readable } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
-import { readable } from "../../core/input/text.ts";
 import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
 import { WEBHOOK_EVENTS } from "./event-types.ts";
+import { ReceiverUrl, shortAddress } from "./http-client.ts";
 import { MESSAGE_ID } from "./message.ts";
-import { ReceiverUrl } from "./receiver-address.ts";
-import { shortAddress } from "./short-address.ts";
 import { DISABLED_REASONS, isEnabled, type Webhook } from "./webhook.ts";
 
 const Events = z

@@ -10,10 +10,14 @@ import {
 } from "../../platform/dynamodb/versioned-item.ts";
 import { NOTICE_ITEM } from "../../platform/table/items.ts";
 import { noticeKey } from "../../platform/table/keys.ts";
-import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
-import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
+import {
+  WEBHOOK_SECRET_ITEM,
+  WEBHOOKS_ITEM,
+  webhookSecretKey,
+  webhooksKey,
+} from "../../platform/table/webhooks.ts";
 import type { NoticeOf } from "../notification.ts";
-import { shortAddress } from "./short-address.ts";
+import { shortAddress } from "./http-client.ts";
 import { NO_WEBHOOKS, newlyDisabled, Webhooks } from "./webhook.ts";
 
 const ITEM: VersionedItem<Webhooks> = {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { isBeingRemoved } from "../../accounts/store-accounts.ts";
-import { dayOf } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { QuarterParam } from "../../core/calendar/schema.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
@@ -10,9 +9,8 @@ import { SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
-import { addEvents, compareSums } from "./audit-quarter.ts";
+import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
 import { groundOf, loadAuditContext } from "./audit-sums.ts";
-import { findQuarters } from "./find-quarters.ts";
 import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
 import {
   progressOf,
@@ -20,8 +18,13 @@ import {
   type QuarterState,
   quarterState,
 } from "./quarter-progress.ts";
-import { type AuditRunState, loadAuditRun, saveAuditRun } from "./store-audit-runs.ts";
-import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
+import {
+  type AuditRunState,
+  loadAuditRun,
+  loadCleanAudits,
+  saveAuditRun,
+  saveCleanAudit,
+} from "./store-audits.ts";
 
 /** Returns the quarters of an account that are due for an audit. */
 export async function quartersDue(account: string, now: Date): Promise<Period[]> {

@@ -1,17 +1,20 @@
-import { lockKey } from "../../platform/table/period-keys.ts";
-import { chainFaults, nameOfLock } from "../../returns/locks/chain.ts";
-import { type LockFileKind, lockFileAt } from "../../returns/locks/lock-files.ts";
+import { lockKey } from "../../platform/table/periods.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
+import {
+  chainFaults,
+  type LockFileKind,
+  lockFileAt,
+  nameOfLock,
+} from "../../returns/locks/snapshot.ts";
 import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.ts";
-import { type Bucket, compareEvidence } from "./evidence.ts";
-import { recordsFaults } from "./records-faults.ts";
+import { type Bucket, compareEvidence, recordsFaults } from "./evidence.ts";
 import {
   listFiles,
   listRecordsFiles,
   loadLockItems,
   loadRecordsJobs,
   readStoredFile,
-} from "./store-lock-evidence.ts";
+} from "./store-audits.ts";
 
 /** Loads an account's lock files from the bucket: all files by name, and snapshots, seals and filings by content. */
 async function loadEvidence(account: string): Promise<Bucket> {

@@ -1,11 +1,22 @@
 import { ZodError } from "zod";
-import { ALL_DAYS, plusDays } from "../../core/calendar/iso-date.ts";
+import {
+  ALL_DAYS,
+  type IsoDate,
+  type Period,
+  plusDays,
+  quarterOn,
+} from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { loadRelated } from "../../ledger/commit/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
-import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
 import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
-import { readEvents, readEventsCountedIn } from "../../ledger/events/store-event-list.ts";
+import type { EventRecord, RelatedStates } from "../../ledger/events/record.ts";
+import {
+  listedPlace,
+  readEvents,
+  readEventsCountedIn,
+  readIndex,
+} from "../../ledger/events/store-event-list.ts";
 import {
   linkedTo,
   linksIn,
@@ -14,21 +25,92 @@ import {
   referencesWithoutLink,
 } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { loadSums } from "../../ledger/sums/store-sums.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
 import { listMonthOf } from "../../platform/table/event-list-keys.ts";
 import {
+  auditedQuarters,
   type EntrySums,
+  FIRST_DAY,
   hasFinalReturnIn,
   isLinkCurrent,
+  isSumOf,
   partitionsIn,
   recordFaults,
 } from "./audit.ts";
-import { loadPartitions, sumsOf } from "./find-quarters.ts";
 import {
   type EventFindings,
   noteFinding,
   type QuarterAudit,
   type QuarterState,
 } from "./quarter-progress.ts";
+
+/** A quarter in which the account has events, sums, or both. */
+type FoundQuarter = {
+  readonly quarter: Period;
+  readonly hasEvents: boolean;
+  /** Hash of all sums of the quarter and of their numbers of writes. */
+  readonly sums_sha256: string;
+};
+
+/**
+ * Returns the quarters to audit. Sums are searched in every period of the range, not only in periods with events: an
+ * audit must find sums without events.
+ */
+export async function findQuarters(
+  account: string,
+  now: Date,
+  from = FIRST_DAY,
+): Promise<FoundQuarter[]> {
+  const ofEvents = await quartersWithEvents(account);
+  const keys = new Set(ofEvents.map(({ key }) => key));
+  const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents, from);
+  const kept = await loadPartitions(account, [...new Set(quarters.flatMap(partitionsIn))]);
+  return quarters
+    .map((quarter) => ({ quarter, sums: sumsOf(quarter, kept) }))
+    .filter(({ quarter, sums }) => sums.length > 0 || keys.has(quarter.key))
+    .map(({ quarter, sums }) => ({
+      quarter,
+      hasEvents: keys.has(quarter.key),
+      sums_sha256: fingerprintOf(sums),
+    }));
+}
+
+/** Finds the quarters with events, with one read per quarter: each read finds the next event. */
+async function quartersWithEvents(account: string): Promise<Period[]> {
+  const quarters: Period[] = [];
+  for (let from = ALL_DAYS.from; ; ) {
+    const { items } = await readIndex(account, { from, to: ALL_DAYS.to }, undefined, { limit: 1 });
+    if (!items[0]) return quarters;
+    const quarter = quarterOn(listedPlace(items[0]).supply_date);
+    quarters.push(quarter);
+    from = plusDays(quarter.lastDay, 1);
+  }
+}
+
+/** The stored sums by partition. */
+type StoredSums = ReadonlyMap<string, readonly RunningSum[]>;
+
+const PARTITIONS_AT_ONCE = 24;
+
+/** Reads all sums of these partitions. */
+async function loadPartitions(account: string, partitions: readonly string[]): Promise<StoredSums> {
+  const kept = new Map<string, readonly RunningSum[]>();
+  for (let first = 0; first < partitions.length; first += PARTITIONS_AT_ONCE) {
+    const some = partitions.slice(first, first + PARTITIONS_AT_ONCE);
+    const sums = await Promise.all(some.map((partition) => loadSums(account, partition)));
+    for (const [n, partition] of some.entries()) kept.set(partition, sums[n] ?? []);
+  }
+  return kept;
+}
+
+/** Returns the sums of a quarter in a form that can be hashed. */
+export const sumsOf = (quarter: Period, kept: StoredSums): readonly unknown[] =>
+  partitionsIn(quarter).flatMap((partition) =>
+    (kept.get(partition) ?? [])
+      .filter(({ key }) => isSumOf(quarter, partition, key))
+      .map(({ key, amounts }) => [partition, key, Object.entries(amounts).map(String).sort()]),
+  );
 
 /** An event in the index, and the number of non-sales that refer to it. */
 type ListedEvent = { readonly record: EventRecord; readonly links: number };

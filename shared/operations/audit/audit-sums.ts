@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, quarterOn } from "../../core/calendar/period.ts";
+import { type IsoDate, type Period, quarterOn } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
@@ -9,8 +8,7 @@ import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { FIRST_DAY, quartersOf } from "./audit.ts";
-import { addEvents, compareSums } from "./audit-quarter.ts";
-import { findQuarters } from "./find-quarters.ts";
+import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
 import type { AuditFindings } from "./findings.ts";
 import { progressOf, QuarterAudit, QuarterProgress, quarterState } from "./quarter-progress.ts";
 import { scanAccount } from "./store-audits.ts";

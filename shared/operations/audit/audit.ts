@@ -1,20 +1,25 @@
 import * as z from "zod";
-import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import {
+  dayOf,
+  type IsoDate,
   monthsOf,
   type Period,
   periodAfter,
   periodNamed,
+  plusDays,
   quarterKeyOn,
   quarterOf,
   quarterOn,
-} from "../../core/calendar/period.ts";
+} from "../../core/calendar/dates.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
-import type { EventRecord, EventState, RelatedStates } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
-import { submissionsOf } from "../../ledger/events/record.ts";
-import type { RunningSum } from "../../ledger/sums/sum.ts";
-import { returnPartition, thresholdPartition } from "../../ledger/sums/sum-key.ts";
+import {
+  type EventRecord,
+  type EventState,
+  type RelatedStates,
+  submissionsOf,
+} from "../../ledger/events/record.ts";
+import { type RunningSum, returnPartition, thresholdPartition } from "../../ledger/sums/sum.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { type Boundaries, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { EventPosition } from "../../ledger/events/listing.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";

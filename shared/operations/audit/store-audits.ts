@@ -1,15 +1,26 @@
+import { gunzipSync, gzipSync } from "node:zlib";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import * as z from "zod";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
-import { CLEAN_AUDIT_ITEM } from "../../platform/table/audit-items.ts";
+import { RecordsJob } from "../../ledger/records/job.ts";
+import { dynamo, PAGE_LIMIT, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
+import { bucketName, filesUnder } from "../../platform/s3/client.ts";
+import { readFile } from "../../platform/s3/write-once.ts";
+import { AUDIT_RUN_ITEM, CLEAN_AUDIT_ITEM } from "../../platform/table/audit-items.ts";
 import { isListedEvent } from "../../platform/table/event-list-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";
-import { partitionOf } from "../../platform/table/period-keys.ts";
+import { auditRunKey, cleanAuditKey, cleanAuditsOf, recordsOf } from "../../platform/table/keys.ts";
+import { locksOf, partitionOf } from "../../platform/table/periods.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CleanAudit } from "./audit.ts";
+import type { ListedFile } from "./evidence.ts";
+import { auditJson, QuarterAudit, QuarterProgress } from "./quarter-progress.ts";
 
 /** Reads the last audit without findings of each quarter, by quarter. */
 export async function loadCleanAudits(account: string): Promise<ReadonlyMap<string, CleanAudit>> {
@@ -55,3 +66,81 @@ export async function scanAccount(
   } while (after);
   return { partitions: [...partitions].sort(), days: [...days].sort() };
 }
+
+/** The state of the audit of a quarter between two runs of the job. */
+const AuditRunState = z.object({
+  /** Hash of the settings under which the audit began. */
+  ground_sha256: z.string(),
+  /** The findings of the first audit, which the second one has to confirm. */
+  first: QuarterAudit.optional(),
+  progress: QuarterProgress.optional(),
+});
+export type AuditRunState = z.output<typeof AuditRunState>;
+
+const AuditRunItem = z.object({
+  version: z.int(),
+  expires_at: z.int(),
+  /** JSON, compressed with gzip: thousands of sums fit into one item. */
+  state: z.instanceof(Uint8Array).optional(),
+});
+type AuditRunItem = z.output<typeof AuditRunItem>;
+
+/** A run of the audit of a quarter: its number, and the state that it continues from. */
+type AuditRun = { readonly version: number; readonly state: AuditRunState | undefined };
+
+const itemOf = ({ key }: Period): VersionedItem<AuditRunItem> => ({
+  key: (account) => auditRunKey(account, key),
+  schema: AuditRunItem,
+  empty: { version: 0, expires_at: 0 },
+  definition: AUDIT_RUN_ITEM,
+  name: "audits",
+});
+
+/** Loads the state that an earlier run has left. */
+export async function loadAuditRun(account: string, quarter: Period): Promise<AuditRun> {
+  const { version, state, expires_at } = await loadVersioned(itemOf(quarter), account);
+  // DynamoDB removes expired items days later.
+  const isCurrent = expires_at * 1000 > Date.now();
+  const text = state && isCurrent ? gunzipSync(state).toString("utf8") : undefined;
+  return { version, state: text ? AuditRunState.parse(JSON.parse(text)) : undefined };
+}
+
+/** Days after which a state that no run has continued is removed, and the audit begins anew. */
+const KEPT_DAYS = 3;
+
+/** Stores the state that a run leaves. Returns false if another run of the quarter was faster: the other goes on. */
+export async function saveAuditRun(
+  account: string,
+  quarter: Period,
+  { version }: AuditRun,
+  left: AuditRunState | undefined,
+): Promise<boolean> {
+  const expires_at = Math.floor(Date.now() / 1000) + KEPT_DAYS * 86_400;
+  const state = left && new Uint8Array(gzipSync(auditJson(left)));
+  const next = { version: version + 1, expires_at, ...(state ? { state } : {}) };
+  const saved = await updateVersioned(itemOf(quarter), account, (seen) =>
+    seen.version === version ? next : seen,
+  );
+  return saved.state === state;
+}
+
+/** Lists every file of an account's returns, see filesUnder. */
+export async function listFiles(account: string): Promise<ListedFile[]> {
+  const prefixes = SCHEMES.map(({ slug }) => `${account}/${slug}/`);
+  return (await Promise.all(prefixes.map((prefix) => filesUnder(bucketName(), prefix)))).flat();
+}
+
+/** Lists the files of an account's records, see filesUnder. */
+export const listRecordsFiles = (account: string): Promise<ListedFile[]> =>
+  filesUnder(bucketName(), `${account}/records/`);
+
+/** Reads all jobs that have written records of an account. */
+export const loadRecordsJobs = async (account: string): Promise<RecordsJob[]> =>
+  z.array(RecordsJob).parse(await queryAll({ ...recordsOf(account), ConsistentRead: true }));
+
+/** Reads a file of a lock or of records; undefined if there is none. */
+export const readStoredFile = (key: string, versionId?: string) => readFile(key, versionId);
+
+/** Reads the stored snapshots without a schema, so that an added attribute is visible. */
+export const loadLockItems = (account: string): Promise<Record<string, unknown>[]> =>
+  queryAll({ ...locksOf(account), ConsistentRead: true });

@@ -6,10 +6,8 @@ import { auditLocks } from "../audit/audit-locks.ts";
 import { streamOfArn } from "../journal/journal-file.ts";
 import { journalFiles, streamOfTable } from "../journal/store-journal-files.ts";
 import { checkPart, type PartCheck, type PartResult } from "./check-journal.ts";
-import { sliceOf } from "./checkpoint.ts";
-import { EVIDENCE_METRIC } from "./evidence-metric.ts";
-import { partitionsSoFar } from "./store-checkpoints.ts";
-import { type EvidenceRound, loadRound, saveRound } from "./store-round.ts";
+import { EVIDENCE_METRIC, sliceOf } from "./checkpoint.ts";
+import { type EvidenceRound, loadRound, partitionsSoFar, saveRound } from "./store-checkpoints.ts";
 
 /** The clock and the limits of a run. */
 type EvidenceTools = Pick<PartCheck, "settle" | "settledMs" | "most"> & {

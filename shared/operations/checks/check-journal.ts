@@ -1,9 +1,12 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
-import { NO_ACCOUNT, placeOfFile } from "../journal/journal-file.ts";
-import { isInPartition, type JournalPartition } from "../journal/journal-partition.ts";
+import {
+  isInPartition,
+  type JournalPartition,
+  NO_ACCOUNT,
+  placeOfFile,
+} from "../journal/journal-file.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
-import { listedKeys, presentIn } from "../journal/load-journaled.ts";
-import { readRecords } from "../journal/read-files.ts";
+import { listedKeys, presentIn, readRecords } from "../journal/load-journaled.ts";
 import {
   compareTable,
   faultsOfReplay,
@@ -16,8 +19,7 @@ import {
   replay,
   type TableItem,
 } from "../journal/replay.ts";
-import { journalFiles } from "../journal/store-journal-files.ts";
-import { itemsAt } from "../journal/store-typed-items.ts";
+import { itemsAt, journalFiles } from "../journal/store-journal-files.ts";
 import {
   type Checkpoint,
   type CoveredFiles,
@@ -56,7 +58,7 @@ export type PartResult = {
 };
 
 /** A check under way: the replay, and what it has read on top of the checkpoint. */
-type Reading = Checkpoint & {
+type PartReading = Checkpoint & {
   readonly changed: Set<string>;
   /** Hashes of the names of files that no checkpoint covers. */
   readonly names: Set<number>;
@@ -73,7 +75,7 @@ type File = { readonly key: string; readonly versions: number; readonly stored_a
 export async function checkPart(check: PartCheck): Promise<PartResult> {
   const { account, partition, now } = check;
   const found = await loadCheckpoint(account, partition, now);
-  const into: Reading = {
+  const into: PartReading = {
     replay: begunWith(found.checkpoint?.replay, partition),
     covered: new Map(found.checkpoint?.covered),
     changed: new Set(),
@@ -111,14 +113,14 @@ function begunWith(before: Replay | undefined, partition: JournalPartition): Rep
 }
 
 /** The owners of files with changes of a partition: those of no account and of organisations are of the first. */
-const ownersOf = ({ replay: { authors, partition } }: Reading, account: string): string[] =>
+const ownersOf = ({ replay: { authors, partition } }: PartReading, account: string): string[] =>
   partition.number === 1 ? [NO_ACCOUNT, account, ...authors.organisations] : [account];
 
 /**
  * Reads the files that the next checkpoint covers. Owners that are met on the way are covered by the next one.
  * @returns false if some are left for the next step
  */
-async function readCovered(into: Reading, check: PartCheck): Promise<boolean> {
+async function readCovered(into: PartReading, check: PartCheck): Promise<boolean> {
   const settled = check.now.getTime() - check.settledMs;
   let isWhole = true;
   for (const owner of ownersOf(into, check.account)) {
@@ -148,7 +150,7 @@ const byTime = (a: File, b: File): number =>
   (a.stored_at ?? 0) - (b.stored_at ?? 0) || (a.key < b.key ? -1 : 1);
 
 /** Reads files in the order of their instants until there are `most`, and all of the last instant. */
-async function readSome(into: Reading, files: readonly File[], most: number): Promise<File[]> {
+async function readSome(into: PartReading, files: readonly File[], most: number): Promise<File[]> {
   const read: File[] = [];
   const end = into.replay.changes + most;
   for await (const [file, records] of contentsOf(into, files)) {
@@ -167,7 +169,7 @@ type Content = readonly JournalRecord[] | undefined;
 
 /** Yields files with their lines of the partition, in order; undefined lines are not those that the name says. */
 async function* contentsOf(
-  { replay: into }: Pick<Reading, "replay">,
+  { replay: into }: Pick<PartReading, "replay">,
   files: Iterable<File> | AsyncIterable<File>,
 ): AsyncGenerator<[File, Content]> {
   const load = async (file: File): Promise<[File, Content]> => {
@@ -189,7 +191,7 @@ async function* contentsOf(
 const keyOf = ({ key }: File): string => key;
 
 /** Reads the files that came after those that the checkpoint covers, and were not read yet. */
-async function readLater(into: Reading, { account }: PartCheck): Promise<void> {
+async function readLater(into: PartReading, { account }: PartCheck): Promise<void> {
   for (const owner of ownersOf(into, account)) {
     for await (const [file, records] of contentsOf(into, laterFiles(into, owner))) {
       take(into, file, records);
@@ -197,7 +199,7 @@ async function readLater(into: Reading, { account }: PartCheck): Promise<void> {
   }
 }
 
-async function* laterFiles({ covered, names }: Reading, owner: string): AsyncGenerator<File> {
+async function* laterFiles({ covered, names }: PartReading, owner: string): AsyncGenerator<File> {
   const { until }: CoveredFiles = covered.get(owner) ?? NOTHING_COVERED;
   for await (const file of journalFiles(owner)) {
     const name = textHash(file.key);
@@ -208,7 +210,7 @@ async function* laterFiles({ covered, names }: Reading, owner: string): AsyncGen
 }
 
 /** Replays the lines of a file. */
-function take(into: Reading, { key, versions }: File, records: Content): void {
+function take(into: PartReading, { key, versions }: File, records: Content): void {
   into.files += 1;
   if (versions > 1) into.faults.push(`${key}: stored ${versions} times, or deleted`);
   const { stream } = placeOfFile(key) ?? {};
@@ -231,7 +233,7 @@ const SECRET = /^(?:WEBHOOK|CONNECTION)_SECRETS#/;
  * Compares the table with the journal: the items that changed since the checkpoint, those of the slice, and those of the
  * slice's lists that the journal does not know. What differs is compared again after the journal has caught up.
  */
-async function compared(into: Reading, check: PartCheck): Promise<string[]> {
+async function compared(into: PartReading, check: PartCheck): Promise<string[]> {
   const { account, slice, stream, settle } = check;
   const ids = new Set(into.changed);
   for (const id of into.replay.items.keys()) if (isInSlice(slice, id)) ids.add(id);
@@ -257,7 +259,7 @@ async function differences(replayed: Replay, all: ReadonlySet<string>, stream: s
 }
 
 /** Reads the covered files of the slice again, and holds the states of the checkpoint against them. */
-async function sliceFaults(into: Reading, check: PartCheck): Promise<string[]> {
+async function sliceFaults(into: PartReading, check: PartCheck): Promise<string[]> {
   const faults: string[] = [];
   for await (const [{ key }, records] of contentsOf(into, filesOfSlice(into, check))) {
     faults.push(...fileFaults(into.replay, key, records));
@@ -265,7 +267,7 @@ async function sliceFaults(into: Reading, check: PartCheck): Promise<string[]> {
   return faults;
 }
 
-async function* filesOfSlice({ covered }: Reading, { account, slice }: PartCheck) {
+async function* filesOfSlice({ covered }: PartReading, { account, slice }: PartCheck) {
   const { until } = covered.get(account) ?? NOTHING_COVERED;
   for await (const file of journalFiles(account)) {
     if ((file.stored_at ?? 0) <= until && isInSlice(slice, file.key)) yield file;

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { textHash } from "../../core/hash.ts";
-import { CHECKPOINTS } from "../journal/journal-file.ts";
-import type { JournalPartition } from "../journal/journal-partition.ts";
+import { CHECKPOINTS, type JournalPartition } from "../journal/journal-file.ts";
 import type { Replay } from "../journal/replay.ts";
+
+/** The metric of faults that the check of evidence finds. */
+export const EVIDENCE_METRIC = "EvidenceFaults";
 
 /**
  * The files of one owner that a checkpoint covers: all that were stored until an instant. A later file is read on top of

@@ -3,15 +3,26 @@ import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
-import { OPENING_ITEM } from "../../platform/table/period-items.ts";
+import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { RATE_OVERLAY_ITEM, RATE_PROPOSALS_ITEM } from "../../platform/table/rate-items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
-import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
-import { isAtTime } from "./change-time.ts";
-import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
-import { keyEndFaults } from "./key-history.ts";
+import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhooks.ts";
+import {
+  isAtTime,
+  type JournalRecord,
+  plainItem,
+  plainValue,
+  type TypedItem,
+} from "./journal-record.ts";
 import { openingChangeFaults } from "./opening-history.ts";
-import { overlayChangeFaults, proposalChangeFaults, rateChangeFaults } from "./rate-history.ts";
+import {
+  keyEndFaults,
+  overlayChangeFaults,
+  proposalChangeFaults,
+  rateChangeFaults,
+  secretChangeFaults,
+  webhookChangeFaults,
+} from "./settings-history.ts";
 import {
   GOES_WITH_AN_UNDO,
   isReplacement,
@@ -19,7 +30,6 @@ import {
   replacementFaults,
   undoFaults,
 } from "./undone.ts";
-import { secretChangeFaults, webhookChangeFaults } from "./webhook-history.ts";
 
 /** The fields of an event that the journal checks. */
 const Event = z.object({

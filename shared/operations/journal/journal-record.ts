@@ -2,7 +2,21 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { changeKey } from "../../platform/table/keys.ts";
-import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
+import { webhookSecretKey, webhooksKey } from "../../platform/table/webhooks.ts";
+
+/** Tolerance for the time of a change. A request takes seconds; the rest allows for wrong clocks. */
+const TOLERANCE_MS = 3_600_000;
+
+/** True if an instant in an item is the time at which the table recorded the change. */
+export const isAtTime = (said: string | undefined, at: string): boolean =>
+  said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= TOLERANCE_MS;
+
+/** Difference between two changes of one transaction, by the table's clock, which is exact to a second. */
+const ONE_TRANSACTION_MS = 2_000;
+
+/** True if two changes may belong to one transaction. */
+export const isSameInstant = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= ONE_TRANSACTION_MS;
 
 const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
 
@@ -72,6 +86,9 @@ export function plainValue(value: TypedValue): unknown {
   if (type === "M") return plainItem(content as TypedItem);
   return content;
 }
+
+/** An item before or after a change. */
+export type ItemState = Readonly<Record<string, unknown>>;
 
 /** Returns an item with plain values. */
 export const plainItem = (item: TypedItem): Record<string, unknown> =>

@@ -1,22 +1,28 @@
 import { canonicalText } from "../../core/hash.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
-import { openingMarkKey } from "../../platform/table/period-keys.ts";
-import { openingMarkOf } from "../../returns/locks/period-markers.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
+import { openingMarkKey } from "../../platform/table/periods.ts";
+import { openingMarkOf } from "../../returns/locks/locked-period.ts";
 import { Opening } from "../../returns/openings/schema.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { isAtTime, isSameInstant } from "./change-time.ts";
-import { type JournalRecord, plainItem } from "./journal-record.ts";
-import { type Authors, authorFaults } from "./key-history.ts";
-
-/** An opening before or after a change. */
-type Form = Readonly<Record<string, unknown>>;
+import {
+  type ItemState,
+  isAtTime,
+  isSameInstant,
+  type JournalRecord,
+  plainItem,
+} from "./journal-record.ts";
+import { type Authors, authorFaults } from "./settings-history.ts";
 
 /**
  * Finds changes of an opening that the service never makes. A recorded opening may only be withdrawn, which changes
  * nothing else; after that, the return may be recorded anew.
  * @param at the second in which the table recorded the change
  */
-export function openingChangeFaults(before: Form | undefined, after: Form, at: string): string[] {
+export function openingChangeFaults(
+  before: ItemState | undefined,
+  after: ItemState,
+  at: string,
+): string[] {
   if (!before || before["withdrawn_at"] !== undefined) {
     const recorded = String(after["recorded_at"]);
     return isAtTime(recorded, at) ? [] : [`the opening was recorded then, and says ${recorded}`];
@@ -82,14 +88,14 @@ export function withOpening(into: OpeningHistory, change: JournalRecord, stream:
   }
 }
 
-const countOf = (state: Form): number => Number(state["openings_written"] ?? 0);
+const countOf = (state: ItemState): number => Number(state["openings_written"] ?? 0);
 
 function noteOpening(
   into: OpeningHistory,
   account: string,
   group: string,
   { pk, sk, at }: JournalRecord,
-  after: Form,
+  after: ItemState,
 ): void {
   const name = `${pk} ${sk}`;
   into.written.set(group, [...(into.written.get(group) ?? []), { name, at }]);

@@ -6,16 +6,12 @@ import {
   EMPTY_CONSIGNMENT,
   withMember,
 } from "../../ledger/events/consignments.ts";
-import type { EventRecord } from "../../ledger/events/event-record.ts";
-import {
-  type RefundedTotal,
-  refundedTotalOf,
-  withRefunded,
-} from "../../ledger/events/refunded-total.ts";
+import { type RefundedTotal, refundedTotalOf, withRefunded } from "../../ledger/events/links.ts";
+import type { EventRecord } from "../../ledger/events/record.ts";
 import { consignmentKey, eventKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
-import { isInPartition, type JournalPartition } from "./journal-partition.ts";
-import { acceptedRateFaults } from "./rate-history.ts";
+import { isInPartition, type JournalPartition } from "./journal-file.ts";
+import { acceptedRateFaults } from "./settings-history.ts";
 
 /** Data stored because of other items: the stored state, and the state computed from the events. */
 export type RelatedItems = {

@@ -1,21 +1,24 @@
 import { canonicalText } from "../../core/hash.ts";
 import { consignmentKey, eventKey, type Key } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
-import {
-  isInPartition,
-  type JournalPartition,
-  keyInLine,
-  WHOLE_JOURNAL,
-} from "./journal-partition.ts";
+import { isInPartition, type JournalPartition, keyInLine, WHOLE_JOURNAL } from "./journal-file.ts";
 import { type Digest, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
-import { type Authors, issuedKeyFaults, newAuthors, withAuthor } from "./key-history.ts";
 import {
   newOpeningHistory,
   type OpeningHistory,
   openingHistoryFaults,
   withOpening,
 } from "./opening-history.ts";
-import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
+import {
+  type Authors,
+  issuedKeyFaults,
+  newAuthors,
+  newSettings,
+  type Settings,
+  settingsFaults,
+  withAuthor,
+  withSettings,
+} from "./settings-history.ts";
 import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
 /** The state of one item in the journal. There are millions of them, so each holds little. */

@@ -1,21 +1,18 @@
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
-import { type JournalRecord, plainItem } from "./journal-record.ts";
-
-/** An item before or after a change. */
-type Form = Readonly<Record<string, unknown>>;
+import { type ItemState, type JournalRecord, plainItem } from "./journal-record.ts";
 
 /** The fields that change with an undo apart from the ledger's decisions: the event leaves all lists. */
 export const GOES_WITH_AN_UNDO: readonly string[] = ["gsi1pk", "gsi1sk", "undone"];
 
 /** True if a change undid the event's import. */
-export const isUndo = (before: Form, after: Form): boolean =>
+export const isUndo = (before: ItemState, after: ItemState): boolean =>
   before["event_type"] !== undefined &&
   before["undone"] === undefined &&
   after["undone"] !== undefined;
 
 /** True if a new event replaced one that was undone. */
-export const isReplacement = (before: Form, after: Form): boolean =>
+export const isReplacement = (before: ItemState, after: ItemState): boolean =>
   before["undone"] !== undefined && after["undone"] === undefined;
 
 /** The fields of an undone event; only an import can be undone, and an undone event counts in no sum. */
@@ -31,7 +28,7 @@ const ENDED = {
 };
 
 /** Finds faults of an undo: it needs a classification step of the user, and the event must have no entries. */
-export function undoFaults(before: Form, after: Form): string[] {
+export function undoFaults(before: ItemState, after: ItemState): string[] {
   const otherwise = Object.entries(ENDED).filter(
     ([name, value]) => canonicalText(after[name] ?? null) !== canonicalText(value),
   );
@@ -43,7 +40,7 @@ export function undoFaults(before: Form, after: Form): string[] {
 }
 
 /** Finds faults of an event that replaced an undone one, apart from the faults of a new event. */
-export function replacementFaults(before: Form, after: Form): string[] {
+export function replacementFaults(before: ItemState, after: ItemState): string[] {
   // One write may commit a non-sale and move it to its sale, so the version may rise by more than one.
   const isNext = Number(after["version"]) > Number(before["version"]);
   return [
@@ -54,17 +51,17 @@ export function replacementFaults(before: Form, after: Form): string[] {
   ];
 }
 
-const stepsOf = ({ classification_history: steps }: Form): number =>
+const stepsOf = ({ classification_history: steps }: ItemState): number =>
   Array.isArray(steps) ? steps.length : 0;
 
 /** Returns the id of the import that committed an event. */
-const undoneImportOf = ({ commit_id }: Form): string | undefined =>
+const undoneImportOf = ({ commit_id }: ItemState): string | undefined =>
   /^import (.+)$/.exec(String(commit_id))?.[1];
 
 /** Returns the import of an undone event, and the key of its last step. */
-function undoneWith(after: Form): { readonly id: string; readonly key_id: unknown } {
+function undoneWith(after: ItemState): { readonly id: string; readonly key_id: unknown } {
   const steps = after["classification_history"];
-  const last = Array.isArray(steps) ? (steps.at(-1) as Form | undefined) : undefined;
+  const last = Array.isArray(steps) ? (steps.at(-1) as ItemState | undefined) : undefined;
   return { id: undoneImportOf(after) ?? "", key_id: last?.["key_id"] };
 }
 

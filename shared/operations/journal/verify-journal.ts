@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { sha256Of } from "../../core/hash.ts";
 import { differingIn } from "./change-faults.ts";
-import { placeOfFile } from "./journal-file.ts";
-import { type JournalPartition, WHOLE_JOURNAL } from "./journal-partition.ts";
+import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
 import { coveredItem, type TypedItem } from "./journal-record.ts";
-import { operatorKeys } from "./key-history.ts";
-import { loadJournaled, presentIn } from "./load-journaled.ts";
-import { noFiles, readFiles, readRecords } from "./read-files.ts";
+import { loadJournaled, noFiles, presentIn, readFiles, readRecords } from "./load-journaled.ts";
 import {
   compareTable,
   faultsOfReplay,
@@ -17,7 +14,8 @@ import {
   type Replay,
   type TableItem,
 } from "./replay.ts";
-import { itemsAt } from "./store-typed-items.ts";
+import { operatorKeys } from "./settings-history.ts";
+import { itemsAt } from "./store-journal-files.ts";
 
 type JournalQuestion = {
   /** The account to verify; all accounts if undefined. */

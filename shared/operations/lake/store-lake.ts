@@ -4,8 +4,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
-import { s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
-import { isMissing } from "../../platform/s3/missing-object.ts";
+import { isMissing, s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
 
 /*
  * The bucket of the lake. Its files are neither locked nor versioned, so that an erased text is gone.

@@ -1,6 +1,4 @@
 import { sha256Of } from "../../core/hash.ts";
-import { parquetOf, rowsOfParquet } from "./parquet.ts";
-import { hasText, type TextErasure, withoutText } from "./rows.ts";
 import {
   deleteLakeFile,
   type LakeFile,
@@ -8,7 +6,15 @@ import {
   putLakeFile,
   readLakeFile,
 } from "./store-lake.ts";
-import { LAKE_TABLE_NAMES, type LakeRow, type LakeTable } from "./tables.ts";
+import {
+  hasText,
+  LAKE_TABLE_NAMES,
+  type LakeRow,
+  type LakeTable,
+  type TextErasure,
+  withoutText,
+} from "./tables.ts";
+import { parquetOf, rowsOfParquet } from "./write-lake.ts";
 
 /** Size of a file that is not merged with others: some 35,000 events. A run holds at most twice as many, in 700 MB. */
 const FULL_BYTES = 2_000_000;

@@ -3,9 +3,9 @@ import { withoutNames } from "../../accounts/sources.ts";
 import { loadAccount, saveAccount } from "../../accounts/store-accounts.ts";
 import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
 import { updateSources } from "../../accounts/store-sources.ts";
-import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import { ALL_DAYS } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { EventRecord } from "../../ledger/events/event-record.ts";
+import type { EventRecord } from "../../ledger/events/record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
 import { eraseFullIdentifiers } from "../../ledger/full-identifiers/store-full-identifiers.ts";
@@ -21,7 +21,7 @@ import {
 import { updateProfile } from "../../ledger/settings/store-settings.ts";
 import { countLocks } from "../../returns/locks/store-locks.ts";
 import { withoutName } from "../../vat/seller/profile.ts";
-import { saveErased } from "./store-erased-events.ts";
+import { saveErased } from "./store-removed-items.ts";
 
 /** The result of an erasure: the erased text, the remaining data, and the reasons. */
 export type Erasure = {

@@ -15,9 +15,9 @@ import {
 } from "../../accounts/store-accounts.ts";
 import { loadKeysOf, setKeyState } from "../../accounts/store-keys.ts";
 import { loadSandbox } from "../../accounts/store-sandboxes.ts";
-import { dayOf } from "../../core/calendar/iso-date.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { latestSupplyDay } from "../../ledger/events/store-event-list.ts";
-import { withRetries } from "../../platform/retries.ts";
+import { withRetries } from "../../platform/calls.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
 
 /** An account, and the number of its keys that were changed. */

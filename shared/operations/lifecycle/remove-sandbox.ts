@@ -2,15 +2,14 @@ import { isEmptied } from "../../accounts/account.ts";
 import { emptied, openSandbox, type SandboxState } from "../../accounts/sandbox.ts";
 import { ensureAccount, loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSandbox, switchSandbox } from "../../accounts/store-sandboxes.ts";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { quarterOn } from "../../core/calendar/period.ts";
+import { type IsoDate, quarterOn } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { withRetries } from "../../platform/calls.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { accountQueue, enqueue, queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
-import { withRetries } from "../../platform/retries.ts";
 import {
   eventListPartition,
   isOneMonth,

@@ -1,7 +1,9 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { pages, queryAll } from "../../platform/dynamodb/read.ts";
-import { INDEX, type Key } from "../../platform/table/keys.ts";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
+import type { EventRecord } from "../../ledger/events/record.ts";
+import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { eventKey, INDEX, type Key } from "../../platform/table/keys.ts";
 
 /** An item of any kind. */
 export type RemovedItem = Key & Readonly<Record<string, unknown>>;
@@ -60,3 +62,42 @@ const groupsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) =>
     all.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   );
+
+/**
+ * Writes an event without its free text. Changes no other attribute, so concurrent changes of links and totals stay.
+ * @returns false if the event was changed meanwhile
+ */
+export async function saveErased(account: string, erased: EventRecord): Promise<boolean> {
+  const { event_id, classification_history, erased_at, fingerprint, version } = erased;
+  const fields = Object.entries({
+    ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, erased[field]])),
+    classification_history,
+    erased_at,
+    fingerprint,
+    version,
+  });
+  const set = fields.filter(([, value]) => value !== undefined);
+  const gone = fields.filter(([, value]) => value === undefined).map(([name]) => name);
+  const expression = [
+    `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+    ...(gone.length > 0 ? [`REMOVE ${gone.join(", ")}`] : []),
+  ];
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: eventKey(account, event_id),
+        UpdateExpression: expression.join(" "),
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ":seen": version - 1,
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

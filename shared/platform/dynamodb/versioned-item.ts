@@ -8,7 +8,7 @@ import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
-import { mayPass } from "../retries.ts";
+import { mayPass } from "../calls.ts";
 import { type ItemDefinition, versionOf } from "../table/item.ts";
 import type { Key } from "../table/keys.ts";
 import { dynamo, tableName } from "./client.ts";

@@ -1,4 +1,4 @@
-import type { TableAccess } from "../table/access.ts";
+import type { TableAccess } from "../table/item.ts";
 import { REMOVED_GROUPS } from "../table/registry.ts";
 
 /** Every function that is not called over HTTP. The CDK stack is a loop over these rows. */

@@ -5,7 +5,7 @@ import {
   type PutObjectCommandInput,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
 import { retainUntil } from "../retention.ts";

@@ -1,4 +1,4 @@
-import type { DateRange } from "../../core/calendar/iso-date.ts";
+import type { DateRange } from "../../core/calendar/dates.ts";
 
 /*
  * The list of an account's supply events, part of the access patterns of keys.ts.

@@ -1,4 +1,15 @@
+import type * as auditItems from "./audit-items.ts";
+import type * as connectionItems from "./connections.ts";
+import type * as importItems from "./imports.ts";
+import type * as items from "./items.ts";
 import type { Key } from "./keys.ts";
+import type * as mailItems from "./mails.ts";
+import type * as peopleItems from "./people.ts";
+import type * as periodItems from "./periods.ts";
+import type * as rateItems from "./rate-items.ts";
+import type { LISTINGS } from "./registry.ts";
+import type * as vatNumberItems from "./vat-numbers.ts";
+import type * as webhookItems from "./webhooks.ts";
 
 type Read = "GetItem" | "BatchGetItem" | "Query";
 type Write = "PutItem" | "UpdateItem" | "BatchWriteItem" | "ConditionCheckItem";
@@ -69,3 +80,39 @@ export const ANYTHING = { allBut: [] };
 export const versionOf = ({ version }: Pick<ItemDefinition, "version">) => ({
   schema_version: version,
 });
+
+type Definitions = typeof items &
+  typeof auditItems &
+  typeof connectionItems &
+  typeof importItems &
+  typeof mailItems &
+  typeof peopleItems &
+  typeof periodItems &
+  typeof vatNumberItems &
+  typeof rateItems &
+  typeof webhookItems;
+
+/** The name of an item group, the unit of permissions. */
+export type ItemGroup =
+  | Extract<Definitions[keyof Definitions], { readonly key: unknown }>["group"]
+  | (typeof LISTINGS)[number]["group"];
+
+/**
+ * The items that a handler reads and writes. Its function gets exactly these permissions. Permissions of every handler
+ * of a scope, such as reading keys and storing responses, are not repeated in each row.
+ */
+export type TableAccess =
+  | "none"
+  | {
+      readonly reads?: readonly ItemGroup[];
+      readonly writes?: readonly ItemGroup[];
+      /** Additional access to the partitions of sandboxes only. */
+      readonly sandboxes?: SandboxAccess;
+    };
+
+export type SandboxAccess = {
+  readonly reads?: readonly ItemGroup[];
+  readonly writes?: readonly ItemGroup[];
+  /** The item groups that the handler deletes. Items are deleted only in sandboxes. */
+  readonly removes?: readonly ItemGroup[];
+};

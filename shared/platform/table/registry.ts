@@ -1,21 +1,19 @@
-import type { ItemGroup } from "./access.ts";
 import * as auditItems from "./audit-items.ts";
-import * as connectionItems from "./connection-items.ts";
-import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connection-keys.ts";
+import * as connectionItems from "./connections.ts";
+import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connections.ts";
 import { eventListPartition } from "./event-list-keys.ts";
-import * as importItems from "./import-items.ts";
-import type { ItemDefinition, TableOperation } from "./item.ts";
-import { ANY } from "./item.ts";
+import * as importItems from "./imports.ts";
+import { ANY, type ItemDefinition, type ItemGroup, type TableOperation } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
-import * as mailItems from "./mail-items.ts";
-import { mailsDueKey } from "./mail-keys.ts";
-import * as peopleItems from "./people-items.ts";
-import * as periodItems from "./period-items.ts";
+import * as mailItems from "./mails.ts";
+import { mailsDueKey } from "./mails.ts";
+import * as peopleItems from "./people.ts";
+import * as periodItems from "./periods.ts";
 import * as rateItems from "./rate-items.ts";
-import * as vatNumberItems from "./vat-number-items.ts";
-import * as webhookItems from "./webhook-items.ts";
-import { dueIndexKey } from "./webhook-keys.ts";
+import * as vatNumberItems from "./vat-numbers.ts";
+import * as webhookItems from "./webhooks.ts";
+import { dueIndexKey } from "./webhooks.ts";
 
 /** A list in the index. It is read with Query and written together with its items. */
 type Listing = {

@@ -1,9 +1,14 @@
-import { type IsoDate, plusDays, plusYears } from "../../core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import {
+  type IsoDate,
+  type Period,
+  periodNamed,
+  plusDays,
+  plusYears,
+} from "../../core/calendar/dates.ts";
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { type CsvRecord, type CsvSigns, csvText } from "../../core/files/csv.ts";
-import { decimalString, percentString } from "../../core/money/decimal-string.ts";
+import { decimalString, percentString } from "../../core/money/money.ts";
 import { type BookableReturn, type Booking, bookingsOfReturn } from "./bookings.ts";
 import { datevFile } from "./datev.ts";
 import type { BookingsRequest, DatevSettings, SieSettings } from "./schema.ts";

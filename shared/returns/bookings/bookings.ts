@@ -1,7 +1,5 @@
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
-import { roundExact } from "../../core/money/convert.ts";
-import { exponentOf } from "../../core/money/currency.ts";
-import { jsonInteger, percentString } from "../../core/money/decimal-string.ts";
+import { exponentOf, jsonInteger, percentString, roundExact } from "../../core/money/money.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import type { BookingAccounts, Conversion, RevenueAccount } from "./schema.ts";
 

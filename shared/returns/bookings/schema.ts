@@ -3,9 +3,8 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
-import { text } from "../../core/input/text.ts";
-import { exponentOf } from "../../core/money/currency.ts";
+import { text, withRules } from "../../core/input/fields.ts";
+import { exponentOf } from "../../core/money/money.ts";
 import { MEMBER_STATES, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
 
 const Account = z

@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { decimalString } from "../../core/money/decimal-string.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { decimalString } from "../../core/money/money.ts";
 import type { Booking } from "./bookings.ts";
 import type { SieSettings } from "./schema.ts";
 

@@ -1,14 +1,41 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { accountIdOf } from "../../accounts/people/clients.ts";
-import { OrganisationPath } from "../../accounts/people/organisation.ts";
+import { type Client, OrganisationPath } from "../../accounts/people/organisation.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
-import { csvRecords } from "../../core/files/csv-records.ts";
-import { text } from "../../core/input/text.ts";
+import { csvRecords } from "../../core/files/csv.ts";
+import { text } from "../../core/input/fields.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
-import { ZipFile } from "./zip-names.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
+
+/** The stored record of a ZIP. */
+export const ZipFile = z.object({
+  file_name: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+});
+export type ZipFile = Readonly<z.output<typeof ZipFile>>;
+
+/** Returns the folders of clients by account: the name, and what tells two clients of one name apart. */
+export const foldersOf = (clients: readonly Client[]): ReadonlyMap<string, string> =>
+  new Map(
+    clients.map(({ account, name, reference }) => [account, `${name} ${reference ?? account}`]),
+  );
+
+/** Returns the folder of a return in a ZIP, with the characters that every file system takes. */
+export const folderOf = (
+  client: string,
+  {
+    scheme_type,
+    period_key,
+    registration_id,
+  }: Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">,
+): string => {
+  const safe = client.replace(/[^\p{L}\p{N} ._&()+-]/gu, "_").replace(/^[.\s]+|[.\s]+$/g, "");
+  return `${safe || "_"}/${scheme_type}-${period_key}-${registration_id}`;
+};
 
 /** Maximum number of returns of one job, so that the job is one item. */
 const MOST_RETURNS = 500;

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { LOCKED_ROW } from "../../accounts/people/board.ts";
-import type { Member } from "../../accounts/people/organisation.ts";
-import { memberRole } from "../../accounts/people/organisation.ts";
+import type { By } from "../../accounts/people/manage-organisations.ts";
+import { type Member, memberRole } from "../../accounts/people/organisation.ts";
+import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";
-import type { Role } from "../../accounts/people/roles.ts";
 import { loadBoardRowsOf, noteOnBoard } from "../../accounts/people/store-board.ts";
 import { loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { dayOf } from "../../core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
@@ -18,7 +17,7 @@ import { loadLockedReturn } from "../locks/load-declared-return.ts";
 import { lockReturn } from "../locks/lock-return.ts";
 import { prepareReturn } from "../locks/prepare-return.ts";
 import { filingOf, futureFilingFaults } from "../locks/schema.ts";
-import { keepBoard } from "../overview/keep-board.ts";
+import { keepBoard } from "../overview/monitor-account.ts";
 import { rejectWrongKind } from "../path-schema.ts";
 import {
   type BulkJob,
@@ -26,17 +25,14 @@ import {
   newBulkJob,
   type Outcome,
   type StoredReturn,
+  type ZipFile,
 } from "./bulk-job.ts";
-import { loadBulkJob, saveBulkJob } from "./store-bulk-jobs.ts";
-import { storeZip } from "./store-zip.ts";
-import type { ZipFile } from "./zip-names.ts";
+import { loadBulkJob, saveBulkJob, storeZip } from "./store-bulk-jobs.ts";
 
 const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
 type BulkMessage = z.output<typeof BulkMessage>;
 
 const BULK_JOBS: Queue<BulkMessage> = { name: "bulk", schema: BulkMessage };
-
-type By = { readonly person: string; readonly now: Date };
 
 /**
  * Stores a job and enqueues it.

@@ -1,11 +1,11 @@
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
-import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import {
   parseReturnKey,
   type ReturnKey,
+  type RunningSum,
   type SumCorrection,
   type SumLine,
-} from "../../ledger/sums/sum-key.ts";
+} from "../../ledger/sums/sum.ts";
 import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { segmentStart } from "../../vat/schemes/registration-segments.ts";

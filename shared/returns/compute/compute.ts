@@ -1,19 +1,26 @@
-import { addExact, type Exact, exactIn, roundExact, ZERO } from "../../core/money/convert.ts";
-import { jsonInteger } from "../../core/money/decimal-string.ts";
-import type { RunningSum } from "../../ledger/sums/sum.ts";
-import { checkKey, type SumLine } from "../../ledger/sums/sum-key.ts";
+import {
+  addExact,
+  type Exact,
+  exactIn,
+  jsonInteger,
+  roundExact,
+  ZERO,
+} from "../../core/money/money.ts";
+import { checkKey, type RunningSum, type SumLine } from "../../ledger/sums/sum.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
-import { CHECK_CODES, severityOf } from "../../vat/schemes/check-codes.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { CHECK_CODES, severityOf } from "../../vat/schemes/warnings.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type {
   Balance,
   BelowZero,
   CheckCount,
   CorrectionRow,
+  CountryBreakdown,
   LateChange,
   Return,
   ReturnRow,
+  StatePart,
   Totals,
   UsedRate,
   Warning,
@@ -245,13 +252,13 @@ type Findings = {
   readonly total_source_event_count: number;
   readonly included_source_event_count: number;
   readonly excluded_source_event_count: number;
-  /** Set once loaded, and only where the return has no events of its own (shared/returns/load/load-unregistered.ts). */
+  /** Set once loaded, and only where the return has no events of its own (shared/returns/load/load-return.ts). */
   readonly unregistered?: readonly {
     readonly scheme_type: Scheme["id"];
     readonly period_key: string;
     readonly event_count: number;
   }[];
-  /** The rows of imports that wait for somebody; set once loaded (shared/returns/load/load-open-import-rows.ts). */
+  /** The rows of imports that wait for somebody; set once loaded (shared/returns/load/load-findings.ts). */
   readonly open_import_rows?: readonly OpenRows[];
 };
 
@@ -349,3 +356,39 @@ function countsOf({ lines, corrections, excluded }: AssignedSums) {
 
 const countOf = (sums: readonly { readonly count: bigint }[]): number =>
   jsonInteger(sums.reduce((count, sum) => count + sum.count, 0n));
+
+/** Returns the return by Member State of consumption, without computing any amount again. */
+export function countryBreakdown(report: Return): CountryBreakdown {
+  const { rows, corrections, balances, late_changes, ...common } = report;
+  return { ...common, countries: statesOf(report) };
+}
+
+/** Splits a return by Member State, sorted by code. */
+export const statesOf = (report: Pick<Return, "rows" | "corrections" | "balances">): StatePart[] =>
+  report.balances.map((balance) => {
+    const { member_state_of_consumption } = balance;
+    const ofState = (row: { readonly member_state_of_consumption: string }) =>
+      row.member_state_of_consumption === member_state_of_consumption;
+    const rows = report.rows.filter(ofState);
+    return {
+      member_state_of_consumption,
+      totals: totalsOf(rows, [balance]),
+      rows,
+      corrections: report.corrections.filter(ofState),
+      balance,
+    };
+  });
+
+/** Counts the events of a return by Member State, including those of rows with a net amount of zero. */
+export function countsByState({ lines, corrections }: AssignedSums): Map<string, number> {
+  const groups = Map.groupBy(
+    [...lines, ...corrections],
+    ({ consumption_country }) => consumption_country,
+  );
+  return new Map(
+    [...groups].map(([state, sums]) => [
+      state,
+      jsonInteger(sums.reduce((count, sum) => count + sum.count, 0n)),
+    ]),
+  );
+}

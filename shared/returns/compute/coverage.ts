@@ -1,4 +1,4 @@
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";

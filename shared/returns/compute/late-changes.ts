@@ -1,4 +1,14 @@
-import type { CorrectionRow, LateChange, Return } from "../schema.ts";
+import * as z from "zod";
+import { PeriodKey } from "../../core/calendar/schema.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import {
+  type Balance,
+  type BelowZero,
+  type CorrectionRow,
+  LateChange,
+  type Return,
+  State,
+} from "../schema.ts";
 import type { ComputedReturn } from "./compute.ts";
 
 /** The amounts of a return by period and Member State: rows for its own period, corrections for others. */
@@ -106,4 +116,135 @@ export function withLateChanges(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, row]) => row)
     .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
+}
+
+/**
+ * Returns the corrections that reduce the amount declared for their quarter and Member State below zero; a portal may
+ * reject them. `earlier` are the returns from the oldest corrected quarter to the one before this return, in the same
+ * currency.
+ */
+export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): BelowZero[] {
+  return correctionsOf(preview).flatMap((row) => {
+    const declared = declaredVat(row, preview, earlier);
+    const resulting = declared + row.vat_amount_minor;
+    if (resulting >= 0) return [];
+    return [
+      {
+        original_period: row.original_period,
+        member_state_of_consumption: row.member_state_of_consumption,
+        declared_vat_minor: declared,
+        correction_vat_minor: row.vat_amount_minor,
+        resulting_vat_minor: resulting,
+      },
+    ];
+  });
+}
+
+/** The amounts of an earlier return by period and Member State, computed from the ledger or filed elsewhere. */
+export type DeclaredBefore = {
+  readonly period_key: string;
+  readonly balances: readonly Pick<Balance, "member_state_of_consumption" | "current_vat_minor">[];
+  readonly corrections: readonly Pick<
+    CorrectionRow,
+    "original_period" | "member_state_of_consumption" | "vat_amount_minor"
+  >[];
+  readonly late_changes: readonly LateChange[];
+};
+
+/** Returns the corrections that reduce VAT. */
+const correctionsOf = ({ corrections }: Return) =>
+  corrections.filter((row) => row.vat_amount_minor < 0);
+
+/** Returns the oldest quarter whose VAT this return reduces; undefined if there is none. Corrections are sorted by quarter. */
+export const oldestCorrected = (preview: Return): string | undefined =>
+  correctionsOf(preview)[0]?.original_period;
+
+type Corrected = { readonly original_period: string; readonly member_state_of_consumption: string };
+
+function declaredVat(
+  corrected: Corrected,
+  preview: Return,
+  earlier: readonly DeclaredBefore[],
+): number {
+  const { original_period, member_state_of_consumption } = corrected;
+  const ofState = (row: { readonly member_state_of_consumption: string }) =>
+    row.member_state_of_consumption === member_state_of_consumption;
+  const current = earlier
+    .filter((one) => one.period_key === original_period)
+    .flatMap(({ balances }) => balances.filter(ofState))
+    .map(({ current_vat_minor }) => ({ vat_amount_minor: current_vat_minor }));
+  const ofPeriod = (row: Corrected) => ofState(row) && row.original_period === original_period;
+  const since = earlier.flatMap((one) => one.corrections).filter(ofPeriod);
+  // A changed return is computed from the current ledger, so its late changes are already included.
+  const late = [preview, ...earlier].flatMap((one) => one.late_changes).filter(ofPeriod);
+  return vatOf(current) + vatOf(since) - vatOf(late);
+}
+
+const vatOf = (rows: readonly { readonly vat_amount_minor: number }[]): number =>
+  rows.reduce((sum, row) => sum + row.vat_amount_minor, 0);
+
+/** Counts rows below zero: more was refunded than sold at one rate, and portals may reject them. */
+export const negativeRowCount = (
+  rows: readonly { readonly taxable_amount_minor: number; readonly vat_amount_minor: number }[],
+): number => rows.filter((row) => row.taxable_amount_minor < 0 || row.vat_amount_minor < 0).length;
+
+const DIRECT_REASONS = ["after_three_years", "former_registration", "former_currency"] as const;
+export type DirectReason = (typeof DIRECT_REASONS)[number];
+
+export const DirectDeclaration = z
+  .strictObject({
+    scheme_type: SchemeType,
+    original_period: PeriodKey,
+    member_state_of_consumption: State,
+    member_state_identification: State.describe("Where the return of the period was declared"),
+    return_currency: z.string(),
+    taxable_amount_minor: LateChange.shape.taxable_amount_minor,
+    vat_amount_minor: LateChange.shape.vat_amount_minor,
+    event_count_difference: LateChange.shape.event_count_difference,
+    reason: z
+      .enum(DIRECT_REASONS)
+      .describe(
+        "`after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now",
+      ),
+  })
+  .meta({
+    id: "DirectDeclaration",
+    description:
+      "A change of a declared return that no return declares any more. Declare it to the Member State of consumption directly",
+  });
+export type DirectDeclaration = z.output<typeof DirectDeclaration>;
+
+/** Declared returns of one Member State of identification and currency, some of which no return corrects any more. */
+type DirectGroup = {
+  readonly scheme_type: DirectDeclaration["scheme_type"];
+  readonly member_state_identification: string;
+  readonly return_currency: string;
+  /** The reasons by period. */
+  readonly reasons: ReadonlyMap<string, DirectReason>;
+  /** All changed returns of the group. */
+  readonly changed: readonly ChangedReturn[];
+  /** The late changes that locked returns have declared, and those that open returns declare. */
+  readonly declared: readonly LateChange[];
+};
+
+/**
+ * Returns what is left of the changes of a group once all returns have declared theirs. The sum over the whole group is
+ * right where one period corrects another, of which only one can still be corrected.
+ */
+export function directDeclarations(group: DirectGroup): DirectDeclaration[] {
+  const { scheme_type, member_state_identification, return_currency, reasons } = group;
+  const [fallback = "former_registration"] = reasons.values();
+  return lateChanges(group.changed, group.declared).map((one) => ({
+    scheme_type,
+    original_period: one.original_period as DirectDeclaration["original_period"],
+    member_state_of_consumption:
+      one.member_state_of_consumption as DirectDeclaration["member_state_of_consumption"],
+    member_state_identification:
+      member_state_identification as DirectDeclaration["member_state_identification"],
+    return_currency,
+    taxable_amount_minor: one.taxable_amount_minor,
+    vat_amount_minor: one.vat_amount_minor,
+    event_count_difference: one.event_count_difference,
+    reason: reasons.get(one.original_period) ?? fallback,
+  }));
 }

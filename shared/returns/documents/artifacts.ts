@@ -1,16 +1,14 @@
 import { type CsvForm, PLAIN_CSV } from "../../core/files/csv.ts";
 import { XLSX_TYPE } from "../../core/files/xlsx.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
-import { statesOf } from "../compute/by-state.ts";
-import type { Covered } from "../compute/compute.ts";
-import type { DirectDeclaration } from "../compute/direct-declarations.ts";
+import { type Covered, statesOf } from "../compute/compute.ts";
+import type { DirectDeclaration } from "../compute/late-changes.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import { hasChanged, lockPart } from "../locks/view.ts";
 import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
-import { breakdownCsv, summaryCsv } from "./csv-records.ts";
-import { inMajorUnits } from "./major-units.ts";
-import type { PaperMaking } from "./paper-facts.ts";
+import { breakdownCsv, inMajorUnits, summaryCsv } from "./csv-records.ts";
+import type { PaperMaking } from "./paper.ts";
 import type { AccountantReport, BreakdownPackage, Manifest, SummaryPackage } from "./schema.ts";
 
 /** The context of a file: its time, an ISO 8601 instant in UTC, and a recount that may still change its figures. */

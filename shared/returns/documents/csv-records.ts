@@ -1,13 +1,32 @@
 import { type CsvForm, type CsvRecord, csvLines, csvText } from "../../core/files/csv.ts";
+import { decimalString, percentString } from "../../core/money/money.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type {
   BreakdownPackage,
+  InMajorUnits,
   MajorBalance,
   MajorCorrection,
   MajorRow,
   Manifest,
   SummaryPackage,
 } from "./schema.ts";
+
+/**
+ * Converts the amounts of a part of a return for documents: decimal strings in major units of `currency`, the return
+ * currency. Rates become percentages.
+ */
+export const inMajorUnits = <Part extends object>(
+  part: Part,
+  currency: string,
+): InMajorUnits<Part> =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      if (name === "vat_rate_bps") return ["vat_rate_pct", percentString(value)];
+      return name.endsWith("_minor")
+        ? [name.slice(0, -"_minor".length), decimalString(value, currency)]
+        : [name, value];
+    }),
+  ) as InMajorUnits<Part>;
 
 /** The columns that identify the file; docs/csv-columns.md documents all columns. */
 const MANIFEST_COLUMNS = [

@@ -1,12 +1,67 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { PERSON_ID } from "../../accounts/people/person.ts";
+import { loadPersons } from "../../accounts/people/store-sessions.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { amount, count, label, note } from "../../core/files/csv.ts";
+import { type Sheet, xlsxOf } from "../../core/files/xlsx.ts";
 import type { Language } from "../../core/language.ts";
+import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
 import { loadFindings, loadUndeclared } from "../load/load-findings.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
 import type { RequestedReturn } from "../locks/load-declared-return.ts";
-import { loadPreview, loadShownReturn } from "../locks/load-shown-return.ts";
-import type { Making } from "./artifacts.ts";
-import { loadPaperFacts } from "./load-paper-facts.ts";
+import { loadPreview, loadShownReturn } from "../locks/shown-return.ts";
+import { contentSha256 } from "../locks/snapshot.ts";
+import { loadPreparation } from "../locks/store-locks.ts";
+import { artifact, type Making, manifestOf } from "./artifacts.ts";
+import {
+  clientOnPaper,
+  column,
+  type Fact,
+  type Paper,
+  type PaperFacts,
+  type PaperMaking,
+  pageHeader,
+  paperOf,
+  signOffOf,
+  summaryFacts,
+} from "./paper.ts";
+import {
+  balanceSheet,
+  checkSheet,
+  correctionSheet,
+  eventSheet,
+  exclusionSheet,
+  legendSheet,
+  rateSheet,
+  rowSheet,
+  sinceSheet,
+} from "./paper-sheets.ts";
+import { GERMAN_NOTES } from "./words.ts";
+
+/** Loads the client and the persons that a paper of a return names. */
+export async function loadPaperFacts(
+  account: string,
+  { report, registration }: Covered,
+  { shown, beside }: Making,
+): Promise<PaperFacts> {
+  const { scheme_type, period_key } = report;
+  const lock = (shown ?? beside)?.lock;
+  const name = { scheme_type, period_key, registration_id: registration.id };
+  const [profile, preparation] = await Promise.all([
+    loadProfile(account),
+    loadPreparation(account, name),
+  ]);
+  const figures = lock?.content_sha256 ?? contentSha256(report);
+  const marks = preparation.content_sha256 === figures ? preparation.marks : [];
+  const authors = [
+    ...marks.map(({ person }) => person),
+    lock?.prepared_by,
+    lock?.locked_by,
+    lock?.filed?.recorded_by,
+  ].filter((id) => id !== undefined && PERSON_ID.test(id)) as string[];
+  const names = authors.length > 0 ? await loadPersons(authors) : undefined;
+  return { client: clientOnPaper(profile, registration), sign_off: signOffOf(marks, lock, names) };
+}
 
 /** The return that a file shows, and the context of the file. */
 type Loaded = { readonly drawn: Covered; readonly making: Making; readonly input: ReturnInput };
@@ -63,4 +118,65 @@ export async function loadAccountantPaper(
     loadPaperFacts(account, drawn, making),
   ]);
   return { drawn, paper: { ...making, facts, language }, undeclared };
+}
+
+/** Returns the totals of the return, the number of its events, and the rules that it was computed by. */
+function figures({ drawn, making, say }: Paper): Fact[] {
+  const { report, period } = drawn;
+  const { totals, return_currency } = report;
+  const manifest = manifestOf("working_paper", drawn, making);
+  const notes =
+    making.language === "de"
+      ? GERMAN_NOTES[period.kind]
+      : { conversion: manifest.conversion_rule, scope: manifest.scope_note };
+  return [
+    ["rows_taxable", amount(totals.taxable_minor, return_currency)],
+    ["rows_vat", amount(totals.current_vat_minor, return_currency)],
+    ["correction_vat", amount(totals.correction_vat_minor, return_currency)],
+    ["payable", amount(totals.payable_vat_minor, return_currency)],
+    ["period_events", count(report.total_source_event_count)],
+    ["events_in", count(report.included_source_event_count)],
+    ["events_out", count(report.excluded_source_event_count)],
+    ["selection", note(say("selection_text"))],
+    ["conversion", note(notes.conversion)],
+    ["scope", note(notes.scope)],
+  ];
+}
+
+/** Returns the identity of the paper, the filing state of the return, and its totals. */
+function summarySheet(paper: Paper): Sheet {
+  const { say } = paper;
+  const facts = [...summaryFacts(paper), ...figures(paper)];
+  return {
+    name: say("sheet_summary"),
+    columns: [column(paper, "return", 46), column(paper, "value", 60)],
+    lines: facts.map(([word, cell]) => [label(say(word)), cell]),
+  };
+}
+
+/**
+ * Builds the working paper of a return: a workbook with a sheet for each subject, in the return's currency. The same
+ * return at the same instant gives the same bytes.
+ */
+export async function workingPaper(drawn: Covered, making: PaperMaking) {
+  const { scheme, period, registration } = drawn;
+  const paper = paperOf(drawn, making);
+  const body = await xlsxOf({
+    title: `${scheme.slug} ${registration.member_state_identification} ${period.key}`,
+    header: pageHeader(paper),
+    made_at: making.generated_at,
+    sheets: [
+      summarySheet(paper),
+      rowSheet(paper),
+      correctionSheet(paper),
+      balanceSheet(paper),
+      ...(making.shown ? [sinceSheet(paper, making.shown)] : []),
+      rateSheet(paper),
+      checkSheet(paper),
+      exclusionSheet(paper),
+      eventSheet(paper),
+      legendSheet(paper),
+    ],
+  });
+  return artifact("working_paper", "xlsx", drawn, body);
 }

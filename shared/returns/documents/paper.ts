@@ -1,11 +1,111 @@
-import { dayOf } from "../../core/calendar/iso-date.ts";
-import { amount, type Cell, count, label } from "../../core/files/cells.ts";
+import * as z from "zod";
+import { dayOf } from "../../core/calendar/dates.ts";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { amount, type Cell, count, day, label, note } from "../../core/files/csv.ts";
 import type { Sheet, SheetColumn } from "../../core/files/xlsx.ts";
+import type { Language } from "../../core/language.ts";
 import { dayInWords, periodInWords } from "../../notifications/texts.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import type { Covered } from "../compute/compute.ts";
-import { shortWord } from "./code-words.ts";
-import { type PaperMaking, type SignOff, stateOfPaper } from "./paper-facts.ts";
-import { type PaperWord, type Say, sayIn } from "./paper-words.ts";
+import type { ComparedLock } from "../locks/compare-lock.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
+import type { PeriodState } from "../locks/state.ts";
+import { type Making, stateOfFile } from "./artifacts.ts";
+import { type PaperWord, type Say, sayIn, shortWord } from "./words.ts";
+
+const Instant = z.iso.datetime();
+
+const author = {
+  by: z.string().describe("Id of the API key or person"),
+  name: z.string().nullable().describe("Name of the person, as the issuer said it; null for a key"),
+};
+
+/** The persons and days that stand behind a return. */
+const SignOff = z
+  .strictObject({
+    prepared: z
+      .array(z.strictObject({ ...author, at: Instant.nullable() }))
+      .describe(
+        "Marks on exactly these figures; `at` is null where only the lock names the author",
+      ),
+    locked: z
+      .strictObject({ ...author, at: Instant })
+      .nullable()
+      .describe("The approver who reviewed and locked the return; null before"),
+    filed: z
+      .strictObject({
+        ...author,
+        at: Instant.describe("When the filing was recorded, UTC"),
+        on: IsoDate.describe("The day the return was submitted"),
+        reference: z.string().nullable().describe("The reference of the tax authority"),
+      })
+      .nullable()
+      .describe("The record of the filing; null before"),
+  })
+  .meta({ id: "ReturnSignOff" });
+type SignOff = z.output<typeof SignOff>;
+
+/** The client and the persons that the papers of a return name. */
+export const PaperFacts = z.strictObject({
+  client: z
+    .strictObject({
+      display_name: z.string().nullable().describe("Name of the account; null if none was entered"),
+      identification_number_masked: z
+        .string()
+        .nullable()
+        .describe("Number of the registration, masked; null if none was entered"),
+      intermediary_name: z.string().nullable().describe("Of the import scheme; null without one"),
+    })
+    .meta({ id: "PaperClient" })
+    .describe("The business whose return it is"),
+  sign_off: SignOff.describe("The persons and days that stand behind the return"),
+});
+export type PaperFacts = z.output<typeof PaperFacts>;
+
+/** The context of a paper: of its file, who it names, and its language. */
+export type PaperMaking = Making & { readonly facts: PaperFacts; readonly language: Language };
+
+/** Returns what papers say of the client of a return. */
+export const clientOnPaper = (
+  { display_name }: { readonly display_name?: string | undefined },
+  registration: Registration,
+): PaperFacts["client"] => ({
+  display_name: display_name ?? null,
+  identification_number_masked: registration.vat_registration_number_masked ?? null,
+  intermediary_name: registration.ioss_intermediary_name ?? null,
+});
+
+/** The marks on the figures of a return. */
+type Marks = readonly { readonly person: string; readonly prepared_at: string }[];
+
+/** Returns who stands behind a return, with the names of those who are persons. */
+export function signOffOf(
+  marks: Marks,
+  lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by" | "filed"> | undefined,
+  names: ReadonlyMap<string, { readonly name?: string | undefined }> = new Map(),
+): SignOff {
+  const named = (by: string) => ({ by, name: names.get(by)?.name ?? null });
+  const prepared = marks.map((mark) => ({ ...named(mark.person), at: mark.prepared_at }));
+  const only = lock?.prepared_by;
+  const { filed } = lock ?? {};
+  return {
+    prepared: prepared.length === 0 && only ? [{ ...named(only), at: null }] : prepared,
+    locked: lock ? { ...named(lock.locked_by), at: lock.locked_at } : null,
+    filed: filed
+      ? {
+          ...named(filed.recorded_by),
+          at: filed.recorded_at,
+          on: filed.filed_at,
+          reference: filed.filing_reference ?? null,
+        }
+      : null,
+  };
+}
+
+const stateOfPaper = ({ locked, filed }: SignOff): PeriodState => {
+  if (filed) return "filed";
+  return locked ? "locked" : "open";
+};
 
 /** A return with everything that its paper says, in the language of the paper. */
 export type Paper = {
@@ -88,13 +188,13 @@ export function figureSheet(
 }
 
 /** Returns an instant as text: 20 October 2025, 09:00 UTC. */
-export const instantInWords = ({ making }: Paper, instant: string): string =>
+const instantInWords = ({ making }: Paper, instant: string): string =>
   `${dayInWords(dayOf(new Date(instant)), making.language)}, ${instant.slice(11, 16)} UTC`;
 
-type Author = { readonly by: string; readonly name: string | null };
+type SignedAuthor = { readonly by: string; readonly name: string | null };
 
 /** Returns the name of a person, or the id of a person or an API key. */
-export const authorInWords = ({ say }: Paper, { by, name }: Author): string =>
+const authorInWords = ({ say }: Paper, { by, name }: SignedAuthor): string =>
   name ?? (by.startsWith("pe_") ? by : `${say("key")} ${by}`);
 
 /** Returns the three parts of the page header: the client, the return, and its status. */
@@ -112,9 +212,95 @@ export function pageHeader(paper: Paper): readonly [string, string, string] {
 }
 
 /** Returns the status of a return with its day: locked on, or filed on. */
-export function statusInWords({ making, word }: Paper, sign_off: SignOff): string {
+function statusInWords({ making, word }: Paper, sign_off: SignOff): string {
   const state = String(word(stateOfPaper(sign_off)));
   const { filed, locked } = sign_off;
   const on = filed?.on ?? (locked && dayOf(new Date(locked.at)));
   return on ? `${state}, ${dayInWords(on, making.language)}` : state;
 }
+
+/** A line of the summary: what it is, and its value. */
+export type Fact = readonly [word: PaperWord, cell: Cell];
+
+/** Returns the client of the paper and its return. */
+function identity({ drawn, making }: Paper): Fact[] {
+  const { report, period, registration, scheme } = drawn;
+  const { client } = making.facts;
+  return [
+    ["client", label(client.display_name)],
+    ["number", label(client.identification_number_masked)],
+    ...(client.intermediary_name
+      ? [["intermediary", label(client.intermediary_name)] as const]
+      : []),
+    ["scheme", label(scheme.titles[making.language])],
+    ["period", label(periodInWords(period.key, making.language))],
+    ["first_day", day(period.firstDay)],
+    ["last_day", day(period.lastDay)],
+    ["due", day(period.filingDueDate)],
+    ["identification", label(report.member_state_identification)],
+    ["registration", count(registration.id)],
+    ["return_currency", label(report.return_currency)],
+  ];
+}
+
+/** Returns who prepared, reviewed, locked and filed the return. */
+function signOff(paper: Paper): Fact[] {
+  const { say, making } = paper;
+  const { sign_off } = making.facts;
+  const { prepared, locked, filed } = sign_off;
+  const signed = (one: { by: string; name: string | null; at: string | null }) =>
+    [authorInWords(paper, one), one.at && instantInWords(paper, one.at)].filter(Boolean).join(", ");
+  const approver = label(locked ? signed(locked) : say("not_yet"));
+  return [
+    ["status", label(statusInWords(paper, sign_off))],
+    ["prepared", note(prepared.map(signed).join("; ") || say("nobody"))],
+    ["reviewed", approver],
+    ["locked", approver],
+    ["filed", filed ? day(filed.on) : label(say("not_yet"))],
+    ...(filed
+      ? ([
+          ["filed_by", label(signed(filed))],
+          ["reference", label(filed.reference)],
+        ] as const)
+      : []),
+  ];
+}
+
+/** Returns the filing state, and what has changed since the lock. */
+function standing(paper: Paper): Fact[] {
+  const { drawn, making, say, word } = paper;
+  const state = stateOfFile(drawn, making);
+  const { shown } = making;
+  return [
+    [shown ? "filing_state_at_lock" : "filing_state", label(word(state.filing_status))],
+    // The sentence with the counts exists in English alone; a German reader finds the counts below.
+    ...(making.language === "en"
+      ? ([["explanation", note(state.filing_status_detail)]] as const)
+      : []),
+    ["nil", yesOrNo(paper, state.nil_return_eligible)],
+    ["recount", yesOrNo(paper, making.recount_pending !== null)],
+    ...(shown
+      ? ([
+          [
+            "changed",
+            shown.changes ? yesOrNo(paper, shown.changes.changed) : label(say("unknown")),
+          ],
+          ["declared_in", label(declaredInWords(paper, shown))],
+        ] as const)
+      : []),
+  ];
+}
+
+function declaredInWords({ say, making }: Paper, { declared_in }: ComparedLock): string {
+  if (!declared_in) return say("nothing_to_declare");
+  const periods = declared_in.map((key) => periodInWords(key, making.language));
+  return periods.join(", ") || say("no_return");
+}
+
+/** Returns the client, the return, who stands behind it, and its filing state. */
+export const summaryFacts = (paper: Paper): Fact[] => [
+  ...identity(paper),
+  ...signOff(paper),
+  ["made_at", label(instantInWords(paper, paper.making.generated_at))],
+  ...standing(paper),
+];

@@ -1,13 +1,11 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
-import { decimalString } from "../../core/money/decimal-string.ts";
+import { decimalString } from "../../core/money/money.ts";
 import { dayInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
-import { warningWord } from "./code-words.ts";
-import { type Paper, pageHeader } from "./paper.ts";
-import { summaryFacts } from "./paper-summary.ts";
-import { GERMAN_NOTES, type PaperWord } from "./paper-words.ts";
+import { type Paper, pageHeader, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
+import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
@@ -132,9 +130,9 @@ function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
   ]);
 }
 
-type Amounts = Pick<MajorRow, "taxable_amount" | "vat_amount" | "event_count">;
+type RowAmounts = Pick<MajorRow, "taxable_amount" | "vat_amount" | "event_count">;
 
-const amountSums = (paper: Paper, lines: readonly Amounts[]) => [
+const amountSums = (paper: Paper, lines: readonly RowAmounts[]) => [
   sumOf(paper, lines, (line) => line.taxable_amount),
   sumOf(paper, lines, (line) => line.vat_amount),
   lines.reduce((sum, line) => sum + line.event_count, 0),

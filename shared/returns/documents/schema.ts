@@ -3,11 +3,11 @@ import { IsoDate, PeriodKey, QuarterParam } from "../../core/calendar/schema.ts"
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts";
-import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
+import { type PartOf, withRules } from "../../core/input/fields.ts";
 import { LANGUAGES } from "../../core/language.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
-import { DirectDeclaration } from "../compute/direct-declarations.ts";
+import { DirectDeclaration } from "../compute/late-changes.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { ChangedCorrection, ChangedRow } from "../locks/changed-lines.ts";
 import { lockIdentity, sinceFields } from "../locks/schema.ts";
@@ -25,7 +25,7 @@ import {
   Warning,
 } from "../schema.ts";
 import type { ExportFormat } from "./artifacts.ts";
-import { PaperFacts } from "./paper-facts.ts";
+import { PaperFacts } from "./paper.ts";
 
 const Amount = z
   .string()

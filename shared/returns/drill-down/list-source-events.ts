@@ -1,17 +1,28 @@
-import { ALL_DAYS, type DateRange } from "../../core/calendar/iso-date.ts";
-import { monthsOf, type Period, periodNamed } from "../../core/calendar/period.ts";
-import { eventPage, type Filtered } from "../../ledger/events/listing.ts";
+import {
+  ALL_DAYS,
+  type DateRange,
+  monthsOf,
+  type Period,
+  periodNamed,
+  periodOn,
+} from "../../core/calendar/dates.ts";
+import { type EventPosition, eventPage, type Filtered } from "../../ledger/events/listing.ts";
+import type { EventRecord } from "../../ledger/events/record.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
+import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../compute/assign-sums.ts";
-import { coverageOf } from "../compute/coverage.ts";
-import { requireCoverage } from "../compute/requirements.ts";
+import { type Coverage, coverageOf } from "../compute/coverage.ts";
+import { requireCoverage } from "../compute/status.ts";
 import { loadReturnRules } from "../load/load-return.ts";
+import { type DeclaredReturn, lockedRun, ownReturn } from "../locks/declared-returns.ts";
+import type { PeriodMarkers } from "../locks/locked-period.ts";
+import { loadLocksOf, loadMarkers } from "../locks/store-locks.ts";
 import {
   cursorAfterSourceEvent,
   figureOf,
@@ -19,7 +30,142 @@ import {
   type SourceEventsQuery,
   startOfPage,
 } from "./drill-down.ts";
-import { listLateEvents } from "./list-late-events.ts";
+
+/** The return that declares late changes. */
+type DeclaringReturn = {
+  readonly scheme: Scheme;
+  readonly period: Period;
+  readonly registrations: readonly Registration[];
+  readonly coverage: Extract<Coverage, { readonly status: "covered" }>;
+};
+
+/** A declared period, and the instants between which its changes were late changes of the return. */
+type LatePeriod = {
+  readonly partition: string;
+  readonly period: Period;
+  readonly after: string;
+  readonly until: string | undefined;
+};
+
+/** Pages of 200 events in one request, so that a few late events of a large ledger cannot take minutes. */
+const PAGES_PER_REQUEST = 20;
+
+/**
+ * Lists the events that changed declared returns and that this return declares as late changes: events that were
+ * committed or reclassified after their period was locked, and before this return was. Events that another change has
+ * moved with them, such as refunds of a reclassified sale, are not listed.
+ */
+async function listLateEvents(account: string, report: DeclaringReturn, query: SourceEventsQuery) {
+  const figure = figureOf(query, report.scheme);
+  const markers = await loadMarkers(account, report.scheme.partitionPrefix);
+  const periods = await latePeriods(account, report, markers);
+  const range = daysOf(periods);
+  if (!range) return { items: [], next_cursor: null };
+  const bounds = { scheme: report.scheme, period: { key: report.period.key, ...range } };
+  const partitions = new Map(periods.map((one) => [one.partition, one]));
+  let next: EventPosition | undefined = startOfPage(bounds, query);
+  let found: EventRecord[] = [];
+  for (let pages = 0; pages < PAGES_PER_REQUEST && found.length === 0; pages += 1) {
+    const page = await listEvents(
+      account,
+      { from: range.firstDay, to: range.lastDay },
+      { limit: query.limit, after: next },
+      ({ counted_in }) => partitions.has(counted_in),
+    );
+    found = page.records.filter((record) => isLate(record, partitions, figure));
+    next = page.next;
+    if (!next) break;
+  }
+  const shown = eventPage({ records: found, next }, undefined);
+  return {
+    items: shown.items,
+    next_cursor: shown.next ? cursorAfterSourceEvent(bounds, query, shown.next) : null,
+  };
+}
+
+type DayBounds = { readonly firstDay: DateRange["from"]; readonly lastDay: DateRange["to"] };
+
+/** Returns the range around the days of all periods; undefined without a period. */
+function daysOf(periods: readonly LatePeriod[]): DayBounds | undefined {
+  const [first] = periods.map(({ period }) => period.firstDay).sort();
+  const last = periods
+    .map(({ period }) => period.lastDay)
+    .sort()
+    .at(-1);
+  return first && last ? { firstDay: first, lastDay: last } : undefined;
+}
+
+/** Returns the declared periods whose changes this return declares. */
+async function latePeriods(
+  account: string,
+  report: DeclaringReturn,
+  markers: PeriodMarkers,
+): Promise<LatePeriod[]> {
+  const own = ownReturn(report, report.coverage.registration, markers);
+  const run = lockedRun(report, own ? withoutReturn(markers, own, report.scheme) : markers);
+  if (!("changed" in run)) return [];
+  const until = own && (await lockedAt(account, report.scheme, own));
+  const locks = await Promise.all(
+    run.returns.map(async (one) => ({
+      period_key: one.period_key,
+      at: await lockedAt(account, report.scheme, one),
+    })),
+  );
+  return run.changed.flatMap((one) => {
+    const period = periodNamed(one.period_key);
+    // A later return of the run has declared the changes that were known at its lock.
+    const after = locks
+      .filter(({ period_key }) => period_key >= one.period_key)
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) as string;
+    const partition = returnPartition(report.scheme, one.period_key);
+    return period ? [{ partition, period, after, until }] : [];
+  });
+}
+
+/** Returns the markers as they were before a return was locked. */
+const withoutReturn = (
+  markers: PeriodMarkers,
+  own: DeclaredReturn,
+  scheme: Scheme,
+): PeriodMarkers => {
+  const partition = returnPartition(scheme, own.period_key);
+  const marked = markers.get(partition);
+  if (!marked) return markers;
+  const locks = marked.locks.filter((lock) => lock.registration_id !== own.registration_id);
+  return new Map(markers).set(partition, { ...marked, locks });
+};
+
+/** Returns the instant of a lock; an empty text for a return that was filed elsewhere, whose events are all late. */
+async function lockedAt(
+  account: string,
+  scheme: Scheme,
+  { period_key, registration_id, filed_elsewhere }: DeclaredReturn,
+): Promise<string> {
+  if (filed_elsewhere) return "";
+  const locks = await loadLocksOf(account, scheme.id, period_key);
+  return locks.find((lock) => lock.registration_id === registration_id)?.locked_at ?? "";
+}
+
+function isLate(
+  record: EventRecord,
+  partitions: ReadonlyMap<string, LatePeriod>,
+  { country, original_period }: ReturnType<typeof figureOf>,
+): boolean {
+  const late = partitions.get(record.entries[0]?.partition ?? "");
+  if (!late) return false;
+  const { link } = record;
+  const sale = link?.status === "linked" ? link : record;
+  const corrected = record.original_period ?? periodOn(late.period.kind, sale.supply_date).key;
+  const place = record.consumption_country ?? sale.consumption_country;
+  const instants = [record.committed_at, ...record.classification_history.map(({ at }) => at)];
+  return (
+    (country === undefined || country === place) &&
+    (original_period === undefined || original_period === corrected) &&
+    instants.some((at) => at > late.after && (late.until === undefined || at <= late.until))
+  );
+}
 
 /**
  * Lists the source events of a row, a correction, a warning or the late changes of a return. Reads the events of the

@@ -1,4 +1,4 @@
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { loadDeclaredReturn } from "../locks/load-declared-return.ts";

@@ -5,7 +5,7 @@ import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { ReturnQuery } from "../path-schema.ts";
 import { Minor, State } from "../schema.ts";
-import { SHEET_WORDS, type SheetField } from "./wording.ts";
+import { SHEET_WORDS, type SheetField } from "./entry-sheet.ts";
 
 const FIELDS = Object.keys(SHEET_WORDS) as [SheetField, ...SheetField[]];
 const Text = z.string().describe("As it is typed in; amounts have the sheet's decimal sign");

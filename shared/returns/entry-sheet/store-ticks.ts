@@ -2,8 +2,7 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { SHEET_TICKS_ITEM } from "../../platform/table/period-items.ts";
-import { type LockName, sheetTicksKey } from "../../platform/table/period-keys.ts";
+import { type LockName, SHEET_TICKS_ITEM, sheetTicksKey } from "../../platform/table/periods.ts";
 
 const Ticks = z.object({ ticked: z.set(z.string()).default(new Set()) });
 

@@ -1,23 +1,113 @@
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import {
+  type IsoDate,
+  monthsOf,
+  type Period,
+  periodBefore,
+  periodNamed,
+  quarterOn,
+} from "../../core/calendar/dates.ts";
+import { jsonInteger } from "../../core/money/money.ts";
 import { loadPeriodRates } from "../../ledger/rates/store-rates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
-import type { RunningSum } from "../../ledger/sums/sum.ts";
-import { namedPeriodOf, parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
+import {
+  namedPeriodOf,
+  parseReturnKey,
+  type RunningSum,
+  returnPartition,
+} from "../../ledger/sums/sum.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
-import { computeReturn, type ReturnInput } from "../compute/compute.ts";
+import { type ComputedReturn, computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { type Coverage, coverageOf, coverageToday } from "../compute/coverage.ts";
 import { type ChangedReturn, changedReturn, lateChanges } from "../compute/late-changes.ts";
 import { type DeclaredReturn, lockedRun, withRecordedRates } from "../locks/declared-returns.ts";
-import { openingsIn, type PeriodMarkers } from "../locks/period-markers.ts";
-import { loadLocksOf, loadRecordedRates } from "../locks/store-locks.ts";
-import { loadMarkers } from "../locks/store-markers.ts";
-import type { LateChange } from "../schema.ts";
+import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
+import { loadLocksOf, loadMarkers, loadRecordedRates } from "../locks/store-locks.ts";
+import type { LateChange, UnregisteredSupplies } from "../schema.ts";
 import { loadReturnContext } from "./store-return-context.ts";
+
+/**
+ * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
+ * Supplies that rightly belong in no return are not counted.
+ */
+export async function loadUnregistered(
+  account: string,
+  period: Period,
+  registrations: readonly Registration[],
+  load = loadSums,
+): Promise<UnregisteredSupplies[]> {
+  const quarter = quarterOn(period.firstDay);
+  const open = SCHEMES.flatMap((scheme) =>
+    (scheme.period_kind === "month" ? monthsOf(quarter) : [quarter])
+      .filter((one) => inForce(registrations, scheme.id, one.firstDay, one.lastDay).length === 0)
+      .map((one) => ({ scheme, one })),
+  );
+  const counted = await Promise.all(
+    open.map(async ({ scheme, one }) => ({
+      scheme_type: scheme.id,
+      period_key: one.key as UnregisteredSupplies["period_key"],
+      event_count: countOf(await load(account, returnPartition(scheme, one.key))),
+    })),
+  );
+  return counted.filter(({ event_count }) => event_count > 0);
+}
+
+/** Counts the supplies without a registration of the running quarter and the one before. */
+export async function loadRecentUnregistered(
+  account: string,
+  registrations: readonly Registration[],
+  today: IsoDate,
+): Promise<UnregisteredSupplies[]> {
+  const running = quarterOn(today);
+  const counted = await Promise.all(
+    [periodBefore(running), running].map((one) => loadUnregistered(account, one, registrations)),
+  );
+  return counted.flat();
+}
+
+const countOf = (sums: readonly RunningSum[]): number =>
+  jsonInteger(
+    sums
+      .filter(({ key }) => mayBeDeclared(key))
+      .reduce((count, { amounts }) => count + (amounts["event_count"] ?? 0n), 0n),
+  );
+
+function mayBeDeclared(key: string): boolean {
+  const parsed = parseReturnKey(key);
+  if (parsed.family === "excluded") return parsed.status === "open";
+  return parsed.family !== "check";
+}
+
+/** Counts the supplies without a registration of other schemes, in the period of a return. */
+export async function loadUnregisteredBeside(
+  account: string,
+  {
+    scheme,
+    period,
+    registrations,
+  }: Pick<ComputedReturn["input"], "scheme" | "period" | "registrations">,
+  load = loadSums,
+): Promise<UnregisteredSupplies[]> {
+  const found = await loadUnregistered(account, period, registrations, load);
+  return found.filter(({ scheme_type }) => scheme_type !== scheme.id);
+}
+
+/** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
+export async function withUnregistered<One extends ComputedReturn>(
+  account: string,
+  drawn: One,
+  registrations: readonly Registration[],
+): Promise<One> {
+  if (drawn.total_source_event_count > 0) return drawn;
+  const input = { ...drawn.input, registrations };
+  return { ...drawn, unregistered: await loadUnregisteredBeside(account, input) };
+}
 
 /** Loads the rates of a period, unless they are known, and of every period that its corrections refer to. */
 async function loadReturnRates(

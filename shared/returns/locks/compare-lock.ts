@@ -1,4 +1,4 @@
-import { parseReturnKey } from "../../ledger/sums/sum-key.ts";
+import { parseReturnKey } from "../../ledger/sums/sum.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import {
   type ComputedReturn,
@@ -8,10 +8,8 @@ import {
 } from "../compute/compute.ts";
 import type { Return } from "../schema.ts";
 import { type ChangedSinceLock, changesSince } from "./changes.ts";
-import { declaredIn } from "./declared-in.ts";
-import { withRecordedRates } from "./declared-returns.ts";
-import type { LockedPeriod } from "./locked-period.ts";
-import type { PeriodMarkers } from "./period-markers.ts";
+import { declaredIn, withRecordedRates } from "./declared-returns.ts";
+import type { LockedPeriod, PeriodMarkers } from "./locked-period.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { returnOfLock } from "./view.ts";
 

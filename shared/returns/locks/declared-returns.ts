@@ -1,6 +1,12 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodNamed, periodsBack } from "../../core/calendar/period.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import {
+  type IsoDate,
+  type Period,
+  periodAfter,
+  periodBefore,
+  periodNamed,
+  periodsBack,
+} from "../../core/calendar/dates.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -15,15 +21,22 @@ import {
 } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
+import type { ComputedReturn } from "../compute/compute.ts";
 import { returnCurrencyOf } from "../compute/coverage.ts";
-import type { DirectReason } from "../compute/direct-declarations.ts";
+import {
+  type ChangedReturn,
+  changedReturn,
+  type DirectReason,
+  lateChanges,
+} from "../compute/late-changes.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
 import type {
+  LockedPeriod,
   LockMarker,
   MarkersOfPeriod,
   OpeningMarker,
   PeriodMarkers,
-} from "./period-markers.ts";
+} from "./locked-period.ts";
 
 /** A declared return: locked here, or filed elsewhere with sales that are not in the ledger. */
 export type DeclaredReturn = LockMarker & { readonly filed_elsewhere: boolean };
@@ -259,3 +272,63 @@ export function withRecordedRates(
   }
   return { ...published, quotes };
 }
+
+type DeclaringContext = {
+  readonly scheme: Scheme;
+  readonly registrations: readonly Registration[];
+  readonly markers: PeriodMarkers;
+};
+
+/**
+ * Returns the periods of the returns that declare the changes of a locked return, in calendar order: locked returns that
+ * have declared some, then the earliest open return if some are left. Undefined if nothing has to be declared; empty if
+ * no return declares it. `today` is the current return at the rates of the lock.
+ */
+export function declaredIn(
+  context: DeclaringContext,
+  lock: LockedPeriod,
+  today: ComputedReturn,
+): string[] | undefined {
+  const changed = changedReturn(lock, today);
+  if (!changed) return [];
+  if (lateChanges([changed], []).length === 0) return undefined;
+  return laterPeriods(periodNamed(lock.period_key) as Period)
+    .filter((period) => declares(context, lock, changed, period))
+    .map(({ key }) => key);
+}
+
+/** Returns the periods after `period` whose returns may correct it. */
+function laterPeriods(period: Period): Period[] {
+  const later: Period[] = [];
+  for (let one = periodAfter(period); isCorrectable(period, one); one = periodAfter(one)) {
+    later.push(one);
+  }
+  return later;
+}
+
+/** True if a return of the period declares some of the changes. */
+function declares(
+  { scheme, registrations, markers }: DeclaringContext,
+  lock: LockedPeriod,
+  changed: ChangedReturn,
+  period: Period,
+): boolean {
+  const isOfChanges = (one: LateChange) => lateChanges([changed], []).some(isOfKey(one));
+  return inForce(registrations, scheme.id, period.firstDay, period.lastDay)
+    .filter((row) => row.member_state_identification === lock.member_state_identification)
+    .some((registration) => {
+      const coverage = { status: "covered", registration } as const;
+      const run = lockedRun({ scheme, period, registrations, coverage }, markers);
+      if ("frozen" in run) return run.frozen.some(isOfChanges);
+      const isOfRun = run.changed.some(
+        (one) => one.period_key === lock.period_key && one.registration_id === lock.registration_id,
+      );
+      return isOfRun && lateChanges([changed], run.declared).some(isOfChanges);
+    });
+}
+
+const isOfKey =
+  (one: LateChange) =>
+  (other: LateChange): boolean =>
+    one.original_period === other.original_period &&
+    one.member_state_of_consumption === other.member_state_of_consumption;

@@ -1,6 +1,6 @@
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import { withRetries } from "../../platform/retries.ts";
+import { withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import {
   type Filing,

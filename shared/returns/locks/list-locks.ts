@@ -1,4 +1,4 @@
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -9,8 +9,7 @@ import { loadPayments } from "../payment/store-payments.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import { type LockedPeriodList, lockPage, type SchemeListQuery } from "./schema.ts";
 import { requestedLock } from "./state.ts";
-import { loadLocks, loadLocksOf } from "./store-locks.ts";
-import { loadMarkers } from "./store-markers.ts";
+import { loadLocks, loadLocksOf, loadMarkers } from "./store-locks.ts";
 import { lockWithExports } from "./view.ts";
 
 /**

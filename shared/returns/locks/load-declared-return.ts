@@ -1,19 +1,29 @@
-import type { Period } from "../../core/calendar/period.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
-import { requireReturn } from "../compute/requirements.ts";
-import { filingStateOf } from "../compute/status.ts";
+import { filingStateOf, requireReturn } from "../compute/status.ts";
 import { loadReturnWithRecount } from "../load/load-return.ts";
 import { neutralReturn } from "../portal-files/neutral-return.ts";
 import type { KnownEstablishments } from "../portal-files/numbers.ts";
-import type { CheckedReturn } from "../portal-files/return-findings.ts";
+import type { CheckedReturn } from "../portal-files/row-findings.ts";
+import { type ChangedPeriod, changedPeriods } from "./declared-returns.ts";
 import type { LockedPeriod } from "./locked-period.ts";
 import { type PeriodState, requestedLock, stateOf } from "./state.ts";
-import { loadLocksOf } from "./store-locks.ts";
+import { loadLocksOf, loadMarkers } from "./store-locks.ts";
+
+/** Loads the locked periods of all schemes whose returns may have changed. */
+export async function loadChangedPeriods(account: string): Promise<ChangedPeriod[]> {
+  const [{ items }, markers] = await Promise.all([
+    loadRegistrations(account),
+    Promise.all(SCHEMES.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
+  ]);
+  return SCHEMES.flatMap((scheme, n) => changedPeriods(scheme, items, markers[n] ?? new Map()));
+}
 
 /** The return from which files are made: the locked one, or the current one of an open period. */
 type LoadedReturn = CheckedReturn & {

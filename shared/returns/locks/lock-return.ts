@@ -1,35 +1,48 @@
 import { randomUUID } from "node:crypto";
-import { dayOf, type IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { LOCKED_ROW } from "../../accounts/people/board.ts";
+import { noteOnBoard } from "../../accounts/people/store-board.ts";
+import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
 import { pendingView } from "../../ledger/recount/recount-view.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
-import { isOutage, withRetries } from "../../platform/retries.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
+import { isOutage, withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
-import { rejectUnready, requireReturn } from "../compute/requirements.ts";
+import { rejectUnready, requireReturn } from "../compute/status.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
-import { clientOnPaper, type PaperMaking, signOffOf } from "../documents/paper-facts.ts";
-import { workingPaper } from "../documents/working-paper.ts";
+import { workingPaper } from "../documents/load-document.ts";
+import { clientOnPaper, type PaperMaking, signOffOf } from "../documents/paper.ts";
 import { loadFindings } from "../load/load-findings.ts";
 import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
-import { previousOf } from "./chain.ts";
-import type { LockedPeriod, NewLock } from "./locked-period.ts";
-import { requireNilReturn } from "./nil-returns.ts";
-import { openingsIn } from "./period-markers.ts";
+import { type LockedPeriod, type NewLock, openingsIn } from "./locked-period.ts";
 import { loadSecondPerson } from "./prepare-return.ts";
-import { contentSha256, newLock } from "./snapshot.ts";
-import { inTheWay, rejectFiledElsewhere, rejectLock, stateAfter, stateOf } from "./state.ts";
+import { contentSha256, newLock, previousOf } from "./snapshot.ts";
+import {
+  inTheWay,
+  type NilReturnResult,
+  type NilReturnsRequest,
+  rejectFiledElsewhere,
+  rejectLock,
+  requestedPeriods,
+  requireNilReturn,
+  stateAfter,
+  stateOf,
+} from "./state.ts";
 import { sealLock, storeArtifacts, storeSnapshot } from "./store-lock-files.ts";
-import { insertLock, loadChainHead, loadLocksOf, snapshotSha256 } from "./store-locks.ts";
-import { loadMarkers } from "./store-markers.ts";
+import {
+  insertLock,
+  loadChainHead,
+  loadLocksOf,
+  loadMarkers,
+  snapshotSha256,
+} from "./store-locks.ts";
 
 /** The request of a lock; `registration_id` chooses one of two registrations of the period. */
 type LockRequest = {
@@ -174,4 +187,48 @@ async function rejectNewOpenings(account: string, scheme: string, seen: OpeningS
   const now = await loadOpeningState(account, scheme);
   if (now.openings_written === seen.openings_written) return;
   throw new DomainError("not_ready", "an opening has just been recorded; send it again");
+}
+
+type LockingCaller = { readonly keyId: string; readonly now: Date };
+
+/**
+ * Locks the nil returns of several periods one after the other, the oldest first. Each period has its own outcome, and
+ * the rules of lockReturn apply to it. A repeated request changes no locked period.
+ * @throws DomainError `invalid_request`; `not_ready` if writes continue: the periods before are locked then
+ */
+export async function lockNilReturns(
+  account: string,
+  scheme: Scheme,
+  { period_keys, registration_id }: NilReturnsRequest,
+  by: LockingCaller,
+): Promise<NilReturnResult[]> {
+  const results: NilReturnResult[] = [];
+  for (const period of requestedPeriods(scheme, period_keys)) {
+    results.push(await lockNilReturn(account, scheme, period, { ...by, registration_id }));
+  }
+  return results;
+}
+
+async function lockNilReturn(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  { keyId, now, registration_id }: LockingCaller & Pick<NilReturnsRequest, "registration_id">,
+): Promise<NilReturnResult> {
+  const { key: period_key } = period;
+  const under = registration_id === undefined ? "" : `?registration_id=${registration_id}`;
+  const entry_sheet = `/v1/returns/${scheme.slug}/${period_key}/entry-sheet${under}`;
+  const done = { period_key, error: null, message: null, entry_sheet };
+  try {
+    const request = { keyId, now, registration_id, requireReady: false, requireNil: true };
+    const lock = await lockReturn(account, scheme, period, request);
+    await noteOnBoard(account, lock, LOCKED_ROW, now);
+    return { ...done, result: "locked" };
+  } catch (error) {
+    // An outage passes: the request is sent again.
+    if (!(error instanceof DomainError) || error.code === "not_ready") throw error;
+    if (error.code === "period_already_locked") return { ...done, result: "unchanged" };
+    const { code, message } = error;
+    return { period_key, result: "rejected", error: code, message, entry_sheet: null };
+  }
 }

@@ -41,13 +41,13 @@ export const PreparationView = z
 
 export type PreparationView = z.output<typeof PreparationView>;
 
-type Author = { readonly keyId: string; readonly person: string; readonly now: Date };
+type PreparingCaller = { readonly keyId: string; readonly person: string; readonly now: Date };
 
 /** Returns the marks after a person has marked figures; the preparation itself if they had marked the same ones. */
 export function withMark(
   before: Preparation,
   content_sha256: string,
-  { keyId, person, now }: Author,
+  { keyId, person, now }: PreparingCaller,
 ): Preparation {
   const marks = before.content_sha256 === content_sha256 ? before.marks : [];
   if (marks.length >= MOST_MARKS || marks.some((one) => one.person === person)) return before;

@@ -1,14 +1,13 @@
 import { loadPersonOf } from "../../accounts/manage-keys.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
-import { dayOf } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import type { LockName } from "../../platform/table/period-keys.ts";
+import type { LockName } from "../../platform/table/periods.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
-import { requireReturn } from "../compute/requirements.ts";
+import { requireReturn } from "../compute/status.ts";
 import { loadReturnWithRecount } from "../load/load-return.ts";
 import {
   type Preparation,
@@ -19,8 +18,7 @@ import {
 } from "./preparation.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { inTheWay, rejectLock } from "./state.ts";
-import { loadLocksOf } from "./store-locks.ts";
-import { loadPreparation, updatePreparation } from "./store-preparations.ts";
+import { loadLocksOf, loadPreparation, updatePreparation } from "./store-locks.ts";
 
 type PreparationRequest = {
   readonly keyId: string;

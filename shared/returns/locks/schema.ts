@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { type IsoDate as Day, plusDays } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { type IsoDate as Day, type Period, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey, PeriodParam, QuarterParam } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
-import { text } from "../../core/input/text.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { RegistrationParam } from "../path-schema.ts";
 import { paymentState, paymentsOfReturn } from "../payment/payment.ts";

@@ -1,11 +1,30 @@
 import * as z from "zod";
-import { recountField } from "../../ledger/recount/recount-view.ts";
-import { countryBreakdown } from "../compute/by-state.ts";
-import type { Covered } from "../compute/compute.ts";
-import { CountryBreakdown, Return, unregistered } from "../schema.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
+import { loadSumsSoon } from "../../ledger/sums/store-sums.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
+import {
+  type ComputedReturn,
+  type Covered,
+  computeReturn,
+  countryBreakdown,
+  type ReturnInput,
+} from "../compute/compute.ts";
+import { coverageToday } from "../compute/coverage.ts";
+import { requireReturn } from "../compute/status.ts";
+import {
+  loadReturnAndMarkers,
+  loadReturnUnder,
+  loadUnregisteredBeside,
+} from "../load/load-return.ts";
+import { CountryBreakdown, Return, type UnregisteredSupplies, unregistered } from "../schema.ts";
 import { ChangedLines } from "./changed-lines.ts";
-import type { ComparedLock } from "./compare-lock.ts";
+import { type ComparedLock, comparedLock } from "./compare-lock.ts";
+import type { RequestedReturn } from "./load-declared-return.ts";
+import type { LockedPeriod, PeriodMarkers } from "./locked-period.ts";
 import { LockedReturn, lockIdentity, sinceFields } from "./schema.ts";
+import { requestedLock } from "./state.ts";
+import { loadLocksOf } from "./store-locks.ts";
 import { hasChanged, lockPart } from "./view.ts";
 
 const CurrentReturn = Return.meta({
@@ -92,3 +111,137 @@ export const lockBesideBreakdown = (compared: ComparedLock | undefined) =>
   hasChanged(compared) && {
     lock: { ...lockPart(compared), locked_return: countryBreakdown(compared.locked_return) },
   };
+
+/** The return that a view shows, with the input of the current one. */
+type LoadedReturn<Shown> = {
+  readonly shown: Shown;
+  readonly input: ReturnInput;
+  readonly unregistered: UnregisteredSupplies[];
+  readonly recount_pending: RecountPending | null;
+};
+
+/** The return that the ledger makes of a period, and its lock beside. */
+export type DrawnPeriod = {
+  readonly drawn: ComputedReturn;
+  readonly compared?: ComparedLock | undefined;
+};
+
+/** The additions of a view to the figures of a return. */
+type Additions = {
+  /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
+  readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
+  /** True if the view names supplies of other schemes without a registration. */
+  readonly unregistered?: boolean;
+};
+
+const unchanged = (drawn: Covered): Covered => drawn;
+
+/** Loads what is read after the figures of a return, in one turn. */
+async function loadAdditions(account: string, input: ReturnInput, { unregistered }: Additions) {
+  const [found, recount_pending] = await Promise.all([
+    unregistered ? loadUnregisteredBeside(account, input, loadSumsSoon) : [],
+    loadPendingRecount(account, input.period),
+  ]);
+  return { unregistered: found, recount_pending };
+}
+
+/**
+ * Loads what views of a period show: what was declared, beside the current return, or the preview of a return that is
+ * not locked.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function loadShownReturn(
+  account: string,
+  request: RequestedReturn,
+  additions: Additions = {},
+): Promise<LoadedReturn<ComparedLock | Covered>> {
+  const { registration_id } = request;
+  const { compared, drawn, input } = await loadCompared(account, request, (locks, current) =>
+    // Of two registrations each makes a return, so the only lock need not be the requested one.
+    current.status === "registration_conflict" && registration_id === undefined
+      ? undefined
+      : requestedLock(locks, registration_id),
+  );
+  const { refine = unchanged } = additions;
+  const shown = compared ?? (await refine(requireReturn(drawn)));
+  return { shown, input, ...(await loadAdditions(account, input, additions)) };
+}
+
+/**
+ * Loads the preview of a period from the current ledger, which the specification asks for, and its lock beside.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function loadPreview(
+  account: string,
+  request: Omit<RequestedReturn, "registration_id">,
+  additions: Additions = {},
+): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
+  const whole = { ...request, registration_id: undefined };
+  const { compared, drawn, input } = await loadCompared(account, whole, lockOfPreview);
+  const { refine = unchanged } = additions;
+  const shown = await refine(requireReturn(drawn));
+  return { shown, compared, input, ...(await loadAdditions(account, input, additions)) };
+}
+
+/** A choice among the locks of a period; undefined if none is meant. */
+type ChooseLock = (
+  locks: readonly LockedPeriod[],
+  drawn: ComputedReturn,
+) => LockedPeriod | undefined;
+
+/** Chooses the lock of the registration that makes the preview: the only lock, or of two the one of that registration. */
+const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
+  if (more.length === 0) return only;
+  if (drawn.status !== "covered") return undefined;
+  return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
+};
+
+/** Loads a return and the lock that `choose` takes. */
+async function loadCompared(
+  account: string,
+  { scheme, period, registration_id }: RequestedReturn,
+  choose: ChooseLock,
+) {
+  const { input, markers } = await loadReturnAndMarkers(account, scheme, period, registration_id);
+  return { input, ...(await besideLock(account, input, markers, choose)) };
+}
+
+/** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
+export const loadLockBeside = (account: string, input: ReturnInput, markers: PeriodMarkers) =>
+  besideLock(account, input, markers, lockOfPreview);
+
+/** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
+async function besideLock(
+  account: string,
+  input: ReturnInput,
+  markers: PeriodMarkers,
+  choose: ChooseLock,
+): Promise<DrawnPeriod> {
+  const { scheme, period } = input;
+  const drawn = computeReturn(input);
+  const marked = markers.get(returnPartition(scheme, period.key));
+  const lock = marked?.locks.length
+    ? choose(await loadLocksOf(account, scheme.id, period.key), drawn)
+    : undefined;
+  const compared =
+    lock && comparedLock(lock, await inputOf(account, input, markers, lock), markers);
+  return { drawn, compared };
+}
+
+/** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */
+async function inputOf(
+  account: string,
+  known: ReturnInput,
+  markers: PeriodMarkers,
+  { registration_id }: LockedPeriod,
+): Promise<ReturnInput> {
+  const { scheme, period, registrations } = known;
+  const coverage = coverageToday(scheme, registrations, period, registration_id);
+  const isKnown =
+    coverage.status === "covered" &&
+    known.coverage.status === "covered" &&
+    coverage.registration.id === known.coverage.registration.id;
+  return isKnown
+    ? known
+    : loadReturnUnder(account, scheme, period, registrations, { coverage, markers });
+}

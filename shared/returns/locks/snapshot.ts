@@ -1,12 +1,85 @@
 import { fingerprintOf } from "../../core/hash.ts";
-import { LOCK_ITEM } from "../../platform/table/period-items.ts";
+import { LOCK_ITEM } from "../../platform/table/periods.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { daysInForce } from "../../vat/seller/in-force.ts";
-import { statesOf } from "../compute/by-state.ts";
-import type { Covered } from "../compute/compute.ts";
+import type { SchemeType } from "../../vat/seller/registration.ts";
+import { type Covered, statesOf } from "../compute/compute.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
 import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
+
+/** A reference to a snapshot. */
+type Reference = {
+  readonly scheme_type: SchemeType;
+  readonly period_key: string;
+  readonly registration_id: number;
+  readonly sha256: string;
+};
+
+/** The end of an account's chain of snapshots: the last snapshot, and the number of all snapshots. */
+export type ChainHead = { readonly count: number; readonly last: Reference };
+
+/** The fields of a snapshot that the chain needs. */
+export type ChainLink = Reference & { readonly previous: Reference | null };
+
+/** Returns the snapshot that a new one is chained to; null for the first of an account. */
+export const previousOf = (head: ChainHead | undefined): Reference | null => head?.last ?? null;
+
+/** Returns the head after `link` is locked. */
+export const headAfter = (
+  head: ChainHead | undefined,
+  { scheme_type, period_key, registration_id, sha256 }: ChainLink,
+): ChainHead => ({
+  count: (head?.count ?? 0) + 1,
+  last: { scheme_type, period_key, registration_id, sha256 },
+});
+
+/** Returns the readable name of a snapshot: `union_oss 2026-Q1 of registration 1`. */
+export const nameOfLock = ({
+  scheme_type,
+  period_key,
+  registration_id,
+}: Omit<Reference, "sha256">): string =>
+  `${scheme_type} ${period_key} of registration ${registration_id}`;
+
+/**
+ * Returns the faults of a chain, followed from its head backwards. A replaced snapshot has another hash than its
+ * successor recorded; a removed one is missing.
+ */
+export function chainFaults(links: readonly ChainLink[], head: ChainHead | undefined): string[] {
+  const byName = new Map(links.map((link) => [nameOfLock(link), link]));
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  let by = "the head of the chain";
+  for (let wanted = previousOf(head); wanted; ) {
+    const name = nameOfLock(wanted);
+    const link = byName.get(name);
+    faults.push(...linkFaults(link, { wanted, by, again: seen.has(name) }));
+    if (!link || seen.has(name)) break;
+    seen.add(name);
+    by = name;
+    wanted = link.previous;
+  }
+  const loose = links.map(nameOfLock).filter((name) => !seen.has(name));
+  for (const name of loose) faults.push(`${name}: the chain does not lead to it`);
+  const count = head?.count ?? 0;
+  if (count !== links.length) {
+    faults.push(`the head of the chain counts ${count} locked periods, there are ${links.length}`);
+  }
+  return faults;
+}
+
+function linkFaults(
+  link: ChainLink | undefined,
+  { wanted, by, again }: { wanted: Reference; by: string; again: boolean },
+): string[] {
+  const name = nameOfLock(wanted);
+  if (!link) return [`${name}: the snapshot is missing, though ${by} refers to it`];
+  if (again) return [`${by}: the snapshot refers to ${name}, which is locked after it`];
+  if (link.sha256 === wanted.sha256) return [];
+  return [`${name}: the snapshot has SHA-256 ${link.sha256}, ${by} records ${wanted.sha256}`];
+}
 
 /** The data that a lock request adds to its return. */
 type LockFacts = {
@@ -107,3 +180,29 @@ export const frozenContent = (report: Return): unknown => [
 
 /** Returns the SHA-256 of the content that a return declares. */
 export const contentSha256 = (report: Return): string => fingerprintOf(frozenContent(report));
+
+/**
+ * The files of a lock apart from its exports, named by the SHA-256 of its snapshot: the snapshot itself, stored before
+ * the item; the seal, stored after the item is written; and the record of its filing.
+ */
+export const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
+export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
+
+type LockedContent = {
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly sha256: string;
+};
+
+/** Returns the object key of a file of the lock. */
+export const lockFileKey = (account: string, lock: LockedContent, kind: LockFileKind): string =>
+  `${account}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
+
+/** Returns the lock file that a key names; undefined for exports. */
+export function lockFileAt(
+  key: string,
+): { readonly kind: LockFileKind; readonly sha256: string } | undefined {
+  const [, sha256 = "", name] = /\/([0-9a-f]{64})\.([a-z]+)\.json$/.exec(key) ?? [];
+  const kind = LOCK_FILE_KINDS.find((one) => one === name);
+  return kind && { kind, sha256 };
+}

@@ -1,13 +1,13 @@
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
 import { bucketName, s3 } from "../../platform/s3/client.ts";
 import { storeFirst, storeOnce } from "../../platform/s3/write-once.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Artifact } from "../documents/artifacts.ts";
-import { type LockFileKind, lockFileKey } from "./lock-files.ts";
 import { exportId, Filing, type LockedExport, type LockedPeriod } from "./locked-period.ts";
+import { type LockFileKind, lockFileKey } from "./snapshot.ts";
 
 /** A lock that is being stored, or was stored. */
 type NewSnapshot = Omit<LockedPeriod, "filed">;

@@ -2,25 +2,43 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { fingerprintOf } from "../../core/hash.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import { changesIn } from "../../ledger/sums/store-sums.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
-import { versionOf } from "../../platform/table/item.ts";
-import { LOCK_CHAIN_ITEM, LOCK_MARKER_ITEM } from "../../platform/table/period-items.ts";
+import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import {
+  LOCK_CHAIN_ITEM,
+  LOCK_MARKER_ITEM,
   type LockName,
   lockChainKey,
   lockKey,
   lockMarkKey,
   locksOf,
-} from "../../platform/table/period-keys.ts";
+  markOf,
+  marksOf,
+  PREPARATION_ITEM,
+  preparationKey,
+  preparationsOf,
+} from "../../platform/table/periods.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { lockAlongOpenings, type OpeningState } from "../openings/store-openings.ts";
 import { UsedRate } from "../schema.ts";
-import { type ChainHead, headAfter } from "./chain.ts";
-import { type Filing, LockedPeriod } from "./locked-period.ts";
-import { lockMarkOf } from "./period-markers.ts";
+import {
+  type Filing,
+  LockedPeriod,
+  LockMarker,
+  lockMarkOf,
+  OpeningMarker,
+  type PeriodMarkers,
+} from "./locked-period.ts";
+import { Preparation, UNPREPARED } from "./preparation.ts";
+import { type ChainHead, headAfter } from "./snapshot.ts";
 import { filedEvent, lockedEvent } from "./view.ts";
 
 const { shape } = LockedPeriod;
@@ -217,3 +235,55 @@ export async function saveFiling(
   if (failure && !lock?.filed) throw failure;
   return LockedPeriod.parse(lock);
 }
+
+/** Reads the markers of all partitions that begin with `partitions`, strongly consistent. */
+export async function loadMarkers(account: string, partitions: string): Promise<PeriodMarkers> {
+  const items = await queryAll({ ...marksOf(account, partitions), ConsistentRead: true });
+  const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));
+  return new Map(
+    [...Map.groupBy(placed, ({ partition }) => partition)].map(([partition, own]) => {
+      const of = (kind: string) => own.filter((one) => one.kind === kind).map(({ item }) => item);
+      return [
+        partition,
+        {
+          changes: changesIn(own.map(({ item }) => item)),
+          locks: of("lock").map((item) => LockMarker.parse(item)),
+          openings: of("opening")
+            .map((item) => OpeningMarker.parse(item))
+            .filter(({ withdrawn }) => !withdrawn),
+        },
+      ];
+    }),
+  );
+}
+
+const itemOf = (name: LockName): VersionedItem<Preparation> => ({
+  key: (account) => preparationKey(account, name),
+  schema: Preparation,
+  empty: UNPREPARED,
+  definition: PREPARATION_ITEM,
+  name: "marks of the return",
+});
+
+/** Reads the marks of a return, strongly consistent. */
+export const loadPreparation = (account: string, name: LockName): Promise<Preparation> =>
+  loadVersioned(itemOf(name), account);
+
+/** Reads the marks of all returns of an account in one query, strongly consistent. */
+export async function loadPreparations(
+  account: string,
+): Promise<(name: LockName) => Preparation | undefined> {
+  const items = await queryAll({ ...preparationsOf(account), ConsistentRead: true });
+  const bySk = new Map(items.map((item) => [item["sk"], Preparation.parse(item)]));
+  return (name) => bySk.get(preparationKey(account, name).sk);
+}
+
+/**
+ * Replaces the marks of a return by the result of `decide`; see updateVersioned.
+ * @throws DomainError `not_ready`
+ */
+export const updatePreparation = (
+  account: string,
+  name: LockName,
+  decide: (present: Preparation) => Preparation,
+): Promise<Preparation> => updateVersioned(itemOf(name), account, decide);

@@ -1,14 +1,55 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import type * as z from "zod";
+import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { OPENING_ITEM } from "../../platform/table/period-items.ts";
+import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Placed, Scheme } from "../../vat/schemes/scheme.ts";
 import { declaredKinds } from "../../vat/schemes/supply-event.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import { balancesOf, totalsOf } from "../compute/compute.ts";
+import type { DeclaredBefore } from "../compute/late-changes.ts";
 import { futureFilingFaults } from "../locks/schema.ts";
-import type { GivenRow, NewOpening, Opening, OpeningRow } from "./schema.ts";
+import type { Balance } from "../schema.ts";
+import type { GivenRow, NewOpening, Opening, OpeningAnswer, OpeningRow } from "./schema.ts";
+
+/** Returns the public view of an opening, with the totals of a return. */
+export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
+  const { schema_version, fingerprint, withdrawn_at, ...shown } = opening;
+  const balances = openingBalances(opening);
+  return {
+    ...shown,
+    status: withdrawn_at === undefined ? "recorded" : "withdrawn",
+    totals: totalsOf(opening.member_states, balances),
+    balances,
+  };
+}
+
+/** Returns the balances of an opening. Part 3 of a return has no taxable amounts. */
+const openingBalances = ({ member_states, corrections }: Opening): Balance[] =>
+  balancesOf(
+    member_states,
+    corrections.map((row) => ({ ...row, taxable_amount_minor: 0 })),
+  );
+
+/** Returns the openings that were declared in the same Member State and currency. */
+export const declaredElsewhere = (
+  openings: readonly Opening[],
+  report: { readonly member_state_identification: string; readonly return_currency: string },
+): DeclaredBefore[] =>
+  openings
+    .filter(
+      (one) =>
+        one.withdrawn_at === undefined &&
+        one.member_state_identification === report.member_state_identification &&
+        one.currency === report.return_currency,
+    )
+    .map((one) => ({
+      period_key: one.period_key,
+      balances: openingBalances(one),
+      corrections: one.corrections,
+      late_changes: [],
+    }));
 
 /** Returns one fault for each entry of a list that repeats an earlier name. */
 function repeatedFaults(list: string, names: readonly object[]): Fault[] {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod, PeriodKey } from "../../core/calendar/schema.ts";
-import { text } from "../../core/input/text.ts";
-import { OPENING_ITEM } from "../../platform/table/period-items.ts";
+import { text } from "../../core/input/fields.ts";
+import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { CurrencyCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";

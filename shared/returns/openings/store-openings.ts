@@ -1,20 +1,20 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
+import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { OPENING_MARKER_ITEM, OPENING_STATE_ITEM } from "../../platform/table/period-items.ts";
 import {
+  OPENING_MARKER_ITEM,
+  OPENING_STATE_ITEM,
   openingKey,
   openingMarkKey,
   openingStateKey,
   openingsBetween,
-} from "../../platform/table/period-keys.ts";
+} from "../../platform/table/periods.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { openingMarkOf } from "../locks/period-markers.ts";
+import { openingMarkOf } from "../locks/locked-period.ts";
 import { Opening } from "./schema.ts";
 
 /**

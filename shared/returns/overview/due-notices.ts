@@ -1,6 +1,13 @@
-import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { type Period, periodBefore, periodOn, periodsBack } from "../../core/calendar/period.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import {
+  dayOf,
+  type IsoDate,
+  type Period,
+  periodBefore,
+  periodOn,
+  periodsBack,
+  plusDays,
+} from "../../core/calendar/dates.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { Notice, NoticeOf, ReturnNotice } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
@@ -8,13 +15,12 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { changedBeyondReturns, changedPeriods, ownReturn } from "../locks/declared-returns.ts";
-import type { PeriodMarkers } from "../locks/period-markers.ts";
-import { loadLockStates } from "../locks/store-locks.ts";
-import { loadMarkers } from "../locks/store-markers.ts";
+import type { PeriodMarkers } from "../locks/locked-period.ts";
+import { loadLockStates, loadMarkers } from "../locks/store-locks.ts";
 import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import type { Payments } from "../payment/schema.ts";
 import { loadPayments } from "../payment/store-payments.ts";
-import type { LockState } from "./due-returns.ts";
+import type { LockState } from "./load-due-returns.ts";
 
 /** Numbers of days before the due day from which an open return is notified, and again. */
 const DAYS_BEFORE = [1, 3, 10] as const;

@@ -1,20 +1,17 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { OpenImportRows } from "../load/load-open-import-rows.ts";
-import type { DrawnPeriod } from "../locks/load-shown-return.ts";
-import { lockBeside } from "../locks/shown-return.ts";
+import type { OpenImportRows } from "../load/load-findings.ts";
+import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
 import { lockWithExports } from "../locks/view.ts";
 import type { UnregisteredSupplies } from "../schema.ts";
-import { monthReturn } from "./month-return.ts";
+import type { WorkspaceSchemes } from "./load-workspaces.ts";
+import { monthReturn, registrationSnapshot } from "./month-return.ts";
 import { quarterOfMonths } from "./multi-jurisdiction.ts";
 import { officialBasis } from "./official-basis.ts";
 import { quarterReadiness } from "./quarter-readiness.ts";
-import { registrationSnapshot } from "./registration-snapshot.ts";
 import type { FilingPrep } from "./schema.ts";
-import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
 /** The complete input of the filing preparation of a quarter and its months. */
 export type FilingPrepInput = {

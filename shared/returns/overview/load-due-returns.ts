@@ -1,22 +1,253 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, type PeriodKind, periodsBack } from "../../core/calendar/period.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import * as z from "zod";
+import {
+  type IsoDate,
+  type Period,
+  type PeriodKind,
+  periodsBack,
+} from "../../core/calendar/dates.ts";
+import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
+import { jsonInteger } from "../../core/money/money.ts";
+import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
+import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import type { Registration } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
-import { loadFindings } from "../load/load-findings.ts";
-import type { OpenImportRows } from "../load/load-open-import-rows.ts";
+import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
+import { type ComputedReturn, type Covered, computeReturn } from "../compute/compute.ts";
+import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
+import { loadFindings, type OpenImportRows } from "../load/load-findings.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
-import type { PeriodMarkers } from "../locks/period-markers.ts";
-import { loadLockStates } from "../locks/store-locks.ts";
-import { loadMarkers } from "../locks/store-markers.ts";
-import { type PaidReturn, paymentsOfReturn, warnsOfExclusion } from "../payment/payment.ts";
-import type { Payments } from "../payment/schema.ts";
+import type { LockedPeriod, PeriodMarkers } from "../locks/locked-period.ts";
+import { loadLockStates, loadMarkers } from "../locks/store-locks.ts";
+import {
+  type PaidReturn,
+  paymentState,
+  paymentsOfReturn,
+  warnsOfExclusion,
+} from "../payment/payment.ts";
+import { type Payments, PaymentView } from "../payment/schema.ts";
 import { loadPayments } from "../payment/store-payments.ts";
-import { type DueReturn, dueReturn, type LockState, type ReturnContext } from "./due-returns.ts";
+import { Count, Minor, State } from "../schema.ts";
+
+const MissingRates = z
+  .strictObject({
+    publication_day: Day.describe(
+      "The day whose rates convert the amounts, as the ECB publishes them",
+    ),
+    day_stored: z
+      .boolean()
+      .describe("Other currencies have a rate of the day; the ECB may publish none of these"),
+    currencies: z
+      .array(z.string())
+      .describe("Currencies without a rate of the day; the return's own may be one of them"),
+    event_count: Count.describe("Events that the return leaves out for it"),
+  })
+  .meta({ id: "MissingRates", description: "A day whose ECB rates a return lacks" });
+type MissingRates = z.output<typeof MissingRates>;
+
+/**
+ * Returns the days whose rates a return lacks (Art. 369h, 369v VAT Directive), in order. A correction lacks those of its
+ * original period. A day that is not over is not missing: its rates are still to be published.
+ */
+export function missingRates(
+  { sorted, input, report: { return_currency } }: Covered,
+  today: IsoDate,
+): MissingRates[] {
+  const lacking = sorted.excluded
+    .filter(({ code }) => code === "missing_exchange_rate_excluded")
+    .map(({ key, count }) => ({ ...lackOf(key, input, return_currency), count }));
+  return [...Map.groupBy(lacking, ({ rates }) => rates.day)]
+    .filter(([day]) => day < today)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([publication_day, ofDay]) => ({
+      publication_day,
+      day_stored: ofDay.some(({ rates }) => isStored(rates)),
+      currencies: [...new Set(ofDay.flatMap(({ currencies }) => currencies))].sort(),
+      event_count: jsonInteger(ofDay.reduce((sum, { count }) => sum + count, 0n)),
+    }));
+}
+
+/** Returns the rates that a sum converts with, and the currencies that they lack. */
+function lackOf(sumKey: string, input: Covered["input"], return_currency: string) {
+  const key = parseReturnKey(sumKey);
+  if (key.family !== "line" && key.family !== "correction") {
+    throw new RangeError(`${sumKey} does not convert`);
+  }
+  const period = key.family === "line" ? input.period.key : key.original_period;
+  const rates = input.rates.get(period);
+  if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
+  const currencies = [key.currency, return_currency].filter((one) => !quoteFor(rates, one));
+  return { rates, currencies };
+}
+
+/** True if a rate of the day itself is known; a replaced currency has an older one. */
+const isStored = ({ quotes, day }: PeriodRates): boolean =>
+  [...quotes.values()].some(({ date }) => date === day);
+
+export const DueReturn = z
+  .strictObject({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: z.int(),
+    member_state_identification: State,
+    filing_due_date: Day,
+    state: z
+      .enum(["running", "open", "locked", "filed", "filed_elsewhere"])
+      .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
+    overdue: z.boolean().describe("The due day is over, and no filing is recorded"),
+    filing_status: z
+      .enum(FILING_STATUSES)
+      .nullable()
+      .describe("Readiness for filing; null unless the return is open and recent"),
+    return_currency: z.string().nullable(),
+    payable_vat_minor: Minor.nullable().describe(
+      "As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent",
+    ),
+    payable_vat_since_lock_minor: Minor.nullable().describe(
+      "Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's",
+    ),
+    waiting_event_count: Count.nullable().describe(
+      "Events that wait for a decision and are in no return; null where it is open and not recent",
+    ),
+    missing_rates: z
+      .array(MissingRates)
+      .describe("Days whose ECB rates are missing; empty unless the return is open and recent"),
+    payment_status: PaymentView.shape.status
+      .nullable()
+      .describe("What was paid of a locked return, held against what is due; null for others"),
+    outstanding_minor: Minor.nullable().describe(
+      "What is still to pay of a locked return; null for others",
+    ),
+    exclusion_warning: PaymentView.shape.exclusion_warning,
+  })
+  .meta({ id: "DueReturn" });
+export type DueReturn = z.output<typeof DueReturn>;
+
+/** The part of a snapshot that tells the status of its return. */
+export type LockState = Pick<
+  LockedPeriod,
+  "period_key" | "registration_id" | "filed" | "return_currency" | "totals" | "warnings"
+>;
+
+/** A return of a period, with its lock, opening or computed return. */
+export type ReturnContext = {
+  readonly period: Period;
+  readonly registration: Registration;
+} & (
+  | {
+      readonly lock: LockState;
+      /** The current return: computed if it may have changed since the lock, else absent. */
+      readonly today: ComputedReturn | "unchanged" | "not compared";
+      /** The payments of the return, if there are any. */
+      readonly paid: Payments | undefined;
+      /** True if this return and the two before are in arrears, see warnsOfExclusion. */
+      readonly isExcluding: boolean;
+    }
+  | { readonly isFiledElsewhere: true }
+  /** The computed return, with its over-corrections if the period has ended. */
+  | { readonly drawn: ComputedReturn }
+  /** An open return of a period so long ago that it is overdue; it is not computed. */
+  | { readonly isMissed: true }
+);
+
+/** Returns the status of a return and its due day (Art. 369f, 369s VAT Directive). */
+export function dueReturn(context: ReturnContext, today: IsoDate): DueReturn {
+  const { period, registration } = context;
+  const found = periodStatusOf(context, today);
+  return {
+    scheme_type: registration.scheme_type,
+    period_key: period.key,
+    registration_id: registration.id,
+    member_state_identification: registration.member_state_identification,
+    filing_due_date: period.filingDueDate,
+    overdue: !found.state.startsWith("filed") && today > period.filingDueDate,
+    ...found,
+  };
+}
+
+type PeriodStatus = Pick<
+  DueReturn,
+  | "state"
+  | "filing_status"
+  | "return_currency"
+  | "payable_vat_minor"
+  | "payable_vat_since_lock_minor"
+  | "waiting_event_count"
+  | "missing_rates"
+  | "payment_status"
+  | "outstanding_minor"
+  | "exclusion_warning"
+>;
+
+function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
+  if ("lock" in context) return ofLock(context);
+  if ("isMissed" in context) return MISSED;
+  if (!("drawn" in context)) return FILED_ELSEWHERE;
+  const { period, drawn } = context;
+  const isOpen = today > period.lastDay;
+  const report = drawn.status === "covered" ? drawn.report : undefined;
+  return {
+    state: isOpen ? "open" : "running",
+    filing_status: isOpen ? filingStateOf(drawn).filing_status : null,
+    return_currency: report?.return_currency ?? null,
+    payable_vat_minor: report?.totals.payable_vat_minor ?? null,
+    payable_vat_since_lock_minor: null,
+    waiting_event_count: waitingIn(drawn.warnings),
+    missing_rates: isOpen && drawn.status === "covered" ? missingRates(drawn, today) : [],
+    ...UNLOCKED,
+  };
+}
+
+type OfLock = Extract<ReturnContext, { lock: LockState }>;
+
+function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
+  const { status, outstanding_minor } = paymentState(lock, paid);
+  return {
+    state: lock.filed ? "filed" : "locked",
+    filing_status: null,
+    return_currency: lock.return_currency,
+    payable_vat_minor: lock.totals.payable_vat_minor,
+    payable_vat_since_lock_minor: today === "unchanged" ? 0 : changeOf(lock, today),
+    waiting_event_count: waitingIn(lock.warnings),
+    missing_rates: [],
+    payment_status: status,
+    outstanding_minor,
+    exclusion_warning: isExcluding,
+  };
+}
+
+function changeOf(
+  { return_currency, totals }: LockState,
+  today: ComputedReturn | "not compared",
+): number | null {
+  const report = today !== "not compared" && today.status === "covered" ? today.report : undefined;
+  if (report?.return_currency !== return_currency) return null;
+  return report.totals.payable_vat_minor - totals.payable_vat_minor;
+}
+
+/** The payment of a return without a lock. */
+const UNLOCKED = {
+  payment_status: null,
+  outstanding_minor: null,
+  exclusion_warning: false,
+} as const;
+
+const FILED_ELSEWHERE: PeriodStatus = {
+  state: "filed_elsewhere",
+  filing_status: null,
+  return_currency: null,
+  payable_vat_minor: null,
+  payable_vat_since_lock_minor: null,
+  waiting_event_count: 0,
+  missing_rates: [],
+  ...UNLOCKED,
+};
+
+const MISSED: PeriodStatus = { ...FILED_ELSEWHERE, state: "open", waiting_event_count: null };
+
+const waitingIn = (warnings: ComputedReturn["warnings"]): number =>
+  warnings.find(({ code }) => code === "needs_review_excluded")?.count ?? 0;
 
 /** Number of recent periods, including the running one: a year and a half, and four months. */
 const RECENT: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };

@@ -1,19 +1,25 @@
-import { monthsOf, type Period } from "../../core/calendar/period.ts";
+import { monthsOf, type Period } from "../../core/calendar/dates.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import { loadFindings, loadOverCorrections } from "../load/load-findings.ts";
-import { areOf, type OpenImportRows, withOpenImportRows } from "../load/load-open-import-rows.ts";
-import { loadReturnUnder } from "../load/load-return.ts";
-import { loadUnregistered } from "../load/load-unregistered.ts";
-import { type DrawnPeriod, loadLockBeside } from "../locks/load-shown-return.ts";
-import { loadMarkers } from "../locks/store-markers.ts";
+import {
+  areOf,
+  loadFindings,
+  loadOverCorrections,
+  type OpenImportRows,
+  withOpenImportRows,
+} from "../load/load-findings.ts";
+import { loadReturnUnder, loadUnregistered } from "../load/load-return.ts";
+import { type DrawnPeriod, loadLockBeside } from "../locks/shown-return.ts";
+import { loadMarkers } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
-import type { WorkspaceSchemes } from "./workspace-schemes.ts";
+
+/** The two schemes of the workspaces: a quarter of one, and its months of the other. */
+export type WorkspaceSchemes = { readonly quarterly: Scheme; readonly monthly: Scheme };
 
 /** Loads the input of the multi-jurisdiction preview. Writes nothing. */
 export async function loadMultiJurisdiction(

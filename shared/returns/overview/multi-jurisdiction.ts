@@ -1,11 +1,8 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
-import { countsByState, statesOf } from "../compute/by-state.ts";
-import type { ComputedReturn, Covered } from "../compute/compute.ts";
-import type { DrawnPeriod } from "../locks/load-shown-return.ts";
-import { lockBeside } from "../locks/shown-return.ts";
+import { type ComputedReturn, type Covered, countsByState, statesOf } from "../compute/compute.ts";
+import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
 import { unreadCount } from "../../notifications/listing.ts";
@@ -7,16 +7,16 @@ import type { NotificationRecord } from "../../notifications/texts.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { Registration, SchemeType } from "../../vat/seller/registration.ts";
-import { RegistrationHint, registrationHints } from "../../vat/seller/registration-hints.ts";
+import { RegistrationHint, registrationHints } from "../../vat/seller/registration-rules.ts";
 import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
-import { DirectDeclaration } from "../compute/direct-declarations.ts";
-import { OpenImportRows } from "../load/load-open-import-rows.ts";
+import { DirectDeclaration } from "../compute/late-changes.ts";
+import { OpenImportRows } from "../load/load-findings.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { UnregisteredSupplies } from "../schema.ts";
-import { DueReturn } from "./due-returns.ts";
+import { DueReturn } from "./load-due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 
 export const ComplianceOverview = z

@@ -1,8 +1,8 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { overlap } from "../../vat/seller/in-force.ts";
 import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
-import { negativeRowCount } from "../compute/over-corrections.ts";
+import { negativeRowCount } from "../compute/late-changes.ts";
 import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
 import type { QuarterReadiness } from "./schema.ts";
 

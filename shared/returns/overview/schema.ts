@@ -2,8 +2,13 @@ import * as z from "zod";
 import { IsoDate, MonthKey, QuarterKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
+import {
+  IossThresholdCheck,
+  OssThresholdCheck,
+  ThresholdStatus,
+} from "../../vat/threshold/schema.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
-import { OpenImportRows } from "../load/load-open-import-rows.ts";
+import { OpenImportRows } from "../load/load-findings.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import { ReturnAnswer } from "../locks/shown-return.ts";
 import {
@@ -22,8 +27,8 @@ import {
   UsedRate,
   Warning,
 } from "../schema.ts";
+import { RegistrationSnapshot } from "./month-return.ts";
 import { RuleAnchor } from "./official-basis.ts";
-import { RegistrationSnapshot } from "./registration-snapshot.ts";
 
 const MONTH_STATUSES = [
   "not_registered",
@@ -240,3 +245,16 @@ export const MultiJurisdiction = z
   })
   .meta({ id: "MultiJurisdictionPreview" });
 export type MultiJurisdiction = z.output<typeof MultiJurisdiction>;
+
+/** The response with the threshold status of an account; a new profile may move its sums. */
+export const ThresholdStatusAnswer = ThresholdStatus.extend(recountField).meta({
+  id: "ThresholdStatusAnswer",
+});
+
+/** The response of a threshold check; a single consignment has no sums. */
+export const ThresholdCheckAnswer = z
+  .discriminatedUnion("threshold_type", [
+    OssThresholdCheck.extend(recountField).meta({ id: "OssThresholdCheckAnswer" }),
+    IossThresholdCheck,
+  ])
+  .meta({ id: "ThresholdCheck" });

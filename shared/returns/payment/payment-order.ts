@@ -1,17 +1,164 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import encodeQR from "qr";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import { decimalString } from "../../core/money/money.ts";
 import type { NeutralReturn } from "../portal-files/neutral-return.ts";
 import { numberFindings, withWholeNumbers } from "../portal-files/numbers.ts";
-import { epcQr } from "./epc-qr.ts";
-import { pain001 } from "./pain-001.ts";
+import { type XmlElement, xmlText } from "../portal-files/text.ts";
 import { paymentReference } from "./payment.ts";
 import type { Holder, PaymentOrderRequest, PaymentView } from "./schema.ts";
-import { sepaText } from "./sepa-text.ts";
+
+/** True if a text has the form of an IBAN and its check digits are right (ISO 13616, modulo 97). */
+export function hasIbanCheckDigits(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((one) => Number.parseInt(one, 36));
+  return BigInt(digits.join("")) % 97n === 1n;
+}
+
+/**
+ * Returns the text of a QR code that banking apps read as a credit transfer (EPC069-12, version 002): UTF-8, lines for
+ * BIC, name, IBAN, amount, purpose, structured and free reference.
+ */
+const epcText = ({ creditor, amount_minor, reference }: CreditTransfer): string =>
+  [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    creditor.bic ?? "",
+    creditor.name,
+    creditor.iban,
+    `EUR${decimalString(amount_minor, "EUR")}`,
+    "",
+    "",
+    reference,
+  ].join("\n");
+
+/** Draws the QR code as SVG, at the error correction that EPC069-12 asks for. */
+function epcQr(transfer: CreditTransfer): Uint8Array {
+  const svg = encodeQR(epcText(transfer), "svg", { ecc: "medium", border: 4 });
+  return new TextEncoder().encode(svg);
+}
+
+/** Letters that have no decomposition into a basic letter and an accent, as the EPC replaces them (EPC217-08). */
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: "AE",
+  æ: "ae",
+  Ð: "D",
+  ð: "d",
+  Đ: "D",
+  đ: "d",
+  ħ: "h",
+  Ħ: "H",
+  ı: "i",
+  Ł: "L",
+  ł: "l",
+  Ø: "O",
+  ø: "o",
+  Œ: "OE",
+  œ: "oe",
+  ß: "ss",
+  Þ: "TH",
+  þ: "th",
+  "&": "+",
+  "–": "-",
+  "’": "'",
+};
+
+const ALLOWED = /^[A-Za-z0-9/\-?:().,'+ ]$/;
+
+/**
+ * Writes a text in the characters that every bank takes (SEPA, EPC217-08): letters lose their accents. Returns the
+ * characters that have no replacement.
+ */
+export function sepaText(given: string): {
+  readonly text: string;
+  readonly missing: readonly string[];
+} {
+  const text = given
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^\x20-\x7e]|&/gu, (one) => LETTERS[one] ?? one);
+  return { text, missing: [...new Set(text)].filter((one) => !ALLOWED.test(one)) };
+}
+
+/** Largest length of the ids of a message. */
+const LONGEST_ID = 35;
+
+/** Prints a credit transfer as ISO 20022 pain.001.001.09, with one payment. */
+function pain001(transfer: CreditTransfer): Uint8Array {
+  const id = messageId(transfer);
+  const sums = {
+    NbOfTxs: "1",
+    CtrlSum: decimalString(transfer.amount_minor, transfer.currency),
+  };
+  const document = {
+    "@xmlns": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09",
+    CstmrCdtTrfInitn: {
+      GrpHdr: {
+        MsgId: id,
+        CreDtTm: transfer.now.toISOString(),
+        ...sums,
+        InitgPty: { Nm: transfer.debtor?.name ?? "" },
+      },
+      PmtInf: paymentInformation(transfer, id, sums),
+    },
+  };
+  return new TextEncoder().encode(xmlText({ Document: document }));
+}
+
+function paymentInformation(
+  transfer: CreditTransfer,
+  id: string,
+  sums: { readonly NbOfTxs: string; readonly CtrlSum: string },
+): XmlElement {
+  const isEuro = transfer.currency === "EUR";
+  const debtor = transfer.debtor as Holder;
+  return {
+    PmtInfId: id,
+    PmtMtd: "TRF",
+    ...sums,
+    // SEPA is for euro; other currencies leave the way to the bank.
+    ...(isEuro ? { PmtTpInf: { SvcLvl: { Cd: "SEPA" } } } : {}),
+    ReqdExctnDt: { Dt: transfer.execution_date },
+    Dbtr: { Nm: debtor.name },
+    DbtrAcct: account(debtor),
+    DbtrAgt: agent(debtor),
+    ChrgBr: isEuro ? "SLEV" : "SHAR",
+    CdtTrfTxInf: creditTransfer(transfer),
+  };
+}
+
+function creditTransfer(transfer: CreditTransfer): XmlElement {
+  const { creditor, reference, currency } = transfer;
+  return {
+    PmtId: { EndToEndId: reference.length <= LONGEST_ID ? reference : "NOTPROVIDED" },
+    Amt: {
+      InstdAmt: {
+        "@Ccy": currency,
+        "#text": decimalString(transfer.amount_minor, currency),
+      },
+    },
+    ...(creditor.bic === undefined ? {} : { CdtrAgt: agent(creditor) }),
+    Cdtr: { Nm: creditor.name },
+    CdtrAcct: account(creditor),
+    RmtInf: { Ustrd: reference },
+  };
+}
+
+const account = ({ iban }: Holder): XmlElement => ({ Id: { IBAN: iban } });
+
+const agent = ({ bic }: Holder): XmlElement => ({
+  FinInstnId: bic === undefined ? { Othr: { Id: "NOTPROVIDED" } } : { BICFI: bic },
+});
+
+/** Returns an id that no other message has: the period, and the instant in milliseconds. */
+const messageId = ({ period_key, now }: CreditTransfer): string =>
+  `OSS-${period_key}-${now.toISOString().replace(/\D/g, "")}`;
 
 /** A credit transfer to a Member State, with texts in the characters of SEPA. */
-export type CreditTransfer = {
+type CreditTransfer = {
   readonly period_key: string;
   readonly creditor: Holder;
   readonly debtor: Holder | undefined;

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { rejectFaulty } from "../../core/errors/errors.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { withRetries } from "../../platform/retries.ts";
-import { PAYMENTS_ITEM } from "../../platform/table/period-items.ts";
+import { withRetries } from "../../platform/calls.ts";
+import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { loadLockedReturn, type RequestedReturn } from "../locks/load-declared-return.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";

@@ -1,15 +1,14 @@
 import * as z from "zod";
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
-import { text } from "../../core/input/text.ts";
-import { PAYMENTS_ITEM } from "../../platform/table/period-items.ts";
+import { text, withRules } from "../../core/input/fields.ts";
+import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
 import { Identifier } from "../../vat/seller/identifier.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { Minor, State } from "../schema.ts";
-import { hasIbanCheckDigits } from "./iban.ts";
+import { hasIbanCheckDigits } from "./payment-order.ts";
 
 /** Largest amount of one payment, in minor units: the largest of an EPC QR code. */
 const LARGEST = 99_999_999_999;

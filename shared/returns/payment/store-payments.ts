@@ -1,7 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { queryAll } from "../../platform/dynamodb/read.ts";
-import { paymentsKey, paymentsOf } from "../../platform/table/period-keys.ts";
+import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { paymentsKey, paymentsOf } from "../../platform/table/periods.ts";
 import { Payments } from "./schema.ts";
 
 /** Reads the payments of the returns of a scheme, or of one period of it, strongly consistent. */

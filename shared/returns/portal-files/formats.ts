@@ -1,4 +1,4 @@
-import { formSchema } from "../../core/input/form-schema.ts";
+import { formSchema } from "../../core/input/fields.ts";
 import { AT_OSS } from "./formats/at-oss.ts";
 import { BE_INTERVAT } from "./formats/be-intervat.ts";
 import { CZ_OSSEI1 } from "./formats/cz-ossei1.ts";

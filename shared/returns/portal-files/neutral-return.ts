@@ -1,9 +1,16 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Period, type PeriodKind, periodNamed } from "../../core/calendar/period.ts";
+import {
+  type IsoDate,
+  type Period,
+  type PeriodKind,
+  periodNamed,
+} from "../../core/calendar/dates.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
 import { balancesOf } from "../compute/compute.ts";
 import type { CorrectionRow, Return, ReturnRow } from "../schema.ts";
+import { establishmentIn, type FileRequest } from "./request.ts";
+import type { ReturnFormat } from "./return-format.ts";
+import { errorIf, type FileFinding, rejectedRows } from "./row-findings.ts";
 
 /** A tax period in the terms of files: 2025 and 3 for the third quarter, or for March. */
 export type NamedPeriod = {
@@ -192,3 +199,71 @@ export function grandTotals(supplies: readonly NeutralSupply[]): GrandTotals {
 }
 
 const isGoods = ({ supply_type }: NeutralSupply): boolean => supply_type === "GOODS";
+
+/** A Member State that rows come from; `required` is true if the file needs the filer's number there. */
+type EstablishmentNeed = {
+  readonly country: string;
+  readonly sections: readonly NonNullable<NeutralSupply["section"]>[];
+  readonly required: boolean;
+};
+
+/**
+ * Returns the Member States whose numbers the rows of a return require (Art. 369g(2) and (3) VAT Directive), by
+ * country.
+ */
+export function establishmentNeeds(
+  format: ReturnFormat,
+  { supplies }: NeutralReturn,
+): EstablishmentNeed[] {
+  const origins = Map.groupBy(
+    supplies.filter(({ from }) => from !== null),
+    ({ from }) => from as string,
+  );
+  return [...origins]
+    .map(([country, rows]) => {
+      const sections = [...new Set(rows.map(({ section }) => section))].filter(
+        (one) => one !== null,
+      );
+      return { country, sections, required: rows.some((row) => needsNumber(format, row)) };
+    })
+    .sort((a, b) => (a.country < b.country ? -1 : 1));
+}
+
+const needsNumber = ({ number_needed_in }: ReturnFormat, { from, section }: NeutralSupply) =>
+  from !== null && section !== null && number_needed_in.includes(section);
+
+/** Finds rows whose number is missing in the request, and numbers of a kind that the portal rejects. */
+export const establishmentFindings = (
+  format: ReturnFormat,
+  neutral: NeutralReturn,
+  request: FileRequest,
+): FileFinding[] => [
+  ...rejectedRows(
+    neutral,
+    "establishment_missing",
+    ({ from }) => `give the number of ${from} in establishments`,
+    (row) => needsNumber(format, row) && !establishmentIn(request, row.from as string),
+  ),
+  ...request.establishments.flatMap(({ tax_reference }, index) =>
+    errorIf(
+      tax_reference !== undefined && !format.takes_tax_reference,
+      `establishments.${index}.tax_reference`,
+      "tax_reference_not_taken",
+      "the form has no place for a tax reference; give the VAT number",
+    ),
+  ),
+];
+
+/** Finds tax references that exceed the length of a form's field. */
+export const longReferences = (
+  establishments: FileRequest["establishments"],
+  longest: number,
+): FileFinding[] =>
+  establishments.flatMap(({ tax_reference = "" }, index) =>
+    errorIf(
+      tax_reference.length > longest,
+      `establishments.${index}.tax_reference`,
+      "tax_reference_too_long",
+      `the form has room for ${longest} characters`,
+    ),
+  );

@@ -1,11 +1,15 @@
 import { isUnionVatNumber, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
-import { normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
+import {
+  fitsMask,
+  normalized,
+  prefixedNumber,
+  vatNumberWarning,
+} from "../../vat/seller/identifier.ts";
 import type { Profile } from "../../vat/seller/profile.ts";
 import { isNumberOf } from "../../vat/seller/registration-rules.ts";
-import { fitsMask, prefixedNumber } from "../../vat/seller/whole-number.ts";
-import { errorIf, type FileFinding } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import type { Establishment, FileRequest } from "./request.ts";
+import { errorIf, type FileFinding } from "./row-findings.ts";
 
 /*
  * The numbers of a request. The service stores their masks, and the full numbers only of accounts that

@@ -1,10 +1,8 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { PeriodState } from "../locks/state.ts";
-import { establishmentFindings, establishmentNeeds } from "./establishments.ts";
-import type { AcceptableRule, FileFinding } from "./finding.ts";
 import { RETURN_FORMATS } from "./formats.ts";
-import type { NeutralReturn } from "./neutral-return.ts";
+import { establishmentFindings, establishmentNeeds, type NeutralReturn } from "./neutral-return.ts";
 import {
   type KnownEstablishments,
   numberFindings,
@@ -12,11 +10,17 @@ import {
   withWholeNumbers,
 } from "./numbers.ts";
 import type { FileRequest } from "./request.ts";
-import { type CheckedReturn, isFor, returnFindings } from "./return-findings.ts";
 import type { ReturnFormat } from "./return-format.ts";
+import {
+  type AcceptableRule,
+  asThePortalComputes,
+  type CheckedReturn,
+  type FileFinding,
+  isFor,
+  returnFindings,
+} from "./row-findings.ts";
 import type { ReturnFileCheck } from "./schema.ts";
 import { encoded } from "./text.ts";
-import { asThePortalComputes } from "./vat-adjustment.ts";
 
 /** A file with the properties of its response. */
 type ReturnFile = {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
-import type { FileFinding } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import type { Establishment, FileRequest, Filer } from "./request.ts";
+import type { FileFinding } from "./row-findings.ts";
 
 /**
  * The last day before the messages of Implementing Regulation (EU) 2020/194 change. The import return of January 2027,

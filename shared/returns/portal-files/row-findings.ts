@@ -1,7 +1,48 @@
-import { taxed } from "../../core/money/amounts.ts";
-import { decimalString, percentString } from "../../core/money/decimal-string.ts";
-import { errorIf, type FileFinding, warningIf } from "./finding.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { decimalString, percentString, taxed } from "../../core/money/money.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
+import { CIR_2020_194_UNTIL, type ReturnFormat } from "./return-format.ts";
+
+/** The rules of findings that a request can accept. */
+export const ACCEPTABLE_RULES = ["layout_not_confirmed", "vat_unlike_base_times_rate"] as const;
+export type AcceptableRule = (typeof ACCEPTABLE_RULES)[number];
+
+/**
+ * A problem of a file, or a note about it. A refusal prevents the file, a consent prevents it until the request accepts
+ * its rule, and a warning does not prevent it. None contains a number or a name of the filer.
+ */
+export type FileFinding = {
+  readonly severity: "refusal" | "consent" | "warning";
+  /** `rows.3` or `corrections.0` of the return, `filer.vat_number` of the request, `return`. */
+  readonly field: string;
+  /** A short name for the rule: `row_below_zero`. */
+  readonly rule: string;
+  readonly message: string;
+};
+
+/** Returns a list with the error, if there is one; lists of several rules can be joined. */
+export const errorIf = (
+  isRefused: boolean,
+  field: string,
+  rule: string,
+  message: string,
+): FileFinding[] => (isRefused ? [{ severity: "refusal", field, rule, message }] : []);
+
+/** Returns a list with the warning, if there is one. */
+export const warningIf = (
+  isMeant: boolean,
+  field: string,
+  rule: string,
+  message: string,
+): FileFinding[] => (isMeant ? [{ severity: "warning", field, rule, message }] : []);
+
+/** Returns a list with a finding that the request has to accept, if there is one. */
+const consentIf = (
+  isNeeded: boolean,
+  field: string,
+  rule: AcceptableRule,
+  message: string,
+): FileFinding[] => (isNeeded ? [{ severity: "consent", field, rule, message }] : []);
 
 /** Returns the readable name of a row: `2b FR GOODS 20.00 %`. */
 export const nameOfRow = (row: NeutralSupply): string =>
@@ -24,7 +65,7 @@ export const rejectedRows = (
   );
 
 /** Finds rows and corrections that no portal accepts. */
-export const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
+const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
   ...rejectedRows(
     neutral,
     "row_below_zero",
@@ -63,7 +104,7 @@ function correctionFindings({ corrections }: NeutralReturn): FileFinding[] {
 }
 
 /** Warns of corrections that the file has no line for. */
-export const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): FileFinding[] =>
+const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): FileFinding[] =>
   corrections_without_vat.map((one) => ({
     severity: "warning",
     field: fieldOf(one, "corrections"),
@@ -90,7 +131,7 @@ export const vatOfBaseFindings = (
     }));
 
 /** Returns the base times the rate, rounded half up. */
-export const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
+const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
   Number(taxed(BigInt(base_minor), rate_bps, false).vat);
 
 /*
@@ -133,3 +174,145 @@ export const correctionsTypedIn = ({ corrections, currency }: NeutralReturn): Fi
     rule: "correction_typed_in",
     message: `${period.key} ${member_state}: type in ${decimalString(vat_minor, currency)}, the file has no corrections`,
   }));
+
+/*
+ * Portals that compute the VAT of a row as base times rate. A return declares the booked VAT (docs/decisions/0014), so a
+ * file for such a portal differs from the return by cents, and is made only if the filer accepts the difference.
+ */
+
+const differenceOf = (row: NeutralSupply): number => vatOfBase(row) - row.vat_minor;
+
+/** Finds rows whose VAT the portal would compute differently: one consent a row, or a refusal above the limit. */
+function adjustmentFindings(
+  { largestAdjustment }: ReturnFormat,
+  { supplies, currency }: NeutralReturn,
+): FileFinding[] {
+  if (largestAdjustment === undefined) return [];
+  return supplies
+    .filter((row) => differenceOf(row) !== 0)
+    .map((row) => {
+      const by = Math.abs(differenceOf(row));
+      const isOffered = by <= largestAdjustment;
+      const told = `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vatOfBase(row), currency)}`;
+      return {
+        severity: isOffered ? "consent" : "refusal",
+        field: `rows.${row.index}`,
+        rule: "vat_unlike_base_times_rate",
+        message: isOffered
+          ? `${told}, which the portal declares; ${decimalString(differenceOf(row), currency)} is added if you accept it`
+          : told,
+      };
+    });
+}
+
+/** Returns the return with the VAT that the portal computes; balances and total follow from it. */
+export function asThePortalComputes(format: ReturnFormat, neutral: NeutralReturn): NeutralReturn {
+  if (format.largestAdjustment === undefined) return neutral;
+  const balances = neutral.balances.map((balance) => ({
+    ...balance,
+    vat_minor: balance.vat_minor + adjustmentIn(neutral, balance.member_state),
+  }));
+  return {
+    ...neutral,
+    supplies: neutral.supplies.map((row) => ({ ...row, vat_minor: vatOfBase(row) })),
+    balances,
+    total_minor: balances.reduce((sum, { vat_minor }) => sum + Math.max(vat_minor, 0), 0),
+  };
+}
+
+const adjustmentIn = ({ supplies }: NeutralReturn, state: string): number =>
+  supplies
+    .filter(({ member_state }) => member_state === state)
+    .reduce((sum, row) => sum + differenceOf(row), 0);
+
+/** A return with its status. */
+export type CheckedReturn = {
+  readonly neutral: NeutralReturn;
+  /** The open points as text; null if there are none. */
+  readonly open_points: string | null;
+  /** True if a recount may still move events of the period; never for a locked one. */
+  readonly recount_pending: boolean;
+};
+
+/** True if the portal of a format accepts returns of this scheme in this Member State. */
+export const isFor = (format: ReturnFormat, { scheme, identification }: NeutralReturn): boolean =>
+  format.schemes.includes(scheme) && format.member_state === identification.member_state;
+
+/** Returns the findings that follow from the return alone, independent of the filer. */
+export function returnFindings(
+  format: ReturnFormat,
+  { neutral, open_points, recount_pending }: CheckedReturn,
+): FileFinding[] {
+  // The rules of a form do not apply to a return that the form does not accept.
+  if (!isFor(format, neutral)) return placeFindings(format, neutral);
+  return [
+    ...currencyFindings(format, neutral),
+    ...rowFindings(neutral),
+    ...format.findings(neutral),
+    ...adjustmentFindings(format, neutral),
+    ...layoutFindings(format, neutral),
+    ...correctionWarnings(neutral),
+    ...warningIf(open_points !== null, "return", "review_required", open_points ?? ""),
+    ...warningIf(
+      recount_pending,
+      "return",
+      "recount_pending",
+      "events of the period may still move; the draft may change",
+    ),
+    ...warningIf(
+      format.status === "preview",
+      "return",
+      "preview_format",
+      "the format is a preview: have the file looked at before relying on it",
+    ),
+  ];
+}
+
+const placeFindings = (
+  { format, schemes, member_state }: ReturnFormat,
+  { scheme, identification }: NeutralReturn,
+): FileFinding[] => [
+  ...errorIf(
+    !schemes.includes(scheme),
+    "return",
+    "other_scheme",
+    `${format} is a form of ${schemes.join(", ")}, and the return is of ${scheme}`,
+  ),
+  ...errorIf(
+    member_state !== identification.member_state,
+    "return",
+    "other_member_state",
+    `${format} is a form of ${member_state}, and the return is made to ${identification.member_state}`,
+  ),
+];
+
+/** True if a period ends after the last day for which the layout, or the messages of a preview, are known. */
+const isOfLaterMessages = (last_day: IsoDate, confirmed_until = CIR_2020_194_UNTIL): boolean =>
+  last_day > confirmed_until;
+
+/** Finds layouts that no source confirms for the period or the scheme of the return. */
+const layoutFindings = (
+  { confirmed_until, unconfirmed_schemes }: ReturnFormat,
+  { scheme, period }: NeutralReturn,
+): FileFinding[] => [
+  ...consentIf(
+    isOfLaterMessages(period.last_day, confirmed_until),
+    "return",
+    "layout_not_confirmed",
+    `${confirmed_until ? `the layout is confirmed for periods until ${confirmed_until}` : "no source confirms the layout of this preview"}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
+  ),
+  ...consentIf(
+    unconfirmed_schemes.includes(scheme) && !isOfLaterMessages(period.last_day, confirmed_until),
+    "return",
+    "layout_not_confirmed",
+    `the description of the ${scheme} layout was not available, and the file follows the one of another scheme: compare it with the portal before you rely on it`,
+  ),
+];
+
+const currencyFindings = ({ format, currency }: ReturnFormat, neutral: NeutralReturn) =>
+  errorIf(
+    currency !== neutral.currency,
+    "return",
+    "other_currency",
+    `${format} is in ${currency}, and the return in ${neutral.currency}`,
+  );

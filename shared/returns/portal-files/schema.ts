@@ -3,10 +3,10 @@ import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { State } from "../schema.ts";
-import { ACCEPTABLE_RULES, type AcceptableRule } from "./finding.ts";
 import { RETURN_FORMATS } from "./formats.ts";
 import type { Establishment, Filer } from "./request.ts";
 import type { ReturnFormat } from "./return-format.ts";
+import { ACCEPTABLE_RULES, type AcceptableRule } from "./row-findings.ts";
 
 const NAMES = RETURN_FORMATS.map(({ format }) => format);
 

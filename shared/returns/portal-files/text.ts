@@ -1,5 +1,5 @@
 import { XMLBuilder } from "fast-xml-parser";
-import { decimalString, percentString } from "../../core/money/decimal-string.ts";
+import { decimalString, percentString } from "../../core/money/money.ts";
 import type { ReturnFormat } from "./return-format.ts";
 
 /** The decimal sign, which differs by country. */

@@ -1,20 +1,22 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { returnPartition } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
-import { loadDirectDeclarations } from "../load/load-direct-declarations.ts";
+import { loadDirectDeclarations } from "../load/load-findings.ts";
 import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
 import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
-import type { LockedPeriod } from "../locks/locked-period.ts";
-import { lockMarkOf, openingsIn, type PeriodMarkers } from "../locks/period-markers.ts";
-import { loadLocksOf } from "../locks/store-locks.ts";
-import { loadMarkers } from "../locks/store-markers.ts";
+import {
+  type LockedPeriod,
+  lockMarkOf,
+  openingsIn,
+  type PeriodMarkers,
+} from "../locks/locked-period.ts";
+import { loadLocksOf, loadMarkers } from "../locks/store-locks.ts";
 import type { Return } from "../schema.ts";
 import { correctablePeriods, type LockedReturn, reconcile } from "./reconcile.ts";
 import type { Reconciliation } from "./schema.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
-import { DirectDeclaration } from "../compute/direct-declarations.ts";
+import { DirectDeclaration } from "../compute/late-changes.ts";
 import { LateChange, Minor, State } from "../schema.ts";
 
 const BothAmounts = z

@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 
 /** The reference rates of one publication day: units per euro, decimal strings without padding. */

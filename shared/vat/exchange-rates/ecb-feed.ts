@@ -1,5 +1,4 @@
-import { type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { isTargetDay } from "../../core/calendar/target-days.ts";
+import { type DateRange, type IsoDate, isTargetDay, plusDays } from "../../core/calendar/dates.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import { EcbXmlError, parseEcbXml } from "./ecb-xml.ts";
 
@@ -15,19 +14,19 @@ export type FetchedFile =
   | { readonly file: EcbFile; readonly fault: string };
 
 /** The days that can be stored, and for people the reasons why other days cannot. */
-type Reading = { readonly days: readonly EcbDay[]; readonly faults: readonly string[] };
+type FeedReading = { readonly days: readonly EcbDay[]; readonly faults: readonly string[] };
 
 /**
  * Combines the days of all files. Ignores a file with a fault. Omits a rate on which two files disagree: one of them is
  * outdated, and the next fetch will show which.
  */
-export function readEcbFiles(fetched: readonly FetchedFile[], today: IsoDate): Reading {
+export function readEcbFiles(fetched: readonly FetchedFile[], today: IsoDate): FeedReading {
   const readings = fetched.map((file) => readFile(file, today));
   const merged = mergedDays(readings.flatMap(({ days }) => days));
   return { days: merged.days, faults: [...readings.flatMap((r) => r.faults), ...merged.faults] };
 }
 
-function readFile(fetched: FetchedFile, today: IsoDate): Reading {
+function readFile(fetched: FetchedFile, today: IsoDate): FeedReading {
   const { file } = fetched;
   if ("fault" in fetched) return { days: [], faults: [`${file}: ${fetched.fault}`] };
   try {
@@ -38,7 +37,7 @@ function readFile(fetched: FetchedFile, today: IsoDate): Reading {
   }
 }
 
-function mergedDays(all: readonly EcbDay[]): Reading {
+function mergedDays(all: readonly EcbDay[]): FeedReading {
   const found = new Map<IsoDate, Map<string, Set<string>>>();
   for (const { day, rates } of all) {
     const ofDay = found.get(day) ?? new Map<string, Set<string>>();

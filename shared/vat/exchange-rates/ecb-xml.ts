@@ -1,8 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod";
-import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import { type IsoDate as Day, isTargetDay } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { isTargetDay } from "../../core/calendar/target-days.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 
 /** An error in a file of reference rates. A file with an error is rejected as a whole. */

@@ -1,6 +1,6 @@
 import { invalidRequest } from "../../core/errors/errors.ts";
-import type { Finding, Question } from "./finding.ts";
 import { placeOfGoods, placeOfImportedGoods } from "./goods.ts";
+import type { Finding, Question } from "./place.ts";
 import { placeOfEnergy, placeOfOtherServices, placeOfTbeServices } from "./services.ts";
 
 /** First day of the rules that this service applies, Directive (EU) 2017/2455. */

@@ -3,8 +3,15 @@ import type { MemberStateCode } from "../reference-data/member-states.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
 import { unionScopeOn } from "../schemes/union-oss.ts";
 import { isInForceOn } from "../seller/in-force.ts";
-import { isBusiness, vatNumberState } from "./customer.ts";
-import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
+import {
+  establishedIn,
+  type Finding,
+  isBusiness,
+  outsideScope,
+  type Question,
+  taxedIn,
+  vatNumberState,
+} from "./place.ts";
 import { reliefError } from "./relief.ts";
 
 /** Determines the place of goods that are transported from a Member State to the customer. */

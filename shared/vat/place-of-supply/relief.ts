@@ -1,9 +1,9 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
 import { reliefStatusIn } from "../threshold/relief.ts";
 import type { ThresholdInput } from "../threshold/threshold-input.ts";
-import { establishedIn, type Seller } from "./finding.ts";
+import { establishedIn, type Seller } from "./place.ts";
 import type { PlacedSupply } from "./supply.ts";
 
 /** The supply's contribution to the year's turnover, without VAT, in minor units. */

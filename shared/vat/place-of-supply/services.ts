@@ -1,7 +1,13 @@
 import { type MemberStateCode, memberStateOf } from "../reference-data/member-states.ts";
 import { unionScopeOn } from "../schemes/union-oss.ts";
-import { isBusiness } from "./customer.ts";
-import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
+import {
+  establishedIn,
+  type Finding,
+  isBusiness,
+  outsideScope,
+  type Question,
+  taxedIn,
+} from "./place.ts";
 import { reliefError } from "./relief.ts";
 
 /** Determines the place of telecommunications, broadcasting and electronic services. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
-import { text } from "../../core/input/text.ts";
+import { type PartOf, text, withRules } from "../../core/input/fields.ts";
 import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
 import { Identifier } from "../seller/identifier.ts";

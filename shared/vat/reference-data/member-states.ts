@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { nationalCurrencyOn } from "./national-currency.ts";
 
 const state = <Code extends string>(code: Code, iso_numeric: string, vat_number_regex: RegExp) => ({

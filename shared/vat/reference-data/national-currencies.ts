@@ -1,4 +1,4 @@
-import type { Dated } from "../../core/calendar/iso-date.ts";
+import type { Dated } from "../../core/calendar/dates.ts";
 
 /** A national currency. One that ends is replaced by the euro at an irrevocable rate (Art. 140(3) TFEU). */
 type NationalCurrency = { readonly state: string; readonly currency: string } & (

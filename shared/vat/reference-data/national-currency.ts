@@ -1,4 +1,4 @@
-import { holdsOn, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
+import { holdsOn, type IsoDate, rowOn } from "../../core/calendar/dates.ts";
 import { NATIONAL_CURRENCIES } from "./national-currencies.ts";
 
 /** Returns the currency of a Member State, by its code in returns, on `day`. */

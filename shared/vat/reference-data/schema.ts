@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exponentOf } from "../../core/money/currency.ts";
+import { exponentOf } from "../../core/money/money.ts";
 import { type MemberStateCode as Code, memberStateOf, toVatCountry } from "./member-states.ts";
 import { isTerritoryCode, territoryCodeOf } from "./special-territories.ts";
 

@@ -1,7 +1,175 @@
-import { type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
+import * as z from "zod";
+import { type IsoDate, rowOn } from "../../core/calendar/dates.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { toReportCode } from "./member-states.ts";
-import { acceptedOn } from "./rate-overlay.ts";
 import table from "./rates-in-force.json" with { type: "json" };
+
+/** First day with complete VAT rates. Classes begin here even where their law is older. */
+export const RATES_COMPLETE_FROM = "2021-07-01";
+
+/** Day on which the VAT rates were gathered. Later changes of law are not included. */
+export const RATES_SEEN_TO = "2026-09-23";
+
+/** The proposal that an accepted row comes from. */
+const Origin = {
+  source: z.string(),
+  /** The address of the source; absent for TEDB. */
+  source_url: z.string().optional(),
+  proposal_id: z.string(),
+  accepted_at: z.string(),
+};
+
+/** A rate that an operator has accepted. It replaces the built-in rate of the class from its first day on. */
+const OverlayRow = z.object({
+  /** The Member State by its code in returns. */
+  country: z.string(),
+  class_id: z.string(),
+  rate_bps: z.int().min(0),
+  valid_from: Day,
+  ...Origin,
+});
+export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
+
+/** A national threshold for small enterprises (Art. 284 VAT Directive) that an operator has accepted. */
+const OverlayThreshold = z.object({
+  /** The Member State by its code in returns. */
+  country: z.string(),
+  currency: z.string(),
+  /** Whole units of `currency`. */
+  threshold_nac: z.int(),
+  valid_from: Day,
+  ...Origin,
+});
+export type OverlayThreshold = Readonly<z.output<typeof OverlayThreshold>>;
+
+/** All accepted rates and thresholds. `version` counts the changes of the overlay. */
+export const RateOverlay = z.object({
+  version: z.int(),
+  rows: z.array(OverlayRow).readonly(),
+  /** Overlays that were written before thresholds could be accepted have none. */
+  thresholds: z.array(OverlayThreshold).readonly().default([]),
+});
+export type RateOverlay = Readonly<z.output<typeof RateOverlay>>;
+
+export const NO_OVERLAY: RateOverlay = { version: 0, rows: [], thresholds: [] };
+
+/*
+ * The overlay that this process uses. It is public, the same for every account, and replaced as a whole, so that the
+ * functions that read rates stay pure between two replacements.
+ */
+let used: RateOverlay = NO_OVERLAY;
+
+/** Replaces the overlay of this process. An older one is ignored: a slow read must not undo a newer one. */
+export function applyOverlay(overlay: RateOverlay): void {
+  if (overlay.version >= used.version) used = overlay;
+}
+
+/** Number of times that the overlay was forgotten. A read that began before the last time is not applied any more. */
+let timesForgotten = 0;
+export const overlaysForgotten = (): number => timesForgotten;
+
+/** Forgets the overlay of this process, and the kept results of reads. */
+export function forgetOverlay(): void {
+  used = NO_OVERLAY;
+  isRead = true;
+  timesForgotten += 1;
+}
+
+/** True if the last read of the accepted rates succeeded. */
+let isRead = true;
+
+/** Notes the result of a read of the accepted rates, for the responses of the catalogue. */
+export function noteOverlayRead(succeeded: boolean): void {
+  isRead = succeeded;
+}
+
+/** The version of the rates that a response was computed with. */
+export const RatesVersion = z
+  .string()
+  .describe(
+    "The day up to which the built-in rates were gathered, and the version of the accepted rates",
+  );
+
+/** The fields with which the catalogue says which rates it has used. */
+export const RatesUsed = z.object({
+  rates_version: RatesVersion,
+  accepted_rates: z
+    .enum(["included", "unavailable"])
+    .describe(
+      "`unavailable`: the rates that an operator has accepted could not be read; ask again",
+    ),
+});
+type RatesUsed = z.output<typeof RatesUsed>;
+
+/** Returns the version of the rates of this process: of the built-in and of the accepted ones. */
+export const ratesVersion = (): string => `${RATES_SEEN_TO}+${used.version}`;
+
+export const ratesUsed = (): RatesUsed => ({
+  rates_version: ratesVersion(),
+  accepted_rates: isRead ? "included" : "unavailable",
+});
+
+/** The origin of an accepted row, as public responses show it. */
+export const Accepted = z.strictObject({
+  proposal_id: z.string().describe("The proposal that was accepted"),
+  source: z.string().describe("The publication that the proposal comes from"),
+  source_url: z.string().nullable().describe("Its address; null: TEDB, the Commission's database"),
+  accepted_at: z.iso.datetime().describe("The instant of the decision"),
+});
+
+/** Returns the origin of a row as public responses show it; null for a built-in one. */
+export const acceptedView = (row: OverlayRow | OverlayThreshold | undefined) =>
+  row
+    ? {
+        proposal_id: row.proposal_id,
+        source: row.source,
+        source_url: row.source_url ?? null,
+        accepted_at: row.accepted_at,
+      }
+    : null;
+
+/** Returns the accepted threshold of a state that is in force on `day`: the newest one. */
+export const acceptedThresholdOn = (state: string, day: IsoDate): OverlayThreshold | undefined =>
+  rowOn(
+    used.thresholds
+      .filter(({ country }) => country === state)
+      .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
+    day,
+  );
+
+/** A rate with its first day. */
+export type RateStart = {
+  readonly rate_bps: number;
+  readonly valid_from: IsoDate;
+  /** The accepted row that it comes from; absent for a built-in rate. */
+  readonly accepted?: OverlayRow;
+};
+
+/** Returns the accepted rates of a class in a state, newest first. */
+export const acceptedStarts = (state: string, classId: string): readonly RateStart[] =>
+  used.rows
+    .filter((row) => row.country === state && row.class_id === classId)
+    .map((row) => ({ rate_bps: row.rate_bps, valid_from: row.valid_from, accepted: row }))
+    .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
+
+/** True if the overlay has a rate of a state. */
+export const hasAccepted = (state: string): boolean =>
+  used.rows.some(({ country }) => country === state);
+
+/** Returns the accepted rates of a state that are in force on `day`: the newest one of each class. */
+function acceptedOn(state: string, day: IsoDate): readonly OverlayRow[] {
+  const rows = used.rows.filter((row) => row.country === state);
+  const classes = [...new Set(rows.map(({ class_id }) => class_id))];
+  return classes.flatMap((classId) => {
+    const own = rows.filter(({ class_id }) => class_id === classId);
+    return (
+      rowOn(
+        own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
+        day,
+      ) ?? []
+    );
+  });
+}
 
 /** state → first day → rates in basis points, newest first. Complete from RATES_COMPLETE_FROM. */
 const RATES_IN_FORCE: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = table;

@@ -1,5 +1,4 @@
-import { plusDays, plusYears } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { type Period, plusDays, plusYears } from "../../core/calendar/dates.ts";
 import { isSale, type LedgerEvent } from "./supply-event.ts";
 import { type Exclusion, exclusion, WARNING_CODES, type WarningCode } from "./warnings.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod } from "../../core/calendar/schema.ts";
-import { identifier, Metadata, text } from "../../core/input/text.ts";
+import { identifier, Metadata, text } from "../../core/input/fields.ts";
 import {
   ConsumptionCountry,
   CountryCode,

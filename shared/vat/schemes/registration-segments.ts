@@ -1,5 +1,11 @@
-import { ALL_DAYS, type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { type Period, periodOn } from "../../core/calendar/period.ts";
+import {
+  ALL_DAYS,
+  type DateRange,
+  type IsoDate,
+  type Period,
+  periodOn,
+  plusDays,
+} from "../../core/calendar/dates.ts";
 import type { Registration } from "../seller/registration.ts";
 import type { Scheme } from "./scheme.ts";
 import { SCHEMES } from "./schemes.ts";

@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { PeriodKind } from "../../core/calendar/period.ts";
+import type { IsoDate, PeriodKind } from "../../core/calendar/dates.ts";
 import type { Texts } from "../../core/language.ts";
 import type { SchemeType } from "../seller/registration.ts";
 import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";

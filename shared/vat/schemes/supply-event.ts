@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Check, CheckCode, LinkCheckCode } from "./check-codes.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { SupplyEventFields } from "./event-fields.ts";
 import type { Placed, Scheme } from "./scheme.ts";
+import type { Check, CheckCode, LinkCheckCode } from "./warnings.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
 export const SUPPLY_KINDS = [

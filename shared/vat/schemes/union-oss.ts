@@ -1,4 +1,4 @@
-import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
+import { type Dated, type IsoDate, rowOn } from "../../core/calendar/dates.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import { exclusionBy, rateExclusionOf } from "./common-exclusions.ts";
 import type { Placed, Scheme } from "./scheme.ts";

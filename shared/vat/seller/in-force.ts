@@ -1,4 +1,4 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
 /** The days from `effective_from` to `effective_to`, both included; a window without an end is open. */

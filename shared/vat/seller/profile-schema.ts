@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
-import { Name } from "../../core/input/text.ts";
+import { Name, withRules } from "../../core/input/fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";

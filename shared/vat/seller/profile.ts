@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { VatNumberWarning } from "./identifier.ts";
 

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
-import { withRules } from "../../core/input/cross-field-rules.ts";
+import { Name, withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
-import { Name } from "../../core/input/text.ts";
 import { MemberStateCode } from "../reference-data/schema.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
 import { Registration, RegistrationStatus, SchemeType } from "./registration.ts";

@@ -1,13 +1,13 @@
-import { type Dated, type IsoDate, rowOn } from "../../core/calendar/iso-date.ts";
+import { type Dated, type IsoDate, rowOn } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { exponentOf } from "../../core/money/currency.ts";
+import { exponentOf } from "../../core/money/money.ts";
+import table from "../reference-data/sme-in-force.json" with { type: "json" };
 import {
   acceptedThresholdOn,
   acceptedView,
   type OverlayThreshold,
   ratesUsed,
-} from "../reference-data/rate-overlay.ts";
-import table from "../reference-data/sme-in-force.json" with { type: "json" };
+} from "../reference-data/vat-rates.ts";
 import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./schema.ts";
 
 /** The national exemption of Art. 284 VAT Directive. */

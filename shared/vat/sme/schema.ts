@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { Accepted, RatesUsed } from "../reference-data/rate-overlay.ts";
 import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
+import { Accepted, RatesUsed } from "../reference-data/vat-rates.ts";
 
 /** A country code, not normalized: the table lists Greece as EL, so GR has no threshold. */
 const Country = z

@@ -1,7 +1,7 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import { ratesUsed } from "../reference-data/rate-overlay.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
+import { ratesUsed } from "../reference-data/vat-rates.ts";
 import { apiRate, catalogueRateOn, RATED_STATES } from "./class-rates.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 

@@ -1,8 +1,12 @@
-import { type IsoDate, plusDays, rowOn } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
-import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
-import { acceptedStarts, hasAccepted, type RateStart } from "../reference-data/rate-overlay.ts";
+import {
+  acceptedStarts,
+  hasAccepted,
+  RATES_COMPLETE_FROM,
+  type RateStart,
+} from "../reference-data/vat-rates.ts";
 
 /** One rate of a class in a state with its days, both included; null means open. */
 type RateWindow = RateStart & { readonly valid_to: IsoDate | null };

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type IsoDate as Day, dayOf } from "../../core/calendar/iso-date.ts";
+import { type IsoDate as Day, dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { toReportCode } from "../reference-data/member-states.ts";
-import { RatesUsed } from "../reference-data/rate-overlay.ts";
 import { isCountry } from "../reference-data/schema.ts";
+import { RatesUsed } from "../reference-data/vat-rates.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 

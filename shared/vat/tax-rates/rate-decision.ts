@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import {
   DomainError,
@@ -8,8 +8,11 @@ import {
   notFound,
   rejectFaulty,
 } from "../../core/errors/errors.ts";
-import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
-import type { OverlayRow, OverlayThreshold } from "../reference-data/rate-overlay.ts";
+import {
+  type OverlayRow,
+  type OverlayThreshold,
+  RATES_COMPLETE_FROM,
+} from "../reference-data/vat-rates.ts";
 import type { Decision, RateProposal, RateProposals, ThresholdProposal } from "./rate-proposal.ts";
 import { LARGEST_BPS, LEAST_STANDARD_BPS } from "./tedb-answer.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
-import { Accepted, acceptedView, RatesUsed, ratesUsed } from "../reference-data/rate-overlay.ts";
+import { Accepted, acceptedView, RatesUsed, ratesUsed } from "../reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { apiRate, RATED_STATES, windowsOf } from "../tax-classes/class-rates.ts";
 import { At, ClassQuery, ClassRate } from "../tax-classes/schema.ts";

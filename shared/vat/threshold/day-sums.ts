@@ -1,7 +1,13 @@
-import { type DateRange, holdsOn, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import { isTargetDay } from "../../core/calendar/target-days.ts";
-import type { Quote } from "../../core/money/convert.ts";
+import {
+  type DateRange,
+  holdsOn,
+  type IsoDate,
+  isTargetDay,
+  plusDays,
+} from "../../core/calendar/dates.ts";
+import { exactIn, exponentOf, type Quote, roundExact } from "../../core/money/money.ts";
 import { FIXED_EURO_RATES } from "../exchange-rates/period-rates.ts";
+import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 
 /** A running sum of the threshold year, as read from the table. */
 type RunningSum = {
@@ -94,7 +100,7 @@ export function publicationDaysFor(
  * Returns the publication day for a supply. The ECB publishes in the afternoon; until then the previous day's rates
  * apply to today.
  */
-export function publicationDayFor(day: IsoDate, { today, days }: DayRates): IsoDate {
+function publicationDayFor(day: IsoDate, { today, days }: DayRates): IsoDate {
   const last = lastTargetDay(earlier(day, today));
   return last === today && !days.has(last) ? targetDayBefore(last) : last;
 }
@@ -109,3 +115,101 @@ function lastTargetDay(day: IsoDate): IsoDate {
 const targetDayBefore = (day: IsoDate): IsoDate => lastTargetDay(plusDays(day, -1));
 
 const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
+
+/** Maximum age of a rate that stands in for a missing one. Currencies rarely move by the margin of 5 % in a quarter. */
+const LONGEST_GAP_DAYS = 92;
+
+/** Returns the days before `first` whose rates may stand in for missing ones. */
+export const daysBefore = (first: IsoDate) => ({
+  from: plusDays(first, -LONGEST_GAP_DAYS),
+  to: plusDays(first, -1),
+});
+
+/** Returns the publication days of these supplies for which no rates are stored at all. */
+export const unpublishedDays = (rates: DayRates, days: readonly IsoDate[]): IsoDate[] =>
+  [...new Set(days.map((day) => publicationDayFor(day, rates)))].filter(
+    (day) => !rates.days.has(day),
+  );
+
+/**
+ * Fills each publication day that is missing with the last rates known before it. The result serves estimates only: a
+ * return never uses it. A currency that the ECB has stopped quoting stays without a rate.
+ * @returns `rates` itself if no day is missing
+ */
+export function withLastKnownRates(rates: DayRates, days: readonly IsoDate[]): DayRates {
+  const missing = unpublishedDays(rates, days);
+  if (missing.length === 0) return rates;
+  const filled = new Map(rates.days);
+  for (const day of missing) {
+    const known = lastKnownBefore(day, rates);
+    if (known) filled.set(day, known);
+  }
+  return { ...rates, days: filled };
+}
+
+function lastKnownBefore(day: IsoDate, { days }: DayRates) {
+  for (let back = 1; back <= LONGEST_GAP_DAYS; back += 1) {
+    const known = days.get(plusDays(day, -back));
+    if (known) return known;
+  }
+  return undefined;
+}
+
+/**
+ * Units per euro that the ECB published on 2017-12-05, the day Directive (EU) 2017/2455 was adopted. Art. 59c(5) VAT
+ * Directive fixes the national equivalents of EUR 10 000 permanently by that day's rate. GBP is for Northern Ireland.
+ * Complete for the Member States outside the euro since the limit applies, 2021-07-01. Skatteverket confirms the krona
+ * (SEK 99 680). National law may round (Poland applies PLN 42 000).
+ */
+const RATES_OF_ADOPTION_DAY: Readonly<Record<string, string>> = {
+  BGN: "1.9558",
+  CZK: "25.653",
+  DKK: "7.4415",
+  GBP: "0.88183",
+  HRK: "7.5543",
+  HUF: "313.96",
+  PLN: "4.2020",
+  RON: "4.6337",
+  SEK: "9.9680",
+};
+
+const THRESHOLD_EUR = 10_000n;
+
+/** Returns EUR 10 000 in the national currencies of `day`: whole units, expressed in minor units. */
+export const nationalEquivalents = (day: IsoDate): { currency: string; amount_minor: number }[] =>
+  Object.entries(RATES_OF_ADOPTION_DAY)
+    .filter(([currency]) => isNationalCurrencyOn(currency, day))
+    .map(([currency]) => ({ currency, amount_minor: limitIn(currency) }));
+
+/**
+ * Returns the limit of Art. 59c(1)(c) in a currency, in its minor units.
+ * @throws RangeError for a currency that no Member State has had since the limit applies.
+ */
+export function limitIn(currency: string): number {
+  const unit = 10 ** (exponentOf(currency) ?? 0);
+  return (currency === "EUR" ? Number(THRESHOLD_EUR) : wholeUnits(rateOf(currency))) * unit;
+}
+
+/**
+ * Converts the sum of a year by the rate that makes the limits of both currencies equal. A year has no rate of a day;
+ * with this rate a sum is above the limit in both currencies or in neither.
+ */
+export const atFixedRate = (amount_minor: number, from: string, into: string): bigint =>
+  roundExact(exactIn(BigInt(amount_minor), fixedQuote(from), fixedQuote(into)));
+
+const fixedQuote = (currency: string): Quote => ({
+  currency,
+  rate: currency === "EUR" ? "1" : rateOf(currency),
+});
+
+function rateOf(currency: string): string {
+  const rate = RATES_OF_ADOPTION_DAY[currency];
+  if (rate === undefined) throw new RangeError(`no national equivalent in ${currency}`);
+  return rate;
+}
+
+function wholeUnits(rate: string): number {
+  const [units = "", decimals = ""] = rate.split(".");
+  const numerator = THRESHOLD_EUR * BigInt(units + decimals);
+  return Number(roundExact({ numerator, denominator: 10n ** BigInt(decimals.length) }));
+}

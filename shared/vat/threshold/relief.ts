@@ -1,14 +1,17 @@
-import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
 import { memberStateOf } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../seller/profile.ts";
-import type { DayRates, DaySum } from "./day-sums.ts";
-import { withLastKnownRates } from "./last-known-rates.ts";
-import { atFixedRate, limitIn } from "./national-equivalents.ts";
-import { yearBefore, yearToDate } from "./range.ts";
+import {
+  atFixedRate,
+  type DayRates,
+  type DaySum,
+  limitIn,
+  withLastKnownRates,
+} from "./day-sums.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
-import { turnoverIn } from "./turnover.ts";
+import { turnoverIn, yearBefore, yearToDate } from "./turnover.ts";
 
 /** A reason why the relief of Art. 59c does not apply, or is uncertain; the message is for people. */
 type ReliefReason = { readonly code: string; readonly message: string };
@@ -176,7 +179,7 @@ const named = (limit_minor: number, currency: string): string =>
   `${currency} ${(limit_minor / 100).toLocaleString("en-US")}`;
 
 /** The decision on destination taxation of cross-border sales, with its reasons. */
-type Decision = ReliefStatus & {
+type ReliefDecision = ReliefStatus & {
   /** False if missing facts could change the decision. */
   readonly certain: boolean;
 };
@@ -190,7 +193,7 @@ const statesOfEstablishment = (countries: readonly (string | undefined)[]): stri
  * Decides on the relief of Art. 59c on the last day of the range, as a calculation for a sale from the seat would.
  * Without a reason the relief applies, and sales are taxed at origin.
  */
-export function thresholdDecision(input: ThresholdInput): Decision {
+export function thresholdDecision(input: ThresholdInput): ReliefDecision {
   const { registrations } = input.seller;
   const profile = profileOn(input.seller.profile, input.range.to);
   const states = statesOfEstablishment(countriesOf(profile));
@@ -257,5 +260,5 @@ const countriesOf = ({ establishment_country, fixed_establishments }: Profile) =
  * True if the relief certainly does not apply. In uncertain cases a calculation also uses destination
  * (docs/decisions/0050), and `certain` is false.
  */
-export const destinationApplies = ({ reasons, certain }: Decision): boolean =>
+export const destinationApplies = ({ reasons, certain }: ReliefDecision): boolean =>
   certain && reasons.length > 0;

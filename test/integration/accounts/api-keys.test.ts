@@ -1,8 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { loadApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
+import { sha256Of } from "../../../shared/core/hash.ts";
+import { loadApiKey } from "../../../shared/platform/credentials/store-api-key.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { accountRecordKey, apiKeyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -62,7 +63,7 @@ describe("a key", () => {
     ["another key's secret", (own, other) => `vat_live_${id(own)}_${secret(other)}`],
     ["a shortened secret", (own) => own.slice(0, -1)],
     ["a lengthened secret", (own) => `${own}x`],
-    ["its hash in the secret's place", (own) => `vat_live_${id(own)}_${sha256Hex(secret(own))}`],
+    ["its hash in the secret's place", (own) => `vat_live_${id(own)}_${sha256Of(secret(own))}`],
     ["upper case", (own) => own.toUpperCase()],
     ["a second key after a comma", (own, other) => `${own},${other}`],
   ])("with %s opens nothing", async ([, changed]) => {

@@ -8,15 +8,18 @@ import {
   invite,
   showBoard,
 } from "../../../shared/accounts/people/manage-organisations.ts";
-import { noteFileMade, saveCheckedRow } from "../../../shared/accounts/people/store-board.ts";
-import { requestBoardCheck } from "../../../shared/accounts/people/store-board-checks.ts";
+import {
+  noteFileMade,
+  requestBoardCheck,
+  saveCheckedRow,
+} from "../../../shared/accounts/people/store-board.ts";
 import { routes } from "../../../shared/api/routes.ts";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { jobs } from "../../../shared/platform/jobs/jobs.ts";
-import type { TableAccess } from "../../../shared/platform/table/access.ts";
-import { boardCheckKey } from "../../../shared/platform/table/people-keys.ts";
+import type { TableAccess } from "../../../shared/platform/table/item.ts";
+import { boardCheckKey } from "../../../shared/platform/table/people.ts";
 import { logger } from "../../../shared/platform/telemetry/telemetry.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";

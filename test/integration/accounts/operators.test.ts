@@ -8,7 +8,7 @@ import { enqueueAccounts, isNotClosed } from "../../../shared/accounts/enqueue-a
 import { ERASED_NOTE } from "../../../shared/ledger/records/free-text.ts";
 import { auditLocks } from "../../../shared/operations/audit/audit-locks.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
-import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
+import { queryAll } from "../../../shared/platform/dynamodb/client.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";

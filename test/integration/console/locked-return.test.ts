@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts";
+import {
+  type IsoDate,
+  periodBefore,
+  plusDays,
+  quarterOn,
+} from "../../../shared/core/calendar/dates.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";

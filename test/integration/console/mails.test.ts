@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { doMailWork } from "../../../shared/notifications/mails/send-mail.ts";
-import { loadMailSettings } from "../../../shared/notifications/mails/store-settings.ts";
+import { loadMailSettings } from "../../../shared/notifications/mails/store-mails.ts";
 import { newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";

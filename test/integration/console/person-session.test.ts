@@ -10,7 +10,7 @@ import {
   noteSignIn,
   replaceSession,
 } from "../../../shared/accounts/people/store-sessions.ts";
-import { periodBefore, quarterOn } from "../../../shared/core/calendar/period.ts";
+import { periodBefore, quarterOn } from "../../../shared/core/calendar/dates.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";

@@ -6,7 +6,7 @@ import { demoEvents } from "../../../scripts/demo/events.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { type Story, storyOn } from "../../../scripts/demo/story.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { dayOf, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { loadOpenImportRows } from "../../../shared/imports/jobs/store-open-rows.ts";
 import {
   loadRegistrations,
@@ -14,11 +14,13 @@ import {
 } from "../../../shared/ledger/settings/store-settings.ts";
 import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
-import { loadAllDirectDeclarations } from "../../../shared/returns/load/load-direct-declarations.ts";
-import { loadRecentUnregistered } from "../../../shared/returns/load/load-unregistered.ts";
-import { loadChangedPeriods } from "../../../shared/returns/locks/load-changed-periods.ts";
-import type { DueReturn } from "../../../shared/returns/overview/due-returns.ts";
-import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";
+import { loadAllDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
+import { loadRecentUnregistered } from "../../../shared/returns/load/load-return.ts";
+import { loadChangedPeriods } from "../../../shared/returns/locks/load-declared-return.ts";
+import {
+  type DueReturn,
+  loadDueReturns,
+} from "../../../shared/returns/overview/load-due-returns.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import { atHand } from "../../make/author.ts";

@@ -6,13 +6,14 @@ import type { DemoEvent } from "../../../scripts/demo/sales.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { storyOn } from "../../../scripts/demo/story.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
 import {
+  type IsoDate,
   monthsOf,
   type Period,
+  plusDays,
   quarterKeyOn,
   quarterOf,
-} from "../../../shared/core/calendar/period.ts";
+} from "../../../shared/core/calendar/dates.ts";
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";

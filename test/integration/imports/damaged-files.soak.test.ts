@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { processAll } from "../../../scripts/demo/import-file.ts";
-import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
+import { type ImportJob, startedImport } from "../../../shared/imports/jobs/job.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import { lookAtObject, uploadObject } from "../../../shared/imports/jobs/store-objects.ts";
-import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
 import { DAMAGES } from "../../make/damaged-file.ts";
 import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { type Account, call } from "../../stack/api.ts";

@@ -4,15 +4,16 @@ import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
 import { processAll } from "../../../scripts/demo/import-file.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
-import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
-import { enqueueImport, type ImportMessage } from "../../../shared/imports/jobs/messages.ts";
+import { type ImportJob, startedImport } from "../../../shared/imports/jobs/job.ts";
+import { requestImport } from "../../../shared/imports/jobs/manage-import.ts";
 import { ROWS_PER_PART } from "../../../shared/imports/jobs/part-report.ts";
 import {
+  enqueueImport,
+  type ImportMessage,
   importPartWorker,
   processPart,
   readImportFile,
 } from "../../../shared/imports/jobs/process-message.ts";
-import { requestImport } from "../../../shared/imports/jobs/request-import.ts";
 import type { ImportList, ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import {
@@ -21,7 +22,6 @@ import {
   uploadObject,
   writeText,
 } from "../../../shared/imports/jobs/store-objects.ts";
-import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { recordCommands } from "../../../scripts/bench/harness/engine-calls.ts";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import {
   listMovements,
   saveMovements,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
 import { loadImportJob } from "../../../shared/imports/jobs/store-jobs.ts";

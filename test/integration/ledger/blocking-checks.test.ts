@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
-import type { CheckCode } from "../../../shared/vat/schemes/check-codes.ts";
+import type { CheckCode } from "../../../shared/vat/schemes/warnings.ts";
 import { BUSINESS_CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

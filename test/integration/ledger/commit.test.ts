@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { plusDays } from "../../../shared/core/calendar/iso-date.ts";
+import { plusDays } from "../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";

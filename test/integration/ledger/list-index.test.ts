@@ -1,6 +1,6 @@
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { EventPosition, Filtered } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { calculated } from "../../stack/calculations.ts";

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
-import { commitPartially } from "../../../shared/ledger/commit/partial-commit.ts";
-import { itemsRead } from "../../../shared/ledger/commit/partial-items.ts";
+import { commitPartially, itemsRead } from "../../../shared/ledger/commit/partial-commit.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";

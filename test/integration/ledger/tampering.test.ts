@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { stateFile } from "../../../scripts/operate/state-file.ts";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { AuditState } from "../../../shared/operations/audit/audit-sums.ts";
 import { linesOf } from "../../../shared/operations/audit/findings.ts";
 import { auditJson } from "../../../shared/operations/audit/quarter-progress.ts";

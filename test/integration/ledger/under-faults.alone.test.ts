@@ -25,7 +25,7 @@ const engine = unreliableEngine(SHARES, SEED);
 async function commit(account: string, events: readonly NewEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_BOUNDARIES: NO_EDGES }, { fingerprintOf }] =
     await Promise.all([
-      import("../../../shared/ledger/commit/write-events.ts"),
+      import("../../../shared/ledger/commit/commit-events.ts"),
       import("../../../shared/ledger/events/record.ts"),
       import("../../../shared/vat/schemes/registration-segments.ts"),
       import("../../../shared/core/hash.ts"),

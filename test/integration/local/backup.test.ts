@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../../scripts/local/failure.ts";
 import { backUp } from "../../../scripts/operate/local-data/back-up.ts";
 import { restoreInto } from "../../../scripts/operate/local-data/restore.ts";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { EVENT_ITEM } from "../../../shared/platform/table/items.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";

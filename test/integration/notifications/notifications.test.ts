@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LockedPeriodList } from "../../../shared/returns/locks/schema.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";

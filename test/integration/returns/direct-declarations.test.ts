@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { periodAfter, periodNamed } from "../../../shared/core/calendar/period.ts";
+import { type IsoDate, periodAfter, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

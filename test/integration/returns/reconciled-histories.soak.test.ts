@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/core/calendar/period.ts";
+import { type IsoDate, plusDays, quarterOn } from "../../../shared/core/calendar/dates.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";

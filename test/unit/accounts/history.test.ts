@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
+import { type IsoDate, plusDays } from "../../../shared/core/calendar/dates.ts";
+import { changeProfile } from "../../../shared/vat/seller/change-settings.ts";
 import {
   type DatedProfile,
   profileAnswerOf,

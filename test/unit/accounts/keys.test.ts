@@ -1,13 +1,14 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
-import { endOf, isEnded, keyStateIn, rejectWiderKey } from "../../../shared/accounts/keys.ts";
+import { keyStateIn, rejectWiderKey } from "../../../shared/accounts/keys.ts";
 import {
   createKey,
   listKeys,
   loadKeyAuthor,
   rotateKey,
 } from "../../../shared/accounts/manage-keys.ts";
-import { unknownTags } from "../../../shared/accounts/source-tags.ts";
+import { unknownTags } from "../../../shared/accounts/sources.ts";
+import { endOf, isEnded } from "../../../shared/platform/credentials/api-key.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../make/refusal.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { dayOf } from "../../../shared/core/calendar/iso-date.ts";
-import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { changeProfile } from "../../../shared/vat/seller/change-settings.ts";
 import {
   NO_PROFILE,
   ProfileAnswer,

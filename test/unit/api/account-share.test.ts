@@ -2,10 +2,11 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { newApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
+import { newApiKey } from "../../../shared/accounts/store-keys.ts";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
+import { sha256Of } from "../../../shared/core/hash.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
@@ -51,7 +52,7 @@ beforeEach(() => {
     account: "acme",
     scope: "full",
     mode: "live",
-    secret_sha256: sha256Hex(secret.secret),
+    secret_sha256: sha256Of(secret.secret),
     created_at: "2026-01-01T00:00:00.000Z",
   };
   table.on(GetCommand).resolves({ Item: stored });

@@ -10,7 +10,8 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const { isUsable } = await import("../../../shared/api/authentication.ts");
-const { newApiKey, sha256Hex } = await import("../../../shared/accounts/store-keys.ts");
+const { newApiKey } = await import("../../../shared/accounts/store-keys.ts");
+const { sha256Of } = await import("../../../shared/core/hash.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const key = newApiKey("test", "shop");
@@ -19,7 +20,7 @@ const stored = {
   account: "acme",
   scope: "full" as const,
   mode: "test" as const,
-  secret_sha256: sha256Hex(key.secret),
+  secret_sha256: sha256Of(key.secret),
   created_at: "2026-01-01T00:00:00.000Z",
 };
 

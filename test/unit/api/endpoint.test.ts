@@ -2,8 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
-import { parsedBody } from "../../../shared/api/middleware/parsed-body.ts";
-import { parsedParameters } from "../../../shared/api/middleware/parsed-input.ts";
+import { parsedBody, parsedParameters } from "../../../shared/api/middleware/parsed-input.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 

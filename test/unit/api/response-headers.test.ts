@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { HttpAnswer } from "../../../shared/api/http-answer.ts";
-import { gzip } from "../../../shared/api/middleware/gzip.ts";
 import { httpCache } from "../../../shared/api/middleware/http-cache.ts";
+import { gzip } from "../../../shared/api/middleware/json-responses.ts";
 
 type Middleware = ReturnType<typeof gzip>;
 

@@ -7,7 +7,7 @@ import type { OverviewFacts } from "../../../functions/console/web/overview/load
 import { nextStep } from "../../../functions/console/web/overview/next-step.ts";
 import { addressOf } from "../../../functions/console/web/shell/page.ts";
 import { sayIn } from "../../../functions/console/web/texts/say.ts";
-import { periodNamed } from "../../../shared/core/calendar/period.ts";
+import { periodNamed } from "../../../shared/core/calendar/dates.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { periodsOf, periodToShow } from "../../../functions/console/web/period/period-choice.ts";
 import { addressOf, type Page, pageAt } from "../../../functions/console/web/shell/page.ts";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 
 it.for<Page>([
   { name: "overview" },

@@ -8,7 +8,7 @@ import {
   registrationsWithReturn,
 } from "../../../functions/console/web/period/return-identity.ts";
 import { compare } from "../../../functions/console/web/period/since-lock.ts";
-import { type Period, periodNamed } from "../../../shared/core/calendar/period.ts";
+import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 
 describe("an amount that somebody types", () => {
   it.for([

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { de } from "../../../functions/console/web/texts/de.ts";
 import { en } from "../../../functions/console/web/texts/en.ts";
 import { sayIn } from "../../../functions/console/web/texts/say.ts";
-import { CHECK_CODES } from "../../../shared/vat/schemes/check-codes.ts";
-import { WARNING_CODES } from "../../../shared/vat/schemes/warnings.ts";
+import { CHECK_CODES, WARNING_CODES } from "../../../shared/vat/schemes/warnings.ts";
 
 const files = globSync("functions/console/web/**/*.{ts,tsx}").filter(
   (file) => !file.includes("/texts/"),

@@ -3,9 +3,14 @@ import { demoEvents } from "../../../scripts/demo/events.ts";
 import type { DemoEvent } from "../../../scripts/demo/sales.ts";
 import { firstShopFile, shopFile } from "../../../scripts/demo/shop-import.ts";
 import { quarterOfLateSales, type Story, storyOn } from "../../../scripts/demo/story.ts";
-import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { monthsOf, type Period, periodOn } from "../../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../../shared/core/calendar/target-days.ts";
+import {
+  type IsoDate,
+  monthsOf,
+  type Period,
+  periodOn,
+  plusDays,
+  publicationDayOn,
+} from "../../../shared/core/calendar/dates.ts";
 
 const day = (text: string) => text as IsoDate;
 

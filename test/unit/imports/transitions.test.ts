@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { type ImportJob, NO_COUNTS } from "../../../shared/imports/jobs/job.ts";
 import {
   ACCOUNT_STOPPED,
   failed,
+  type ImportJob,
   INTERRUPTED,
+  NO_COUNTS,
   partsMayBeUnderWay,
   resumed,
-} from "../../../shared/imports/jobs/transitions.ts";
+} from "../../../shared/imports/jobs/job.ts";
 
 const ENDED = "2026-11-22T10:00:00.000Z";
 

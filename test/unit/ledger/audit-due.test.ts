@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/core/calendar/period.ts";
+import { type IsoDate, quarterOn } from "../../../shared/core/calendar/dates.ts";
 import { isAuditDue } from "../../../shared/operations/audit/audit.ts";
 
 const day = (text: string) => text as IsoDate;

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { cachedOverlay } from "../../../shared/ledger/rates/cached-overlay.ts";
+import { cachedOverlay } from "../../../shared/ledger/rates/store-rates.ts";
 import {
   acceptedStarts,
   forgetOverlay,
   type RateOverlay,
-} from "../../../shared/vat/reference-data/rate-overlay.ts";
+} from "../../../shared/vat/reference-data/vat-rates.ts";
 import { overlayOf } from "../../make/rate-proposal.ts";
 
 afterEach(forgetOverlay);

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { eventFaults, futureDateFaults } from "../../../shared/ledger/events/event-rules.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import {
+  eventFaults,
+  futureDateFaults,
+  type NewEvent,
+} from "../../../shared/ledger/events/schema.ts";
 import {
   makeEnergy,
   makeImport,

@@ -1,6 +1,9 @@
 import { fingerprintOf } from "../../../shared/core/hash.ts";
 import {
+  bySums,
+  EVENTS_AT_ONCE,
   MOVES_PER_WRITE,
+  planBatches,
   planChange,
   planCommit,
   planMember,
@@ -8,7 +11,6 @@ import {
   planRepoint,
   referredId,
 } from "../../../shared/ledger/commit/plan.ts";
-import { bySums, EVENTS_AT_ONCE, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
 import { type Step, WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
 import {
   type ConsignmentSum,
@@ -16,14 +18,15 @@ import {
   EMPTY_CONSIGNMENT,
   isExceeded,
 } from "../../../shared/ledger/events/consignments.ts";
+import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
 import {
   type EventRecord,
   type EventState,
   type LedgerView,
   NO_EVENT,
-} from "../../../shared/ledger/events/event-record.ts";
-import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
-import { newRecord, reclassified } from "../../../shared/ledger/events/record.ts";
+  newRecord,
+  reclassified,
+} from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { effective } from "../../../shared/ledger/sums/sum.ts";
 import {

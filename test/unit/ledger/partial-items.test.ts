@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import {
   type ItemRead,
   itemsRead,
   partialResult,
   readableItems,
-} from "../../../shared/ledger/commit/partial-items.ts";
+} from "../../../shared/ledger/commit/partial-commit.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 const TODAY = "2025-08-10" as IsoDate;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { MOVES_PER_WRITE } from "../../../shared/ledger/commit/plan.ts";
 import {
   advanced,

@@ -5,7 +5,7 @@ import {
   type RefundedTotal,
   refundedTotalOf,
   withRefunded,
-} from "../../../shared/ledger/events/refunded-total.ts";
+} from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { lengthOf } from "../../stack/soak.ts";

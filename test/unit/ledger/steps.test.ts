@@ -1,14 +1,19 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { planChange, planCommit, planRepoint } from "../../../shared/ledger/commit/plan.ts";
-import { bySums, planBatches } from "../../../shared/ledger/commit/plan-batch.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import {
+  bySums,
+  planBatches,
+  planChange,
+  planCommit,
+  planRepoint,
+} from "../../../shared/ledger/commit/plan.ts";
 import { fitOneWrite, type Step, WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
+import { refundedTotalOf } from "../../../shared/ledger/events/links.ts";
 import {
   type EventRecord,
   type LedgerView,
   NO_EVENT,
-} from "../../../shared/ledger/events/event-record.ts";
-import { refundedTotalOf } from "../../../shared/ledger/events/refunded-total.ts";
+} from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../make/consignment.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { linkOf } from "../../../shared/ledger/events/links.ts";
-import { signedAmounts } from "../../../shared/ledger/events/refunded-total.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { linkOf, signedAmounts } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs, sumsOfEvent } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { boundariesOf, NO_BOUNDARIES } from "../../../shared/vat/schemes/registration-segments.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswer } from "../../../shared/ledger/vat-numbers/ask-vies.ts";
+import { readAnswer } from "../../../shared/ledger/vat-numbers/check-vat-number.ts";
 import {
   newCheck,
   RETRY_DAYS,

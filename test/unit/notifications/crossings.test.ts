@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { newCrossings } from "../../../shared/notifications/crossings.ts";
 import {
   checkTurnover,
   positionAgainst,
   thresholdStatus,
 } from "../../../shared/vat/threshold/check.ts";
-import type { ThresholdYear } from "../../../shared/vat/threshold/years.ts";
-import { thresholdYearsOf } from "../../../shared/vat/threshold/years.ts";
+import {
+  type ThresholdYear,
+  thresholdYearsOf,
+} from "../../../shared/vat/threshold/threshold-input.ts";
 import { makeThresholdInput } from "../../make/threshold-input.ts";
 
 const LIMIT = 1_000_000;

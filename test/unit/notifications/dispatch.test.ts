@@ -1,12 +1,12 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test } from "vitest";
 import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
-import { dispatchMails } from "../../../shared/notifications/mails/dispatch.ts";
-import { dispatchWebhooks } from "../../../shared/notifications/webhooks/dispatch.ts";
-import { MOST_OF_AN_ACCOUNT } from "../../../shared/notifications/webhooks/turns.ts";
+import { dispatchMails } from "../../../shared/notifications/mails/make-mails.ts";
+import { dispatchWebhooks } from "../../../shared/notifications/webhooks/deliver.ts";
+import { MOST_OF_AN_ACCOUNT } from "../../../shared/notifications/webhooks/delivery.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
-import { mailKey } from "../../../shared/platform/table/mail-keys.ts";
-import { outboxKey } from "../../../shared/platform/table/webhook-keys.ts";
+import { mailKey } from "../../../shared/platform/table/mails.ts";
+import { outboxKey } from "../../../shared/platform/table/webhooks.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 

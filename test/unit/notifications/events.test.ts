@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReturnNotice } from "../../../shared/notifications/notification.ts";
-import { noticeEvent, thresholdEvent } from "../../../shared/notifications/webhooks/events.ts";
+import { noticeEvent, thresholdEvent } from "../../../shared/notifications/webhooks/message.ts";
 import { makeNotification } from "../../make/notification.ts";
 
 const of = { id: "notice-1", created_at: "2026-10-20T08:00:00.000Z", scheme_type: "union_oss" };

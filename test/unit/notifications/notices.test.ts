@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { Notice } from "../../../shared/notifications/notification.ts";
 import type {
   LockMarker,
   MarkersOfPeriod,
   PeriodMarkers,
-} from "../../../shared/returns/locks/period-markers.ts";
+} from "../../../shared/returns/locks/locked-period.ts";
 import {
   dueSoon,
   lateNotices,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { notificationPage, notificationView } from "../../../shared/notifications/listing.ts";
 import type { NotificationRecord } from "../../../shared/notifications/texts.ts";
 import { inGerman } from "../../../shared/notifications/texts-de.ts";

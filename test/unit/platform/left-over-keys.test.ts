@@ -1,8 +1,7 @@
 import { BatchGetCommand, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
-import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
-import { batchPut } from "../../../shared/platform/dynamodb/write.ts";
+import { batchPut, dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
 
 const table = mockedClient(dynamo);

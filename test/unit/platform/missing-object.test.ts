@@ -1,6 +1,6 @@
 import { NoSuchKey, S3ServiceException } from "@aws-sdk/client-s3";
 import { expect, it } from "vitest";
-import { isMissing } from "../../../shared/platform/s3/missing-object.ts";
+import { isMissing } from "../../../shared/platform/s3/client.ts";
 
 const failure = (name: string, httpStatusCode: number) =>
   new S3ServiceException({ name, $fault: "client", $metadata: { httpStatusCode } });

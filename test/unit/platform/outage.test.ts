@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
 import { DomainError } from "../../../shared/core/errors/errors.ts";
-import { isOutage } from "../../../shared/platform/retries.ts";
+import { isOutage } from "../../../shared/platform/calls.ts";
 
 const named = (name: string) => Object.assign(new Error("told"), { name });
 const coded = (code: string) => Object.assign(new Error("told"), { code });

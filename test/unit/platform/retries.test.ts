@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { backOff, mayPass, patience, withRetries } from "../../../shared/platform/retries.ts";
+import { backOff, mayPass, patience, withRetries } from "../../../shared/platform/calls.ts";
 
 const THROTTLED = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
 const cancelled = (...codes: string[]) =>

@@ -6,8 +6,8 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { listFiles } from "../../../shared/operations/audit/store-lock-evidence.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { listFiles } from "../../../shared/operations/audit/store-audits.ts";
 import { s3 } from "../../../shared/platform/s3/client.ts";
 import { readFile, storeFirst, storeOnce } from "../../../shared/platform/s3/write-once.ts";
 import { artifactLink } from "../../../shared/returns/locks/store-lock-files.ts";

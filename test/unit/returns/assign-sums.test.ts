@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import {
   checkKey,
   parseReturnKey,
+  type RunningSum,
   type SumCorrection,
-} from "../../../shared/ledger/sums/sum-key.ts";
+} from "../../../shared/ledger/sums/sum.ts";
 import {
   assignSums,
   isFiledElsewhere,

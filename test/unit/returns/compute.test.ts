@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { jsonInteger } from "../../../shared/core/money/decimal-string.ts";
-import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
+import { jsonInteger } from "../../../shared/core/money/money.ts";
+import { checkKey } from "../../../shared/ledger/sums/sum.ts";
 import {
+  computeReturn,
   countryBreakdown,
   countsByState,
+  openExclusions,
   statesOf,
-} from "../../../shared/returns/compute/by-state.ts";
-import { computeReturn, openExclusions } from "../../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../../shared/returns/compute/requirements.ts";
+} from "../../../shared/returns/compute/compute.ts";
+import { requireReturn } from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
-import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { checkKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import {
   cursorAfterSourceEvent,
   figureOf,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { returnPartition } from "../../../shared/ledger/sums/sum-key.ts";
+import { returnPartition } from "../../../shared/ledger/sums/sum.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { ratesOf, reportOf } from "../../make/return-input.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { readinessOf } from "../../../shared/returns/compute/status.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { correctionTally, drawn, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";

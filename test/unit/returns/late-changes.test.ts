@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { computeReturn } from "../../../shared/returns/compute/compute.ts";
-import { directDeclarations } from "../../../shared/returns/compute/direct-declarations.ts";
 import {
   changedReturn,
+  directDeclarations,
   lateChanges,
   ownAmounts,
   withLateChanges,

@@ -4,8 +4,8 @@ import {
   belowZero,
   negativeRowCount,
   oldestCorrected,
-} from "../../../shared/returns/compute/over-corrections.ts";
-import { declaredElsewhere } from "../../../shared/returns/openings/declared.ts";
+} from "../../../shared/returns/compute/late-changes.ts";
+import { declaredElsewhere } from "../../../shared/returns/openings/opening.ts";
 import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import { makeOpening, openingRow } from "../../make/opening.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";

@@ -2,11 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import { computeReturn } from "../../../shared/returns/compute/compute.ts";
 import { coverageOf } from "../../../shared/returns/compute/coverage.ts";
 import {
+  readinessOf,
   rejectUnready,
   requireCoverage,
   requireReturn,
-} from "../../../shared/returns/compute/requirements.ts";
-import { readinessOf } from "../../../shared/returns/compute/status.ts";
+} from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
-import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
+import { checkKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { type ComputedReturn, computeReturn } from "../../../shared/returns/compute/compute.ts";
 import {
   countsIn,

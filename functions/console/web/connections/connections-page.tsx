@@ -8,7 +8,7 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 import { NewConnectionForm } from "./new-connection-form.tsx";
 
-/** What the page needs to know of the account. */
+/** The facts of the account that the page needs. */
 async function loadConnections(client: VatClient, signal: AbortSignal) {
   const [connections, formats, sources, account] = await Promise.all([
     client.listConnections({}, { signal }),

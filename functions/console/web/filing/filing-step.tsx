@@ -8,7 +8,7 @@ type StepProps = {
   readonly isDone: boolean;
   /** True if it is to be done now: then it is open. */
   readonly isNext: boolean;
-  /** What came of it, in sight also when the step is folded. */
+  /** The result of the step; it stays visible when the step is folded. */
   readonly outcome?: string | undefined;
   readonly children: ComponentChildren;
 };

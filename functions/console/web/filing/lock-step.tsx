@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../../client/src/eu-vat-client.ts";
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import { exponentOf } from "../../../../shared/core/money/money.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";

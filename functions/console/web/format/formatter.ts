@@ -1,5 +1,4 @@
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
-import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
+import { decimalString, exponentOf } from "../../../../shared/core/money/money.ts";
 
 /** Formats figures and names for a reader. Amounts are never floating-point numbers. */
 export type Formatter = {

@@ -1,4 +1,4 @@
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import { exponentOf } from "../../../../shared/core/money/money.ts";
 
 /**
  * Parses a typed amount to minor units; undefined when it is invalid. Accepts the separators of the locale, and a point

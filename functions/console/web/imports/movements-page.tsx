@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Movement } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";

@@ -20,7 +20,7 @@ import { mayHaveEdits, settingFields, wantedImport } from "./wanted-import.ts";
 /** Imports that are searched for the settings of the last one. */
 const SEARCHED = 100;
 
-/** What the form needs to know of the account. */
+/** The facts of the account that the form needs. */
 async function loadKnown(client: VatClient, signal: AbortSignal) {
   const [formats, imports, sources, account] = await Promise.all([
     client.listImportFormats({}, { signal }),

@@ -8,7 +8,7 @@ import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 
-/** How the settings of a recipient are loaded and saved: a person, or an account. */
+/** The calls that load and save the settings of a recipient: a person, or an account. */
 type MailCardProps = {
   readonly of: string;
   readonly load: (signal: AbortSignal) => Promise<MailSettings>;

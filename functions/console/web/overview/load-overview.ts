@@ -3,7 +3,7 @@ import type {
   DueReturn,
   VatClient,
 } from "../../../../client/src/eu-vat-client.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { YearPoint } from "./chart-data.ts";
 
 /** The data of the overview. */

@@ -31,7 +31,7 @@ type DataTableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** The text displayed instead of a table without rows. */
   readonly empty?: string;
-  /** Whether the table can be saved as CSV; it can, unless told otherwise. */
+  /** False for a table that cannot be saved as CSV. */
   readonly isSaved?: boolean;
 };
 

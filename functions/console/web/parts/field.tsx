@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 
 type FieldProps = {
   readonly label: string;
-  /** What to enter, in one sentence. */
+  /** An instruction for the entry, in one sentence. */
   readonly help?: string | undefined;
   readonly isOptional?: boolean;
   /** The width that fits the value. */
@@ -17,7 +17,7 @@ type FieldProps = {
   readonly children: VNode<Described>;
 };
 
-/** What an input is told by its field. */
+/** The attributes that a field gives to its input. */
 export type Described = {
   readonly id?: string;
   readonly "aria-describedby"?: string;

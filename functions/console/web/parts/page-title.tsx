@@ -3,7 +3,7 @@ import { useReader, useSession } from "../session/console-context.ts";
 
 type PageTitleProps = {
   readonly children: ComponentChildren;
-  /** What the page is for, in one sentence. */
+  /** The purpose of the page, in one sentence. */
   readonly lead?: string | undefined;
   /** The actions of the page; one of them is the primary one. */
   readonly actions?: ComponentChildren;

@@ -1,5 +1,4 @@
-import { dayOf, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodsBack } from "../../../../shared/core/calendar/period.ts";
+import { dayOf, periodsBack, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { BoardFilter } from "./bulk-request.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { BoardRow } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useReader, useSession } from "../session/console-context.ts";

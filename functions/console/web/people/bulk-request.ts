@@ -1,6 +1,6 @@
 import type { BoardRow, BulkRequest } from "../../../../client/src/eu-vat-client.ts";
 import { includes, type RoleName } from "../../../../shared/accounts/people/role-order.ts";
-import { dayOf, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf, plusDays } from "../../../../shared/core/calendar/dates.ts";
 
 /** The choices that narrow the board. */
 export type BoardFilter = {

@@ -11,8 +11,13 @@ import {
   type TaxRegistration,
   type VatClient,
 } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed, quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
+import {
+  dayOf,
+  type IsoDate,
+  type Period,
+  periodNamed,
+  quarterKeyOn,
+} from "../../../../shared/core/calendar/dates.ts";
 import type { KnownReturns } from "../overview/overview-context.ts";
 import { slugOf } from "../shell/page.ts";
 import {

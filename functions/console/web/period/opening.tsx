@@ -1,6 +1,5 @@
 import type { Opening } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { dayOf, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";

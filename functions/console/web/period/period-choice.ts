@@ -1,10 +1,11 @@
 import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import {
+  dayOf,
+  type IsoDate,
   type Period,
   type PeriodKind,
   periodsBack,
-} from "../../../../shared/core/calendar/period.ts";
+} from "../../../../shared/core/calendar/dates.ts";
 
 /** The first day of the three schemes. */
 const BEGINNING = "2021-07-01" as IsoDate;

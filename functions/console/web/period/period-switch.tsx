@@ -1,4 +1,4 @@
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";

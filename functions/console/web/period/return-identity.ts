@@ -1,5 +1,5 @@
 import type { SchemeSlug, TaxRegistration } from "../../../../client/src/eu-vat-client.ts";
-import type { Period } from "../../../../shared/core/calendar/period.ts";
+import type { Period } from "../../../../shared/core/calendar/dates.ts";
 import { slugOf } from "../shell/page.ts";
 
 /** The identity of a return: a scheme, a period, and a registration where two have a return for the period. */

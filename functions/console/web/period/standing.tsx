@@ -1,4 +1,4 @@
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";

@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodBefore, quarterOn } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, periodBefore, quarterOn } from "../../../../shared/core/calendar/dates.ts";
 
 type Preset = {
   readonly name: "quarter" | "running" | "year";

@@ -1,4 +1,4 @@
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";

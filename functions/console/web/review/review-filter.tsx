@@ -1,4 +1,4 @@
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { useOverview } from "../overview/overview-context.ts";
 import { periodsOf } from "../period/period-choice.ts";

@@ -1,12 +1,11 @@
 import { eventFields } from "../../../vat/schemes/event-fields.ts";
 import type { TableRecord } from "../../files/record.ts";
 import type { Movement } from "../../movements/movement.ts";
-import { naturalKey } from "../natural-key.ts";
 import { orNone, orRejected, type ReadRow } from "../outcome.ts";
-import { minorUnitsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
+import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import { naturalKey } from "../row-facts.ts";
 import { placeOfAddress } from "../shop-rules.ts";
-import type { AvtrSettings } from "./format.ts";
+import type { AvtrSettings } from "./read.ts";
 
 /** The transaction types that are movements of own goods. */
 const KINDS: Readonly<Record<string, Movement["kind"]>> = {

@@ -1,9 +1,15 @@
+import * as z from "zod";
 import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
 import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/record.ts";
-import type { UnlinkedEvents } from "../by-rate.ts";
-import { consignmentLeftOut, consignmentsOf, type GoodsValue } from "../import-scheme.ts";
-import { naturalKey } from "../natural-key.ts";
+import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  consignmentLeftOut,
+  consignmentsOf,
+  type GoodsValue,
+  importSchemeSettings,
+} from "../import-scheme.ts";
 import {
   type Correction,
   event,
@@ -17,9 +23,10 @@ import {
   rejected,
   unresolved,
 } from "../outcome.ts";
-import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
-import type { RowAmount } from "../row-facts.ts";
+import { dayIn, minorUnitsOf, rateBpsOf } from "../parse-values.ts";
+import { AVTR_FILE } from "../recognise.ts";
+import { naturalKey, type RowAmount } from "../row-facts.ts";
+import { SourceId } from "../settings.ts";
 import {
   type AddressPlace,
   categoryOf,
@@ -28,7 +35,6 @@ import {
   placeOfAddress,
   recordFields,
 } from "../shop-rules.ts";
-import type { AvtrSettings } from "./format.ts";
 import { isMovement, movementRow } from "./movements.ts";
 
 /** Item, shipping and gift wrap: each has its own rate, and a total that includes promotions. */
@@ -189,7 +195,7 @@ function isNamed(state: string, jurisdiction: string): boolean {
 const FORMS = ["DD-MM-YYYY", "DD/MM/YYYY", "YYYY-MM-DD"] as const;
 
 /** Reads a row of the report: a sale, a refund that needs its sale, or the reason why it is neither. */
-export function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] {
+function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] {
   const outcome = orRejected(() => outcomeOf(row, settings));
   if (isMovement(row, outcome)) return [movementRow(row, outcome, settings)];
   if (outcome.outcome !== "event") return [{ at: row.at, outcome }];
@@ -249,7 +255,7 @@ function outcomeOf(
 const isSaleRow = (row: TableRecord): boolean => row.cell("TRANSACTION_TYPE") === "SALE";
 
 /** Returns the day of a row's supply. A refund counts on the day on which it was made. */
-export function avtrDay(row: TableRecord, settings: AvtrSettings): ReturnType<typeof dayIn> {
+function avtrDay(row: TableRecord, settings: AvtrSettings): ReturnType<typeof dayIn> {
   const column = isSaleRow(row) ? settings.date_column : "TRANSACTION_COMPLETE_DATE";
   return dayIn(row.cell(column), FORMS, column);
 }
@@ -338,10 +344,10 @@ function amountsOf(row: TableRecord): PartAmounts[] {
   return parts;
 }
 
-export const avtrOrder = (row: TableRecord): string => row.cell("TRANSACTION_EVENT_ID");
+const avtrOrder = (row: TableRecord): string => row.cell("TRANSACTION_EVENT_ID");
 
 /** Returns the place of arrival and the amount with VAT; refunds are negative in the file. */
-export function avtrAmount(row: TableRecord): RowAmount {
+function avtrAmount(row: TableRecord): RowAmount {
   const currency = row.cell("TRANSACTION_CURRENCY_CODE");
   const columns = ["TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL", "TOTAL_ACTIVITY_VALUE_VAT_AMT"] as const;
   const hasAmount = row.cell(columns[0]) !== "";
@@ -352,3 +358,38 @@ export function avtrAmount(row: TableRecord): RowAmount {
     ...(hasAmount && { gross: () => amount(columns[0]) + amount(columns[1]) }),
   };
 }
+
+export const AvtrSettings = z.strictObject({
+  source_id: SourceId,
+  supply_kind: z.literal("goods").default("goods"),
+  date_column: z
+    .enum(["TAX_CALCULATION_DATE", "TRANSACTION_COMPLETE_DATE", "TRANSACTION_DEPART_DATE"])
+    .default("TAX_CALCULATION_DATE")
+    .describe("Which day of a sale is its tax point; of a refund it is the day it was complete"),
+  one_order_is_one_consignment: importSchemeSettings.one_order_is_one_consignment,
+  customs_rates: importSchemeSettings.customs_rates,
+});
+
+export type AvtrSettings = z.output<typeof AvtrSettings>;
+
+export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvents>({
+  isBeta: false,
+  file: AVTR_FILE,
+  settings: AvtrSettings,
+  columns: ({ date_column }) => ({
+    event_id: "TRANSACTION_EVENT_ID",
+    transaction_id: "TRANSACTION_EVENT_ID",
+    supply_date: date_column,
+    dispatch_country: "SALE_DEPART_COUNTRY",
+    consumption_country: "SALE_ARRIVAL_COUNTRY",
+    currency: "TRANSACTION_CURRENCY_CODE",
+    taxable_amount_minor: "TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL",
+    vat_amount_minor: "TOTAL_ACTIVITY_VALUE_VAT_AMT",
+    vat_rate_bps: "PRICE_OF_ITEMS_VAT_RATE_PERCENT",
+  }),
+  read: readAvtr,
+  dayOf: avtrDay,
+  orderOf: avtrOrder,
+  amountOf: avtrAmount,
+  resolve: linkedByRate,
+});

@@ -1,5 +1,6 @@
+import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
-import { naturalKey } from "../natural-key.ts";
+import { importFormat } from "../import-format.ts";
 import {
   event,
   excluded,
@@ -11,9 +12,10 @@ import {
   rejected,
   rejectOtherWidth,
 } from "../outcome.ts";
-import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
-import type { RowAmount } from "../row-facts.ts";
+import { dayIn, minorUnitsOf, rateBpsOf } from "../parse-values.ts";
+import { VCS_FILE } from "../recognise.ts";
+import { naturalKey, type RowAmount } from "../row-facts.ts";
+import { SourceId } from "../settings.ts";
 import {
   type AddressPlace,
   categoryOf,
@@ -22,7 +24,6 @@ import {
   placeOfAddress,
   recordFields,
 } from "../shop-rules.ts";
-import type { VcsSettings } from "./format.ts";
 
 /** The columns of the net amount: each price and each promotion is signed, and promotions are added. */
 const VCS_NET = ["OUR_PRICE", "SHIPPING", "GIFTWRAP"].flatMap((part) => [
@@ -38,14 +39,14 @@ const VCS_VAT = ["OUR_PRICE", "SHIPPING", "GIFTWRAP"].flatMap((part) => [
 const FORMS = ["DD-Mon-YYYY", "YYYY-MM-DD"] as const;
 
 /** Reads a row of the report. A refund names the shipment, and so the id of its sale. */
-export const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadRow[] => [
+const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadRow[] => [
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
 ];
 
 const isSaleRow = (row: TableRecord): boolean => row.cell("Transaction Type") === "SHIPMENT";
 
 /** Returns the day of a row's supply. A refund counts on the day of its own shipment row. */
-export function vcsDay(row: TableRecord): ReturnType<typeof dayIn> {
+function vcsDay(row: TableRecord): ReturnType<typeof dayIn> {
   const column = isSaleRow(row) ? "Tax Calculation Date" : "Shipment Date";
   return dayIn(row.cell(column), FORMS, column);
 }
@@ -147,11 +148,37 @@ const sumOf = (row: TableRecord, columns: readonly string[]): number =>
     0,
   );
 
-export const vcsOrder = (row: TableRecord): string => row.cell("Order ID");
+const vcsOrder = (row: TableRecord): string => row.cell("Order ID");
 
 /** Returns the place of arrival and the amount with VAT; refunds are negative in the file. */
-export const vcsAmount = (row: TableRecord): RowAmount => ({
+const vcsAmount = (row: TableRecord): RowAmount => ({
   country: row.cell("Ship To Country"),
   currency: row.cell("Currency"),
   gross: () => sumOf(row, VCS_NET) + sumOf(row, VCS_VAT),
+});
+
+const VcsSettings = z.strictObject({
+  source_id: SourceId,
+  supply_kind: z.literal("goods").default("goods"),
+});
+
+type VcsSettings = z.output<typeof VcsSettings>;
+
+export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
+  isBeta: false,
+  file: VCS_FILE,
+  settings: VcsSettings,
+  columns: {
+    event_id: "Transaction ID",
+    transaction_id: "Order ID",
+    supply_date: "Tax Calculation Date",
+    currency: "Currency",
+    taxable_amount_minor: "OUR_PRICE Tax Exclusive Selling Price",
+    vat_amount_minor: "OUR_PRICE Tax Amount",
+    vat_rate_bps: "Tax Rate",
+  },
+  read: readVcs,
+  dayOf: vcsDay,
+  orderOf: vcsOrder,
+  amountOf: vcsAmount,
 });

@@ -1,8 +1,9 @@
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
 import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/record.ts";
-import { eventFaultsOf } from "../event-errors.ts";
+import { importFormat } from "../import-format.ts";
 import {
   event,
   type ImportedEvent,
@@ -14,11 +15,18 @@ import {
   rejected,
   rejectOtherWidth,
 } from "../outcome.ts";
-import { type DecimalSeparator, minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
-import { dayIn, dayOfInstant } from "../parse-date.ts";
+import {
+  type DecimalSeparator,
+  dayIn,
+  dayOfInstant,
+  minorUnitsOf,
+  rateBpsOf,
+} from "../parse-values.ts";
+import { eventFaultsOf } from "../read-import.ts";
+import { EVENTS_CSV_FILE } from "../recognise.ts";
 import type { RowAmount } from "../row-facts.ts";
+import { SourceId, TimeZone } from "../settings.ts";
 import { categoryOf } from "../shop-rules.ts";
-import type { EventsCsvSettings } from "./format.ts";
 
 /** Columns with the same text as the field; `treatment` is the treatment that the caller states. */
 const COPIED = [...fieldsWith("csv", "copied"), "treatment"] as const;
@@ -90,7 +98,7 @@ function paymentsIn(
 }
 
 /** Reads one event per row and reports all cell errors together. */
-export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [
+const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
 ];
 
@@ -193,10 +201,7 @@ function amountIn(
 }
 
 /** Parses the day of supply in the configured form. */
-export function eventRowDay(
-  row: TableRecord,
-  { date_form, time_zone }: EventsCsvSettings,
-): IsoDate {
+function eventRowDay(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): IsoDate {
   const text = row.cell("supply_date");
   return date_form === "timestamp"
     ? dayOfInstant(text, time_zone, "supply_date")
@@ -220,11 +225,11 @@ function rateIn(row: TableRecord): number | undefined {
   throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
 }
 
-export const eventRowOrder = (row: TableRecord): string =>
+const eventRowOrder = (row: TableRecord): string =>
   row.cell("transaction_id").trim() || row.cell("event_id").trim();
 
 /** Returns the place and the amount with VAT of a row. The amounts of refunds are positive in the file. */
-export function eventRowAmount(row: TableRecord, settings: EventsCsvSettings): RowAmount {
+function eventRowAmount(row: TableRecord, settings: EventsCsvSettings): RowAmount {
   const currency = row.cell("currency").trim();
   const sign = ["sale", "adjustment"].includes(row.cell("event_type").trim()) ? 1 : -1;
   const amount = (name: string) => amountIn(row, name, currency, settings);
@@ -234,3 +239,34 @@ export function eventRowAmount(row: TableRecord, settings: EventsCsvSettings): R
     gross: () => sign * (amount("taxable_amount") + amount("vat_amount")),
   };
 }
+
+const EventsCsvSettings = z.strictObject({
+  source_id: SourceId,
+  separator: z
+    .enum([",", ";", "\t"])
+    .optional()
+    .describe("Between cells; found from the header when left out"),
+  decimal_separator: z
+    .enum([".", ","])
+    .default(".")
+    .describe("Before the decimals; the other one may stand between thousands"),
+  date_form: z
+    .enum(["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY", "timestamp"])
+    .default("YYYY-MM-DD")
+    .describe("How days are written; `timestamp` is a time with its offset from UTC"),
+  time_zone: TimeZone.describe("Where midnight decides on the day of a `timestamp`"),
+});
+
+type EventsCsvSettings = z.output<typeof EventsCsvSettings>;
+
+export const EVENTS_CSV = importFormat<TableRecord, EventsCsvSettings>({
+  isBeta: false,
+  file: EVENTS_CSV_FILE,
+  formOf: ({ separator }) =>
+    separator ? { ...EVENTS_CSV_FILE.form, separators: [separator] } : EVENTS_CSV_FILE.form,
+  settings: EventsCsvSettings,
+  read: readEventRow,
+  dayOf: eventRowDay,
+  orderOf: eventRowOrder,
+  amountOf: eventRowAmount,
+});

@@ -1,7 +1,9 @@
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../../core/calendar/schema.ts";
 import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
 import type { LineRecord } from "../../files/record.ts";
+import { importFormat } from "../import-format.ts";
 import {
   event,
   type ImportedEvent,
@@ -11,14 +13,14 @@ import {
   RowError,
   type RowOutcome,
 } from "../outcome.ts";
+import { EVENTS_NDJSON_FILE } from "../recognise.ts";
 import type { RowAmount } from "../row-facts.ts";
-import type { NdjsonSettings } from "./format.ts";
+import { SourceId } from "../settings.ts";
 
 /** Reads a line as a submitted event. Its fields are validated like those of a single event. */
-export const readEventLine = (
-  { at, text }: LineRecord,
-  settings: NdjsonSettings,
-): readonly ReadRow[] => [{ at, outcome: orRejected(() => outcomeOf(text, settings)) }];
+const readEventLine = ({ at, text }: LineRecord, settings: NdjsonSettings): readonly ReadRow[] => [
+  { at, outcome: orRejected(() => outcomeOf(text, settings)) },
+];
 
 function outcomeOf(text: string, { source_id }: NdjsonSettings): RowOutcome {
   const value = parsed(text);
@@ -31,7 +33,7 @@ function outcomeOf(text: string, { source_id }: NdjsonSettings): RowOutcome {
 }
 
 /** Returns the day of supply that a line names, if it is one. */
-export const eventLineDay = ({ text }: LineRecord): IsoDate | undefined =>
+const eventLineDay = ({ text }: LineRecord): IsoDate | undefined =>
   Day.safeParse((parsed(text) as Partial<ImportedEvent>).supply_date).data;
 
 function parsed(text: string): object {
@@ -46,15 +48,31 @@ function parsed(text: string): object {
 
 const eventIn = ({ text }: LineRecord): Partial<ImportedEvent> => orNone(() => parsed(text)) ?? {};
 
-export function eventLineOrder(line: LineRecord): unknown {
+function eventLineOrder(line: LineRecord): unknown {
   const { transaction_id, event_id } = eventIn(line);
   return transaction_id ?? event_id;
 }
 
-export function eventLineAmount(line: LineRecord): RowAmount {
+function eventLineAmount(line: LineRecord): RowAmount {
   const { consumption_country: country, currency, ...amounts } = eventIn(line);
   const sign = ["sale", "adjustment"].includes(String(amounts.event_type)) ? 1 : -1;
   const gross = () =>
     sign * (Number(amounts.taxable_amount_minor) + Number(amounts.vat_amount_minor));
   return { country, currency, gross };
 }
+
+const NdjsonSettings = z.strictObject({
+  source_id: SourceId.describe("Given to events that name none themselves"),
+});
+
+type NdjsonSettings = z.output<typeof NdjsonSettings>;
+
+export const EVENTS_NDJSON = importFormat<LineRecord, NdjsonSettings>({
+  isBeta: false,
+  file: EVENTS_NDJSON_FILE,
+  settings: NdjsonSettings,
+  read: readEventLine,
+  dayOf: eventLineDay,
+  orderOf: eventLineOrder,
+  amountOf: eventLineAmount,
+});

@@ -1,10 +1,22 @@
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
-import { roundExact } from "../../../core/money/convert.ts";
-import { CONSIGNED_KIND, hasConsignment } from "../../../vat/schemes/consignment-value.ts";
-import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { withRules } from "../../../core/input/fields.ts";
+import { roundExact } from "../../../core/money/money.ts";
+import {
+  CONSIGNED_KIND,
+  hasConsignment,
+  isDutyOutside,
+} from "../../../vat/schemes/consignment-value.ts";
 import { FileFault, type TableRecord } from "../../files/record.ts";
 import { netByRate } from "../by-rate.ts";
-import { consignmentLeftOut, consignmentsOf, type GoodsValue } from "../import-scheme.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  consignmentLeftOut,
+  consignmentsOf,
+  type GoodsValue,
+  importSchemeFaults,
+  importSchemeSettings,
+} from "../import-scheme.ts";
 import {
   event,
   excluded,
@@ -15,13 +27,20 @@ import {
   rejectOtherWidth,
   unresolved,
 } from "../outcome.ts";
-import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
+import { dayIn, minorUnitsOf, rateBpsOf } from "../parse-values.ts";
 import type { Remark } from "../reasons.ts";
+import { SHOPIFY_CSV_FILE } from "../recognise.ts";
 import type { RowAmount } from "../row-facts.ts";
-import { homeOf, originOf } from "../settings.ts";
-import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
-import type { ShopifyCsvSettings } from "./format.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  homeOf,
+  originFaults,
+  originOf,
+  ShopOrImportKind,
+  SourceId,
+} from "../settings.ts";
+import { leftOutOfShop, placeOfAddress, shopEvent, shopifyCsvEdit } from "../shop-rules.ts";
 
 /** The statuses of a paid order. A refunded order was sold first; its refund has no day and no VAT in this export. */
 const PAID = ["paid", "partially_refunded", "refunded"];
@@ -30,10 +49,7 @@ const PAID = ["paid", "partially_refunded", "refunded"];
  * Reads the rows of one order.
  * @throws FileFault `damaged_by_spreadsheet`
  */
-export function readShopifyOrder(
-  order: TableRecord,
-  settings: ShopifyCsvSettings,
-): readonly ReadRow[] {
+function readShopifyOrder(order: TableRecord, settings: ShopifyCsvSettings): readonly ReadRow[] {
   rejectSpreadsheet(order);
   return [{ at: order.at, outcome: orRejected(() => outcomeOf(order, settings)) }];
 }
@@ -181,7 +197,7 @@ function rejectForeignLines(order: TableRecord): void {
 }
 
 /** Returns the day on which an order was paid, or created if it has no other. */
-export const shopifyDay = (order: TableRecord): ReturnType<typeof dayIn> =>
+const shopifyDay = (order: TableRecord): ReturnType<typeof dayIn> =>
   dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
 
 /** Returns the address of the order. Shopify writes an apostrophe before postcodes to keep leading zeros. */
@@ -238,10 +254,49 @@ const remarksOf = (order: TableRecord, amount: AmountIn, rates: number): Remark[
 ];
 
 /** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
-export const shopifyOrderName = (order: TableRecord): string => order.cell("Name");
+const shopifyOrderName = (order: TableRecord): string => order.cell("Name");
 
-export const shopifyAmount = (order: TableRecord): RowAmount => ({
+const shopifyAmount = (order: TableRecord): RowAmount => ({
   country: addressOf(order).country,
   currency: order.cell("Currency"),
   ...(order.cell("Total") !== "" && { gross: () => amountIn(order)("Total") }),
+});
+
+const ShopifyCsvSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    supply_kind: ShopOrImportKind.default("goods"),
+    dispatch_country: DispatchCountry,
+    establishment_country: EstablishmentCountry,
+    ...importSchemeSettings,
+  }),
+  ({ supply_kind = "goods", ...settings }) => [
+    ...originFaults([supply_kind], settings),
+    ...importSchemeFaults([supply_kind], settings),
+  ],
+);
+
+type ShopifyCsvSettings = z.output<typeof ShopifyCsvSettings>;
+
+export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
+  isBeta: false,
+  file: SHOPIFY_CSV_FILE,
+  settings: ShopifyCsvSettings,
+  columns: {
+    event_id: "Id",
+    transaction_id: "Id",
+    supply_date: "Paid at",
+    consumption_country: "Shipping Country",
+    currency: "Currency",
+    taxable_amount_minor: "Subtotal",
+    vat_amount_minor: "Taxes",
+    vat_rate_bps: "Tax 1 Name",
+    payments: "Total",
+  },
+  read: readShopifyOrder,
+  dayOf: shopifyDay,
+  orderOf: shopifyOrderName,
+  editOf: shopifyCsvEdit,
+  isOrderIdInternal: true,
+  amountOf: shopifyAmount,
 });

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { RowError } from "../outcome.ts";
-import { minorUnitsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
+import { dayIn, minorUnitsOf } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 const Money = z.object({ amount: z.string(), currency_code: z.string() });

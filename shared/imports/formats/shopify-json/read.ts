@@ -1,9 +1,17 @@
-import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
-import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
+import * as z from "zod";
+import { withRules } from "../../../core/input/fields.ts";
+import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { fitsRate } from "../by-rate.ts";
-import { commonHsCode, consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  commonHsCode,
+  consignmentLeftOut,
+  consignmentsOf,
+  importSchemeFaults,
+  importSchemeSettings,
+} from "../import-scheme.ts";
 import {
   event,
   excluded,
@@ -14,10 +22,20 @@ import {
   type RowOutcome,
   unresolved,
 } from "../outcome.ts";
-import { dayIn } from "../parse-date.ts";
+import { dayIn } from "../parse-values.ts";
 import type { Remark } from "../reasons.ts";
-import { homeOf, originOf } from "../settings.ts";
-import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
+import { SHOPIFY_JSON_FILE } from "../recognise.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  homeOf,
+  originFaults,
+  originOf,
+  ShopKind,
+  ShopOrImportKind,
+  SourceId,
+} from "../settings.ts";
+import { leftOutOfShop, placeOfAddress, shopEvent, shopifyOrderEdit } from "../shop-rules.ts";
 import {
   currencyOf,
   dayOfOrder,
@@ -26,8 +44,10 @@ import {
   type ShopifyLine,
   type ShopifyOrder,
   type ShopifyRefund,
+  shopifyJsonAmount,
+  shopifyJsonOrder,
+  shopifyOrderDay,
 } from "./documents.ts";
-import type { ShopifyJsonSettings } from "./format.ts";
 
 /** A line with its kind and rate; amounts in minor units of the buyer's currency. */
 type TaxedLine = {
@@ -146,7 +166,7 @@ function refundedLines(
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Reads an order: its sale, each gift card in it, and each of its refunds. */
-export function readShopifyJson(
+function readShopifyJson(
   { at, value }: JsonRecord,
   settings: ShopifyJsonSettings,
 ): readonly ReadRow[] {
@@ -318,3 +338,43 @@ function refundOf(
   const day = dayOfRefund(refund);
   return event(groups.map((group) => eventOf(group, order, settings, { id: refund.id, day })));
 }
+
+const ShopifyJsonSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    dispatch_country: DispatchCountry,
+    establishment_country: EstablishmentCountry,
+    shipped_kind: ShopOrImportKind.default("goods").describe("What articles that are shipped are"),
+    unshipped_kind: ShopKind.default("tbe_services").describe("What all the others are"),
+    ...importSchemeSettings,
+  }),
+  ({ shipped_kind = "goods", unshipped_kind = "tbe_services", ...origin }) => [
+    ...originFaults([shipped_kind, unshipped_kind], origin),
+    ...importSchemeFaults([shipped_kind], origin),
+  ],
+);
+
+type ShopifyJsonSettings = z.output<typeof ShopifyJsonSettings>;
+
+export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
+  isBeta: false,
+  file: SHOPIFY_JSON_FILE,
+  settings: ShopifyJsonSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "processed_at",
+    consumption_country: "shipping_address",
+    currency: "presentment_money",
+    taxable_amount_minor: "price_set",
+    vat_amount_minor: "tax_lines",
+    vat_rate_bps: "tax_lines",
+    payments: "price_set",
+  },
+  read: readShopifyJson,
+  dayOf: shopifyOrderDay,
+  orderOf: shopifyJsonOrder,
+  editOf: shopifyOrderEdit,
+  isOrderIdInternal: true,
+  amountOf: shopifyJsonAmount,
+});

@@ -1,25 +1,46 @@
+import * as z from "zod";
+import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/record.ts";
+import { fitsRate } from "../by-rate.ts";
+import { importFormat } from "../import-format.ts";
 import {
+  type Correction,
   event,
   excluded,
   type ImportedEvent,
+  type Original,
+  type OriginalPart,
   originalPart,
   orRejected,
   type ReadRow,
   type RowOutcome,
+  rejected,
   unresolved,
 } from "../outcome.ts";
-import { originOf } from "../settings.ts";
-import { leftOutOfShop, placeOfAddress, recordFields, shopEvent } from "../shop-rules.ts";
-import { creditNoteOutcome } from "./credit-notes.ts";
+import { STRIPE_INVOICES_FILE } from "../recognise.ts";
+import { naturalKey } from "../row-facts.ts";
 import {
+  DispatchCountry,
+  EstablishmentCountry,
+  originFaults,
+  originOf,
+  ShopKind,
+  SourceId,
+  TimeZone,
+} from "../settings.ts";
+import { leftOutOfShop, placeOfAddress, recordFields, shopEvent } from "../shop-rules.ts";
+import {
+  dayOfCreditNote,
   dayOfInvoice,
   isCreditNote,
   parsedCreditNote,
   parsedInvoice,
+  type StripeCreditNote,
   type StripeInvoice,
+  stripeInvoiceAmount,
+  stripeInvoiceDay,
+  stripeInvoiceNumber,
 } from "./documents.ts";
-import type { StripeInvoicesSettings } from "./format.ts";
 import {
   type NoSums,
   type RateFound,
@@ -29,8 +50,96 @@ import {
   type TaxSum,
 } from "./tax-sums.ts";
 
+/** The amounts that a credit note refunds. Its place, kind and rates are those of its invoice. */
+type CreditNoteDraft = {
+  readonly id: string;
+  readonly order: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly sums: readonly TaxSum[] | NoSums;
+};
+
+/** Reads what a credit note says by itself. */
+function creditNoteOutcome(
+  note: StripeCreditNote,
+  { supply_kind, time_zone }: StripeInvoicesSettings,
+): RowOutcome | Correction<CreditNoteDraft> {
+  if (!note.livemode) return excluded("test_order");
+  if (note.status === "void") return excluded("voided");
+  if (note.total === 0) return excluded("nothing_charged");
+  const draft = {
+    id: note.id,
+    order: note.invoice,
+    day: dayOfCreditNote(note, time_zone),
+    currency: note.currency,
+    sums: sumsOfTotals(note, supply_kind, note.lines?.data.length ?? 1),
+  };
+  const details = { order: note.invoice };
+  return { outcome: "correction", original_key: note.invoice, draft, details };
+}
+
+/** Builds the refunds of a credit note by the rates of its invoice. */
+function refundOfInvoice(
+  { draft, details }: Correction<CreditNoteDraft>,
+  original: Original | undefined,
+  { source_id }: StripeInvoicesSettings,
+): RowOutcome {
+  if (!original) return unresolved("original_not_found", { details });
+  if ("left_out" in original) return excluded("original_left_out");
+  const { sums, currency } = draft;
+  if (original.parts.some((part) => part.currency !== currency)) {
+    const message = "The credit note is in another currency than its invoice.";
+    return rejected({ reason: "invalid_value", column: "currency", message });
+  }
+  if (typeof sums === "string" || sums.length === 0) {
+    return unresolved("refund_without_vat_split", { details });
+  }
+  const given = new Map<OriginalPart, DocumentAmounts>();
+  for (const sum of sums) {
+    const part = partOf(sum, original.parts);
+    if (!part) return unresolved("refund_without_vat_split", { details });
+    const { net, vat } = given.get(part) ?? { net: 0, vat: 0 };
+    given.set(part, { net: net + sum.net, vat: vat + sum.vat });
+  }
+  return event([...given].map(([part, amounts]) => refundEvent(draft, part, amounts, source_id)));
+}
+
+type DocumentAmounts = { readonly net: number; readonly vat: number };
+
+/** Returns the only part of the invoice whose rate gives the VAT of a sum. */
+function partOf(
+  { net, vat, roundings }: TaxSum,
+  parts: readonly OriginalPart[],
+): OriginalPart | undefined {
+  const fitting = parts.filter(({ vat_rate_bps = 0 }) =>
+    fitsRate(net, vat, vat_rate_bps, roundings),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function refundEvent(
+  { id, order, day }: CreditNoteDraft,
+  part: OriginalPart,
+  { net, vat }: DocumentAmounts,
+  source_id: string,
+): ImportedEvent {
+  const { event_id: original_event_id, rate_ids: _, ...sold } = part;
+  const rate = [part.supply_kind, String(part.vat_rate_bps)];
+  return {
+    event_id: naturalKey(source_id, order, `r${id}`, ...rate),
+    event_type: "refund",
+    original_event_id,
+    supply_date: day,
+    ...sold,
+    taxable_amount_minor: net,
+    vat_amount_minor: vat,
+    source_id,
+    transaction_id: order,
+  };
+}
+
 /** Reads an invoice, or a credit note that needs its invoice; both may be in one file or in two. */
-export function readStripeDocument(
+function readStripeDocument(
   { at, value }: JsonRecord,
   settings: StripeInvoicesSettings,
 ): readonly ReadRow[] {
@@ -177,3 +286,47 @@ function invoiceEvent(
   // Art. 24f CIR 282/2011: the address of the customer is one piece of evidence.
   return { ...withNumber, location_evidence: [{ kind: addressOf(invoice).kind, country: to }] };
 }
+
+const StripeInvoicesSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    establishment_country: EstablishmentCountry,
+    dispatch_country: DispatchCountry,
+    supply_kind: ShopKind.default("tbe_services"),
+    product_kinds: z
+      .record(z.string().regex(/^prod_\w{1,60}$/, "must look like prod_NWjs8kKbJWmuuc"), ShopKind)
+      .default({})
+      .describe("Products of another kind than `supply_kind`, by their Stripe ids"),
+    time_zone: TimeZone.describe("Where midnight decides on the day of an invoice"),
+  }),
+  ({ supply_kind = "tbe_services", product_kinds = {}, ...origin }) =>
+    originFaults([supply_kind, ...Object.values(product_kinds)], origin),
+);
+
+export type StripeInvoicesSettings = z.output<typeof StripeInvoicesSettings>;
+
+export const STRIPE_INVOICES_JSON = importFormat<
+  JsonRecord,
+  StripeInvoicesSettings,
+  CreditNoteDraft
+>({
+  isBeta: true,
+  file: STRIPE_INVOICES_FILE,
+  settings: StripeInvoicesSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "effective_at",
+    consumption_country: "customer_address",
+    currency: "currency",
+    taxable_amount_minor: "taxable_amount",
+    vat_amount_minor: "total_taxes",
+    vat_rate_bps: "tax_rate_details",
+  },
+  read: readStripeDocument,
+  dayOf: stripeInvoiceDay,
+  orderOf: stripeInvoiceNumber,
+  isOrderIdInternal: true,
+  amountOf: stripeInvoiceAmount,
+  resolve: refundOfInvoice,
+});

@@ -1,9 +1,9 @@
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import { fitsRate } from "../by-rate.ts";
 import type { ShopKind } from "../settings.ts";
 import type { StripeCreditNote, StripeInvoice, StripeLine, StripeTax } from "./documents.ts";
-import type { StripeInvoicesSettings } from "./format.ts";
+import type { StripeInvoicesSettings } from "./read.ts";
 
 /** The sum of what has one kind and one tax of Stripe, which does not say its rate. */
 export type TaxSum = {

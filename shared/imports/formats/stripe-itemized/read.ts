@@ -1,6 +1,8 @@
+import * as z from "zod";
+import { withRules } from "../../../core/input/fields.ts";
 import type { TableRecord } from "../../files/record.ts";
-import type { UnlinkedEvents } from "../by-rate.ts";
-import { naturalKey } from "../natural-key.ts";
+import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { importFormat } from "../import-format.ts";
 import {
   type Correction,
   event,
@@ -12,18 +14,24 @@ import {
   rejectOtherWidth,
   unresolved,
 } from "../outcome.ts";
-import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
-import type { RowAmount } from "../row-facts.ts";
-import { originOf } from "../settings.ts";
+import { dayIn, minorUnitsOf, rateBpsOf } from "../parse-values.ts";
+import { STRIPE_FILE } from "../recognise.ts";
+import { naturalKey, type RowAmount } from "../row-facts.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  originFaults,
+  originOf,
+  ShopKind,
+  SourceId,
+} from "../settings.ts";
 import { categoryOf, leftOutOfShop, placeOfAddress } from "../shop-rules.ts";
-import type { StripeSettings } from "./format.ts";
 
 const FORMS = ["day-and-time"] as const;
 const CORRECTIONS = /refund|credit_note|reversal|void/;
 
 /** Reads a row of the report. A refund finds its sale by a metadata key that both have. */
-export function readStripe(row: TableRecord, settings: StripeSettings): readonly ReadRow[] {
+function readStripe(row: TableRecord, settings: StripeSettings): readonly ReadRow[] {
   const outcome = orRejected(() => outcomeOf(row, settings));
   const key = linkKey(row, settings);
   if (outcome.outcome !== "event" || !key) return [{ at: row.at, outcome }];
@@ -72,7 +80,7 @@ function outcomeOf(
 const isSaleRow = (row: TableRecord): boolean => !CORRECTIONS.test(row.cell("type"));
 
 /** Returns the day of a row's supply. A correction counts on the day of its own transaction. */
-export function stripeDay(row: TableRecord): ReturnType<typeof dayIn> {
+function stripeDay(row: TableRecord): ReturnType<typeof dayIn> {
   const column = isSaleRow(row) ? "tax_date" : "transaction_date";
   return dayIn(row.cell(column), FORMS, column);
 }
@@ -114,10 +122,10 @@ function eventOf(
   };
 }
 
-export const stripeOrder = (row: TableRecord): string => row.cell("id");
+const stripeOrder = (row: TableRecord): string => row.cell("id");
 
 /** Returns the place and the amount with VAT of a line; refunds are negative in the file. */
-export function stripeAmount(row: TableRecord): RowAmount {
+function stripeAmount(row: TableRecord): RowAmount {
   const currency = row.cell("currency").toUpperCase();
   const amount = (column: string) => minorUnitsOf(row.cell(column), currency, column);
   return {
@@ -126,3 +134,44 @@ export function stripeAmount(row: TableRecord): RowAmount {
     gross: () => amount("taxable_amount") + amount("tax_amount"),
   };
 }
+
+const StripeSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    establishment_country: EstablishmentCountry,
+    dispatch_country: DispatchCountry,
+    tax_code_kinds: z
+      .record(z.string().regex(/^txcd_\w{1,40}$/, "must look like txcd_10103000"), ShopKind)
+      .describe("What kind of supply each tax code is: Stripe's codes do not say it"),
+    link_metadata_key: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("The metadata key, the same on sale and refund, by which refunds find their sale"),
+  }),
+  (settings) => originFaults(Object.values(settings.tax_code_kinds ?? {}), settings),
+);
+
+type StripeSettings = z.output<typeof StripeSettings>;
+
+export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, UnlinkedEvents>({
+  isBeta: true,
+  file: STRIPE_FILE,
+  settings: StripeSettings,
+  columns: {
+    event_id: "id",
+    transaction_id: "id",
+    supply_date: "tax_date",
+    consumption_country: "destination_resolved_address_country",
+    currency: "currency",
+    taxable_amount_minor: "taxable_amount",
+    vat_amount_minor: "tax_amount",
+    vat_rate_bps: "tax_rate",
+  },
+  read: readStripe,
+  dayOf: stripeDay,
+  orderOf: stripeOrder,
+  amountOf: stripeAmount,
+  resolve: linkedByRate,
+});

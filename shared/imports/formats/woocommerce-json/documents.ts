@@ -1,12 +1,13 @@
 import * as z from "zod";
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/record.ts";
-import { RowError } from "../outcome.ts";
-import { dayIn } from "../parse-date.ts";
+import { orNone, RowError } from "../outcome.ts";
+import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import type { RowAmount } from "../row-facts.ts";
 
-export const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
-export const Text = z.union([z.string(), z.number()]).transform(String);
+const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+const Text = z.union([z.string(), z.number()]).transform(String);
 
 /** A line; `taxes` names the rates by number, and an empty total means none. */
 const Line = z.object({
@@ -15,7 +16,7 @@ const Line = z.object({
   taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
 });
 
-export const Address = z.object({
+const Address = z.object({
   country: z.string().default(""),
   postcode: z.string().default(""),
 });
@@ -97,4 +98,34 @@ export function wooDay({ value }: JsonRecord): IsoDate | undefined {
   const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
   const written = isWooRefund(value) ? date_created : (date_paid ?? date_created);
   return dayIn(String(written), ["day-and-time"], "date_paid");
+}
+
+/** The fields that name an order and its amount, each on its own: the order may have another form. */
+const OrderFacts = z.object({
+  id: Id.optional().catch(undefined),
+  number: Text.optional().catch(undefined),
+  currency: z.string().optional().catch(undefined),
+  total: Text.optional().catch(undefined),
+  billing: Address.optional().catch(undefined),
+  shipping: Address.optional().catch(undefined),
+});
+
+const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
+  OrderFacts.safeParse(value).data ?? {};
+
+/** Returns the number of an order; of a refund, that of the order it belongs to. */
+export function wooOrder({ value }: JsonRecord): string | undefined {
+  if (isWooRefund(value)) return orNone(() => orderOfRefund(parsedAs(WooRefund, value)));
+  const { number, id } = factsIn(value);
+  return number || id;
+}
+
+/** Returns the place and the amount with VAT of an order; a refund does not name its currency. */
+export function wooAmount({ value }: JsonRecord): RowAmount {
+  const { billing, shipping, currency = "", total } = factsIn(value);
+  return {
+    country: shipping?.country || billing?.country,
+    currency,
+    ...(total && { gross: () => minorUnitsOf(total, currency, "total") }),
+  };
 }

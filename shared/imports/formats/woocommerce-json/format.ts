@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { withRules } from "../../../core/input/cross-field-rules.ts";
+import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
-import { wooOrderEdit } from "../order-edit.ts";
+import { WOOCOMMERCE_FILE } from "../recognise.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
@@ -11,9 +11,8 @@ import {
   ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
-import { wooDay } from "./documents.ts";
-import { wooAmount, wooOrder } from "./facts.ts";
-import { WOOCOMMERCE_FILE } from "./file.ts";
+import { wooOrderEdit } from "../shop-rules.ts";
+import { wooAmount, wooDay, wooOrder } from "./documents.ts";
 import { readWoo, refundOf, type WooRefundDraft } from "./read.ts";
 
 const WooSettings = withRules(

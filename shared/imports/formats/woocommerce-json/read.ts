@@ -1,11 +1,9 @@
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
-import { roundExact } from "../../../core/money/convert.ts";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { roundExact } from "../../../core/money/money.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
-import { hasConsignment } from "../../../vat/schemes/consignment-value.ts";
-import { isDutyOutside } from "../../../vat/schemes/customs-duty.ts";
+import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
-import { naturalKey } from "../natural-key.ts";
 import {
   type Correction,
   event,
@@ -19,9 +17,9 @@ import {
   type RowOutcome,
   unresolved,
 } from "../outcome.ts";
-import { minorUnitsOf } from "../parse-amount.ts";
-import { dayIn } from "../parse-date.ts";
+import { dayIn, minorUnitsOf } from "../parse-values.ts";
 import type { Remark } from "../reasons.ts";
+import { naturalKey } from "../row-facts.ts";
 import { homeOf, originOf } from "../settings.ts";
 import { leftOutOfShop, placeOfAddress, shopEvent } from "../shop-rules.ts";
 import {

@@ -1,6 +1,5 @@
-import { percentString } from "../../../core/money/decimal-string.ts";
-import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
-import { errorIf, type FileFinding } from "../finding.ts";
+import { percentString } from "../../../core/money/money.ts";
+import { withoutPrefix } from "../../../vat/seller/identifier.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -10,6 +9,7 @@ import {
   NumberedFiler,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
+import { errorIf, type FileFinding } from "../row-findings.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
-import { percentString } from "../../../core/money/decimal-string.ts";
-import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
-import { errorIf, type FileFinding } from "../finding.ts";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { percentString } from "../../../core/money/money.ts";
+import { withoutPrefix } from "../../../vat/seller/identifier.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -12,7 +11,7 @@ import {
   VatNumber,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
-import { rejectedRows, vatOfBaseFindings } from "../row-findings.ts";
+import { errorIf, type FileFinding, rejectedRows, vatOfBaseFindings } from "../row-findings.ts";
 import { euros, type XmlElement, xmlText } from "../text.ts";
 
 const CzechFiler = z.strictObject({ vat_number: VatNumber, name: filerName(255) });

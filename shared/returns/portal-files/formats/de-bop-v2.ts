@@ -1,10 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
-import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, establishmentIn, type FileRequest, NumberedFiler } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
-import { daysNotInFile, nilNotInFile, zeroAmountFindings } from "../row-findings.ts";
+import {
+  daysNotInFile,
+  errorIf,
+  type FileFinding,
+  nilNotInFile,
+  zeroAmountFindings,
+} from "../row-findings.ts";
 import { amountText, type DecimalSign, rateText } from "../text.ts";
 
 const GermanExtras = z

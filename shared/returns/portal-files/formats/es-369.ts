@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { Identifier } from "../../../vat/seller/identifier.ts";
+import { Identifier, withoutPrefix } from "../../../vat/seller/identifier.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
-import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
-import { errorIf, type FileFinding } from "../finding.ts";
 import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -12,7 +10,7 @@ import {
   VatNumber,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
-import { daysNotInFile, zeroAmountFindings } from "../row-findings.ts";
+import { daysNotInFile, errorIf, type FileFinding, zeroAmountFindings } from "../row-findings.ts";
 import { amountText } from "../text.ts";
 
 /*

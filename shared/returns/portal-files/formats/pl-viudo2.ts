@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { percentString } from "../../../core/money/decimal-string.ts";
-import { withoutPrefix } from "../../../vat/seller/whole-number.ts";
+import { percentString } from "../../../core/money/money.ts";
+import { withoutPrefix } from "../../../vat/seller/identifier.ts";
 import {
   byConsumptionState,
   grandTotals,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { IsoDate } from "../../../core/calendar/iso-date.ts";
-import { percentString } from "../../../core/money/decimal-string.ts";
+import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { percentString } from "../../../core/money/money.ts";
 import { Identifier } from "../../../vat/seller/identifier.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
 import {

@@ -1,8 +1,8 @@
-import { percentString } from "../../../core/money/decimal-string.ts";
-import { longReferences } from "../establishments.ts";
+import { percentString } from "../../../core/money/money.ts";
 import {
   grandTotals,
   isFromHome,
+  longReferences,
   type NamedPeriod,
   type NeutralReturn,
   type NeutralSupply,

@@ -2,16 +2,17 @@ import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
-import { type FileFinding, warningIf } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import {
   correctionsTypedIn,
   daysNotInFile,
+  type FileFinding,
   nameOfRow,
   rejectedRows,
   salesNeeded,
+  warningIf,
 } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 

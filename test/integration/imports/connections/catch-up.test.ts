@@ -2,7 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Connection } from "../../../../client/src/eu-vat-client.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { connectionSecretsKey } from "../../../../shared/platform/table/connection-keys.ts";
+import { connectionSecretsKey } from "../../../../shared/platform/table/connections.ts";
 import { wooOrder } from "../../../make/shop-order.ts";
 import { call } from "../../../stack/api.ts";
 import { startReceiver } from "../../../stack/receiver.ts";

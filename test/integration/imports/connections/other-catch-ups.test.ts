@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Connection } from "../../../../client/src/eu-vat-client.ts";
-import { dayOf, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
+import { dayOf, plusDays, quarterKeyOn } from "../../../../shared/core/calendar/dates.ts";
 import { stripeCreditNote, stripeEvent, stripeInvoice } from "../../../make/stripe-document.ts";
 import { call } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";

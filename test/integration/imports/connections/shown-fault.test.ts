@@ -3,7 +3,7 @@ import { newRun } from "../../../../shared/imports/catch-up/catch-up.ts";
 import {
   readConnection,
   readConnections,
-} from "../../../../shared/imports/catch-up/show-connection.ts";
+} from "../../../../shared/imports/catch-up/process-catch-up.ts";
 import { saveCatchUp } from "../../../../shared/imports/catch-up/store-catch-ups.ts";
 import { existingConnection } from "../../../../shared/imports/connections/manage.ts";
 import { noteAccess } from "../../../../shared/imports/connections/note-state.ts";

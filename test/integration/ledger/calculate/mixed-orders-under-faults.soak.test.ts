@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
-import type { CommitTransaction } from "../../../../shared/ledger/calculate/events-of-transaction.ts";
+import type { CommitTransaction } from "../../../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
 import { seedOf, soakLength } from "../../../stack/soak.ts";
@@ -44,7 +44,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   const { loadOriginal } = await import("../../../../shared/ledger/commit/load-original.ts");
   const { auditOf } = await import("../../../stack/audit.ts");
   const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
-  const { eventsOf } = await import("../../../../shared/ledger/calculate/events-of-transaction.ts");
+  const { eventsOf } = await import("../../../../shared/ledger/calculate/commit-transaction.ts");
   const account = `faults-${randomUUID()}`;
 
   /** Sent again until it gets through, as a client does that is told to. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
 import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 

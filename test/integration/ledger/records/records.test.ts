@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { newJob } from "../../../../shared/ledger/records/job.ts";
 import type { SupplyRecord } from "../../../../shared/ledger/records/record.ts";
 import type { RecordsDetail, RecordsList } from "../../../../shared/ledger/records/schema.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ALL_DAYS } from "../../../../shared/core/calendar/iso-date.ts";
+import { ALL_DAYS } from "../../../../shared/core/calendar/dates.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
@@ -25,7 +25,7 @@ it("the failure of one account is logged, and holds no other account up", async 
   await twoAccounts();
   const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
   const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
   const { enqueueAccounts } = await import("../../../../shared/accounts/enqueue-accounts.ts");
   const { listen } = await import("../../../../scripts/local/local-queues.ts");
   const logged = vi.spyOn(logger, "error").mockReturnValue();
@@ -49,7 +49,7 @@ it("a pass that has to wait for commits under way waits in the queue, and keeps 
     "../../../../shared/ledger/recount/store-recounts.ts"
   );
   const { requested } = await import("../../../../shared/ledger/recount/recount-state.ts");
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
   await ensureAccount("waiting", new Date());
   await noteEvents("waiting", [{ supply_date: "2025-08-10" }]);
   const now = Date.now();

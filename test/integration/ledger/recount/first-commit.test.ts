@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import type { Account } from "../../../stack/api.ts";
 import { type HeldApi, startHeldApi } from "../../../stack/held-calls.ts";

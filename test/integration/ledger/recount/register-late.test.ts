@@ -5,7 +5,7 @@ import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
 import { NO_BOUNDARIES } from "../../../../shared/vat/schemes/registration-segments.ts";
-import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
+import { addRegistration } from "../../../../shared/vat/seller/change-settings.ts";
 import { NewRegistration } from "../../../../shared/vat/seller/registration-schema.ts";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

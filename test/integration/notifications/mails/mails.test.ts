@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { makeDigests } from "../../../../shared/notifications/mails/digest.ts";
 import { changeMails, describeMails } from "../../../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../../../shared/notifications/mails/schema.ts";
-import { suppress } from "../../../../shared/notifications/mails/store-mails.ts";
 import {
   loadMailSettings,
+  suppress,
   updateMailSettings,
-} from "../../../../shared/notifications/mails/store-settings.ts";
+} from "../../../../shared/notifications/mails/store-mails.ts";
 import { monitorAccount } from "../../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { call, newAccount } from "../../../stack/api.ts";

@@ -12,11 +12,12 @@ import {
   rotateWebhookSecret,
 } from "../../../../shared/notifications/webhooks/manage.ts";
 import {
+  endTurn,
   insertDelivery,
   newMessage,
   outboxPut,
+  takeTurn,
 } from "../../../../shared/notifications/webhooks/store-deliveries.ts";
-import { endTurn, takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import {
   loadWebhookSecrets,
   newWebhookSecret,

@@ -185,9 +185,7 @@ async function startImport(
 }
 
 async function dispatch(): Promise<void> {
-  const { dispatchWebhooks } = await import(
-    "../../../../shared/notifications/webhooks/dispatch.ts"
-  );
+  const { dispatchWebhooks } = await import("../../../../shared/notifications/webhooks/deliver.ts");
   await dispatchWebhooks(new Date());
 }
 

@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
@@ -164,9 +164,9 @@ it("a run that another one of its quarter has overtaken ends without a word", as
   listen();
   await audit("long", QUARTER, 0);
   const { loadAuditRun, saveAuditRun } = await import(
-    "../../../../shared/operations/audit/store-audit-runs.ts"
+    "../../../../shared/operations/audit/store-audits.ts"
   );
-  const { quarterOn } = await import("../../../../shared/core/calendar/period.ts");
+  const { quarterOn } = await import("../../../../shared/core/calendar/dates.ts");
   const quarter = quarterOn("2026-04-11" as IsoDate);
   const run = await loadAuditRun("long", quarter);
   expect(run.state?.progress).toMatchObject({ events: 1, part: "events" });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessOf } from "../../../../infra/function-access.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
-import type { ImportMessage } from "../../../../shared/imports/jobs/messages.ts";
+import type { ImportMessage } from "../../../../shared/imports/jobs/process-message.ts";
 import type { WebhookWork } from "../../../../shared/notifications/webhooks/message.ts";
 import { jobs } from "../../../../shared/platform/jobs/jobs.ts";
 import { atHand } from "../../../make/author.ts";
@@ -125,7 +125,7 @@ it("auditAccount", async () => {
 
 /** Stores an accepted rate whose recheck is requested, and returns the message of the recheck. */
 async function requestedRecheck() {
-  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rate-changes.ts");
+  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rates.ts");
   const requested_at = "2026-11-20T08:00:00.000Z";
   const rate = { rate_bps: 2_000, valid_from: "2025-07-01" as IsoDate };
   const accepted = { action: "accept", at: requested_at, by: "pe_1", ...rate } as const;
@@ -140,7 +140,7 @@ async function requestedRecheck() {
 }
 
 it("recountAccount", async () => {
-  const { recountWorker } = await import("../../../../shared/ledger/recount/recount-worker.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { updatePlacingProfile } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
@@ -177,8 +177,8 @@ it("recountAccount", async () => {
 describe("readImportFile and commitImportPart", () => {
   /** Reads a file as the one job, and works on what that sends as the other. */
   async function imported(format: string, bytes: Uint8Array): Promise<ImportJob> {
-    const { requestImport } = await import("../../../../shared/imports/jobs/request-import.ts");
-    const { startedImport } = await import("../../../../shared/imports/jobs/transitions.ts");
+    const { requestImport } = await import("../../../../shared/imports/jobs/manage-import.ts");
+    const { startedImport } = await import("../../../../shared/imports/jobs/job.ts");
     const { loadImportJob, moveImportJob } = await import(
       "../../../../shared/imports/jobs/store-jobs.ts"
     );
@@ -229,7 +229,7 @@ describe("readImportFile and commitImportPart", () => {
     const lines = events.map((event) => `${JSON.stringify({ ...event, source_id: "shop" })}\n`);
     const job = await imported("events_ndjson", new TextEncoder().encode(lines.join("")));
     expect(job).toMatchObject({ state: "completed", totals: { counts: { committed: 3 } } });
-    const { undoing } = await import("../../../../shared/imports/jobs/transitions.ts");
+    const { undoing } = await import("../../../../shared/imports/jobs/job.ts");
     const { moveImportJob } = await import("../../../../shared/imports/jobs/store-jobs.ts");
     const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
     await worked({ account: SELLER, import_id: job.id, pass });
@@ -239,9 +239,7 @@ describe("readImportFile and commitImportPart", () => {
 
 it("dispatchWebhooks and deliverWebhook", async () => {
   const { createWebhook } = await import("../../../../shared/notifications/webhooks/manage.ts");
-  const { dispatchWebhooks } = await import(
-    "../../../../shared/notifications/webhooks/dispatch.ts"
-  );
+  const { dispatchWebhooks } = await import("../../../../shared/notifications/webhooks/deliver.ts");
   const { webhookWorker } = await import("../../../../shared/notifications/webhooks/deliver.ts");
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { webhookTools } = await import("../../../stack/webhook-tools.ts");
@@ -280,7 +278,7 @@ it("dispatchWebhooks and deliverWebhook", async () => {
 describe("a round of webhooks", () => {
   it("takes of one account no more than its share, whatever is due of it", async () => {
     const { dispatchWebhooks } = await import(
-      "../../../../shared/notifications/webhooks/dispatch.ts"
+      "../../../../shared/notifications/webhooks/deliver.ts"
     );
     const { newMessage } = await import(
       "../../../../shared/notifications/webhooks/store-deliveries.ts"

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../../../shared/platform/table/rate-items.ts";
 import type { RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
@@ -37,7 +37,7 @@ const accept: RateDecision = {
 const faults = async () => (await verified({ account: "somebody" })).faults;
 
 it("acceptance, refusal, withdrawal and a new comparison are silent", async () => {
-  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rate-changes.ts");
+  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rates.ts");
   const { withComparison } = await import("../../../../shared/vat/tax-rates/rate-proposal.ts");
   const france = rateProposal({ proposal_id: FRANCE, country: "FR", tedb_bps: [2_100] });
   const found = [rateProposal(), france];

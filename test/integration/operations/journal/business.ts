@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Dice } from "../../../../scripts/demo/dice.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, inject, it } from "vitest";
-import type { JournalPartition } from "../../../../shared/operations/journal/journal-partition.ts";
+import type { JournalPartition } from "../../../../shared/operations/journal/journal-file.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
@@ -79,9 +79,7 @@ it("writes what is not written yet, and finds nothing wrong", async () => {
 async function expectResumed(whole: Awaited<ReturnType<typeof verify>>): Promise<void> {
   const file = join(folder, "journal.json");
   const flags = ["--account", seller.account, "--partitions", "4", "--resume", file] as const;
-  const { partitionsLike } = await import(
-    "../../../../shared/operations/journal/journal-partition.ts"
-  );
+  const { partitionsLike } = await import("../../../../shared/operations/journal/journal-file.ts");
   const audits = await Promise.all(partitionsLike({ number: 1, of: 4 }).slice(0, 3).map(found));
   const asked = { account: seller.account, restored: false, of: 4 };
   writeFileSync(file, JSON.stringify({ asked, audits }));

@@ -52,7 +52,7 @@ async function check(slice = 0, more: { readonly of?: number; readonly most?: nu
 
 /** The checkpoints of the account, the oldest first. */
 async function checkpoints(): Promise<string[]> {
-  const { filesInOrder } = await import("../../../../shared/platform/s3/list-objects.ts");
+  const { filesInOrder } = await import("../../../../shared/platform/s3/client.ts");
   const { journalBucketName } = await import("../../../../shared/platform/s3/client.ts");
   const prefix = `journal.checkpoints/${victim.name}/`;
   const found = await Array.fromAsync(filesInOrder(journalBucketName(), prefix));
@@ -167,7 +167,7 @@ describe("a checkpoint", () => {
 describe("a round", () => {
   it("is gone on with after each step, and tells of a lock that was changed", async () => {
     const { saveRound, loadRound } = await import(
-      "../../../../shared/operations/checks/store-round.ts"
+      "../../../../shared/operations/checks/store-checkpoints.ts"
     );
     const { checkEvidence } = await import(
       "../../../../shared/operations/checks/check-evidence.ts"

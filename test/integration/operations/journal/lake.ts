@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EventRecord } from "../../../../shared/ledger/events/event-record.ts";
+import type { EventRecord } from "../../../../shared/ledger/events/record.ts";
 import type { LakeRow, LakeTable } from "../../../../shared/operations/lake/tables.ts";
 
 /* Everything that the store is used for is imported late: its clients read the environment at import. */
@@ -9,7 +9,7 @@ async function rowsOf(table: LakeTable, account: string) {
   const { listLakeFiles, readLakeFile } = await import(
     "../../../../shared/operations/lake/store-lake.ts"
   );
-  const { rowsOfParquet } = await import("../../../../shared/operations/lake/parquet.ts");
+  const { rowsOfParquet } = await import("../../../../shared/operations/lake/write-lake.ts");
   const files = await listLakeFiles(`${table}/`);
   const rows: LakeRow[] = [];
   for (const { key } of files) {

@@ -3,7 +3,7 @@ import {
   openingKey,
   openingMarkKey,
   openingStateKey,
-} from "../../../../shared/platform/table/period-keys.ts";
+} from "../../../../shared/platform/table/periods.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { eachNth } from "../../../stack/soak.ts";
 import { api } from "./streamed-api.ts";

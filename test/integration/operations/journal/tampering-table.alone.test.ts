@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { JournalAudit } from "../../../../shared/operations/journal/verify-journal.ts";
 import { eventKey } from "../../../../shared/platform/table/keys.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -54,7 +54,7 @@ let looks = 0;
 async function noticing(victim: Victim): Promise<string[]> {
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
   const { auditLocks } = await import("../../../../shared/operations/audit/audit-locks.ts");
-  const { verifyRates } = await import("../../../../shared/ledger/rates/verify-rates.ts");
+  const { verifyRates } = await import("../../../../shared/ledger/rates/refresh-rates.ts");
   const { account } = victim.account;
   const journal = await verified(victim.account);
   looks += 1;

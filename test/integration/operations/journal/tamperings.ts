@@ -7,8 +7,8 @@ import {
   registrationsKey,
   sumKey,
 } from "../../../../shared/platform/table/keys.ts";
-import { lockChainKey, openingKey } from "../../../../shared/platform/table/period-keys.ts";
-import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhook-keys.ts";
+import { lockChainKey, openingKey } from "../../../../shared/platform/table/periods.ts";
+import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 import type { Item } from "../../../stack/tampering.ts";
 import { LOCKED, type Victim } from "./victim.ts";
 

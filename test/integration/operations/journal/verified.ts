@@ -1,4 +1,4 @@
-import type { JournalPartition } from "../../../../shared/operations/journal/journal-partition.ts";
+import type { JournalPartition } from "../../../../shared/operations/journal/journal-file.ts";
 import type { Account } from "../../../stack/api.ts";
 
 /* Everything that the store is used for is imported late: its clients read the environment at import. */
@@ -17,9 +17,7 @@ export async function verified(of: Pick<Account, "account">) {
 
 /** Returns what the command says of the account with `--partitions`. */
 export async function verifiedByPartitions(of: Pick<Account, "account">, count: number) {
-  const { partitionsLike } = await import(
-    "../../../../shared/operations/journal/journal-partition.ts"
-  );
+  const { partitionsLike } = await import("../../../../shared/operations/journal/journal-file.ts");
   const { sumOfAudits } = await import("../../../../shared/operations/journal/verify-journal.ts");
   const partitions = partitionsLike({ number: 1, of: count });
   return sumOfAudits(

@@ -1,5 +1,5 @@
 import type { Key } from "../../../../shared/platform/table/keys.ts";
-import { lockChainKey, lockKey } from "../../../../shared/platform/table/period-keys.ts";
+import { lockChainKey, lockKey } from "../../../../shared/platform/table/periods.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
@@ -82,7 +82,7 @@ export class Victim {
 
   /** The items of a partition whose sort keys begin so. */
   async itemsOf(pk: string, beginning = ""): Promise<Item[]> {
-    const { queryAll } = await import("../../../../shared/platform/dynamodb/read.ts");
+    const { queryAll } = await import("../../../../shared/platform/dynamodb/client.ts");
     return queryAll({
       KeyConditionExpression: "pk = :pk",
       ExpressionAttributeValues: { ":pk": pk },

@@ -1,5 +1,9 @@
-import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import {
+  dayOf,
+  type IsoDate,
+  type Period,
+  periodNamed,
+} from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
 import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
@@ -10,7 +14,7 @@ import {
   updateProfile,
 } from "../../../../shared/ledger/settings/store-settings.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { loadAllDirectDeclarations } from "../../../../shared/returns/load/load-direct-declarations.ts";
+import { loadAllDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";

@@ -3,8 +3,8 @@ import {
   periodKeyOn,
   periodNamed,
   periodOn,
-} from "../../../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../../../shared/core/calendar/target-days.ts";
+  publicationDayOn,
+} from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { type Fraction, NOTHING, plus, rounded } from "../../../model/fraction.ts";
 import { converted, type Rate } from "../../../model/world.ts";

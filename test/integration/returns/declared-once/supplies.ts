@@ -1,5 +1,4 @@
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 

@@ -108,7 +108,7 @@ async function register(
 /** A worker that fails of an outage is started again, as the queue does. */
 async function settled(seller: Account): Promise<void> {
   const { settleRecount } = await import("../../../stack/settle.ts");
-  const { isOutage } = await import("../../../../shared/platform/retries.ts");
+  const { isOutage } = await import("../../../../shared/platform/calls.ts");
   const { DomainError } = await import("../../../../shared/core/errors/errors.ts");
   for (;;) {
     try {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, it } from "vitest";
-import type { Period } from "../../../../shared/core/calendar/period.ts";
-import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { later } from "../../../stack/settle.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";

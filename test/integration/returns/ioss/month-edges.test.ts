@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { call, newAccount } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, previewOf } from "../../../stack/importer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { loadPeriodRates, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { type Account, call } from "../../../stack/api.ts";

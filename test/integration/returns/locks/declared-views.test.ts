@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

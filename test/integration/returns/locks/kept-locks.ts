@@ -9,7 +9,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
-import { lockChainKey } from "../../../../shared/platform/table/period-keys.ts";
+import { lockChainKey } from "../../../../shared/platform/table/periods.ts";
 import { type Item, putItem, removeItem } from "../../../stack/tampering.ts";
 
 /**

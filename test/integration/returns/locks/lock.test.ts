@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../../shared/core/calendar/period.ts";
+import { plusDays, quarterOn } from "../../../../shared/core/calendar/dates.ts";
 import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema.ts";
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { NilReturnResult } from "../../../../shared/returns/locks/nil-returns.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { NilReturnResult } from "../../../../shared/returns/locks/state.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { newPerson, newPractice, type SignedIn } from "../../../stack/people.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";

@@ -5,7 +5,7 @@ import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
-import { lockChainKey, lockKey } from "../../../../shared/platform/table/period-keys.ts";
+import { lockChainKey, lockKey } from "../../../../shared/platform/table/periods.ts";
 import { loadLocksOf, snapshotSha256 } from "../../../../shared/returns/locks/store-locks.ts";
 import type { Account } from "../../../stack/api.ts";
 import { locksVerified } from "../../../stack/audit.ts";

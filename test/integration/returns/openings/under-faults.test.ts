@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
-import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
-import { loadMarkers } from "../../../../shared/returns/locks/store-markers.ts";
+import { openingsIn } from "../../../../shared/returns/locks/locked-period.ts";
+import { loadMarkers } from "../../../../shared/returns/locks/store-locks.ts";
 import {
   recordOpening,
   withdrawOpening,

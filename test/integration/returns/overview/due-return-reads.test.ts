@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { loadRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";

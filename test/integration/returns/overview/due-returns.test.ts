@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { loadRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

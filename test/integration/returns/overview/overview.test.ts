@@ -1,7 +1,6 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodBefore, quarterOn } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, periodBefore, quarterOn } from "../../../../shared/core/calendar/dates.ts";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { monitorAccount } from "../../../../shared/returns/overview/monitor-account.ts";
 import type { ComplianceOverview } from "../../../../shared/returns/overview/overview.ts";

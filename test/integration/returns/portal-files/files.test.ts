@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../../client/src/eu-vat-client.ts";
-import { idempotencyName } from "../../../../shared/api/idempotency-key.ts";
+import { idempotencyName } from "../../../../shared/api/middleware/idempotency.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../../shared/platform/table/keys.ts";

@@ -8,7 +8,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureTable } from "../../../../scripts/local/table.ts";
 import { loadEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import * as store from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";

@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../../functions/exchange-rates/refresh-rates.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { refreshRates } from "../../../../shared/ledger/rates/refresh-rates.ts";
 import { loadEcbRange, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";

@@ -5,7 +5,7 @@ import type { Context } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/sme/check-sme-eligibility.ts";
 import type { Call } from "../../../../shared/api/route.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { call } from "../../../stack/api.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/tax-rates/compare-tax-rates.ts";
 import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
-import { loadProposals } from "../../../../shared/ledger/rates/store-rate-changes.ts";
-import { askTedb } from "../../../../shared/ledger/rates/tedb-download.ts";
+import { askTedb } from "../../../../shared/ledger/rates/downloads.ts";
+import { loadProposals } from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { readFile } from "../../../../shared/platform/s3/write-once.ts";
-import { forgetOverlay } from "../../../../shared/vat/reference-data/rate-overlay.ts";
+import { forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { EMPTY_404, RAISED, raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";

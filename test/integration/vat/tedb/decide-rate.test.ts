@@ -5,11 +5,11 @@ import {
 } from "../../../../scripts/operate/rates/print-proposals.ts";
 import { readHandProposal } from "../../../../scripts/operate/rates/read-proposal.ts";
 import { decideRate, proposeRate } from "../../../../shared/ledger/rates/decide-rate.ts";
-import { loadOverlay } from "../../../../shared/ledger/rates/store-overlay.ts";
 import {
+  loadOverlay,
   loadProposals,
   updateProposals,
-} from "../../../../shared/ledger/rates/store-rate-changes.ts";
+} from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { atEachCall } from "../../../stack/put-back.ts";

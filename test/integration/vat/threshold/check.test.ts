@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";

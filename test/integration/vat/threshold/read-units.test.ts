@@ -1,9 +1,13 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { loadThresholdInput } from "../../../../shared/ledger/load-threshold.ts";
-import { accumulate, attributeOf, type Delta } from "../../../../shared/ledger/sums/sum.ts";
-import { thresholdPartition } from "../../../../shared/ledger/sums/sum-key.ts";
+import {
+  accumulate,
+  attributeOf,
+  type Delta,
+  thresholdPartition,
+} from "../../../../shared/ledger/sums/sum.ts";
 import { sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { SHARDS } from "../../../../shared/platform/dynamodb/sharded-counter.ts";

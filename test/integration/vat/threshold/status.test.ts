@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type * as z from "zod";
-import { firstDayOfYear, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { firstDayOfYear, type IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { ThresholdStatus } from "../../../../shared/vat/threshold/schema.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { seededRandom } from "../../../make/random.ts";

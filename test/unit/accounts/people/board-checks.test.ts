@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { requestBoardCheck } from "../../../../shared/accounts/people/store-board-checks.ts";
+import { requestBoardCheck } from "../../../../shared/accounts/people/store-board.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { logger } from "../../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";

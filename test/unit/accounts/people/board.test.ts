@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { isToWrite } from "../../../../shared/accounts/people/board.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 

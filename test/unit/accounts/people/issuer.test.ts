@@ -1,8 +1,11 @@
 import { createHmac } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { describeSignIn, signInSettings } from "../../../../shared/accounts/people/discovery.ts";
-import { identityOf } from "../../../../shared/accounts/people/issuer.ts";
+import {
+  describeSignIn,
+  identityOf,
+  signInSettings,
+} from "../../../../shared/accounts/people/issuer.ts";
 import { personId } from "../../../../shared/accounts/people/person.ts";
 import { PROFILES, type Profile } from "./issuers.ts";
 

@@ -4,7 +4,7 @@ import {
   accountQuotaFrom,
   quotaHeaders,
   rejectedKeys,
-} from "../../../../shared/api/middleware/account-rate-limit.ts";
+} from "../../../../shared/api/middleware/rate-limit.ts";
 import {
   type CallNote,
   msEach,

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { isTargetDay, publicationDayOn } from "../../../../shared/core/calendar/target-days.ts";
+import {
+  type IsoDate,
+  isTargetDay,
+  plusDays,
+  publicationDayOn,
+} from "../../../../shared/core/calendar/dates.ts";
 
 const HISTORY = new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url);
 const published = new Set(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as cell from "../../../../shared/core/files/cells.ts";
+import * as cell from "../../../../shared/core/files/csv.ts";
 import { xlsxOf } from "../../../../shared/core/files/xlsx.ts";
-import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
+import { decimalString } from "../../../../shared/core/money/money.ts";
 import { type ReadSheet, readWorkbook, unzipped } from "../../../make/workbook-reader.ts";
 
 const MADE = "2025-10-20T09:00:00.000Z";

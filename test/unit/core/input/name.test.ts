@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { Name } from "../../../../shared/core/input/text.ts";
+import { Name } from "../../../../shared/core/input/fields.ts";
 
 it("has no spaces around it", () => expect(Name.parse("  My Shop ")).toBe("My Shop"));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountsView, sumAmounts, taxed } from "../../../../shared/core/money/amounts.ts";
+import { amountsView, sumAmounts, taxed } from "../../../../shared/core/money/money.ts";
 
 type Case = readonly [
   what: string,

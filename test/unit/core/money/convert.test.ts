@@ -7,7 +7,7 @@ import {
   type Quote,
   roundExact,
   ZERO,
-} from "../../../../shared/core/money/convert.ts";
+} from "../../../../shared/core/money/money.ts";
 
 const EUR: Quote = { currency: "EUR", rate: "1" };
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });

@@ -1,6 +1,6 @@
 import * as listed from "dinero.js/currencies";
 import { expect, test } from "vitest";
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import { exponentOf } from "../../../../shared/core/money/money.ts";
 
 test.for([
   ["EUR", 2],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalString, percentString } from "../../../../shared/core/money/decimal-string.ts";
+import { decimalString, percentString } from "../../../../shared/core/money/money.ts";
 
 describe("decimalString", () => {
   it.for([

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { shopifyApi } from "@shopify/shopify-api";
 import "@shopify/shopify-api/adapters/node";
 import { describe, expect, it } from "vitest";
-import { isSigned } from "../../../../shared/imports/connections/signatures.ts";
+import { isSigned } from "../../../../shared/imports/connections/messages.ts";
 
 const SECRET = "shpss_0123456789abcdef0123456789abcdef";
 const NOW = new Date("2026-10-05T12:00:00Z");

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { isSigned } from "../../../../shared/imports/connections/signatures.ts";
+import { isSigned } from "../../../../shared/imports/connections/messages.ts";
 
 const SECRET = "whsec_0123456789abcdef0123456789abcdef";
 const PAYLOAD = '{"id":"evt_1Sample","object":"event","name":"Zoë"}';

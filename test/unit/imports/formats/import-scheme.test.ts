@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   commonHsCode,
   consignmentLeftOut,
   consignmentsOf,
 } from "../../../../shared/imports/formats/import-scheme.ts";
 import { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { isDutyOutside } from "../../../../shared/vat/schemes/customs-duty.ts";
+import { isDutyOutside } from "../../../../shared/vat/schemes/consignment-value.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { IMPORT_SCHEME_SAMPLES } from "../../../make/import-sample.ts";
 import { shownOutcome } from "../../../make/shown-outcome.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Correction, ImportedEvent } from "../../../../shared/imports/formats/outcome.ts";
-import { STRIPE_INVOICES_JSON } from "../../../../shared/imports/formats/stripe-invoices/format.ts";
+import { STRIPE_INVOICES_JSON } from "../../../../shared/imports/formats/stripe-invoices/read.ts";
 import {
   outcomesOf,
   type RefundNote,

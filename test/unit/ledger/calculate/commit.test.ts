@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   type CommitTransaction,
   eventsOf,
-} from "../../../../shared/ledger/calculate/events-of-transaction.ts";
+} from "../../../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";

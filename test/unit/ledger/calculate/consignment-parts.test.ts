@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { consignmentParts } from "../../../../shared/ledger/calculate/split-ids.ts";
+import { consignmentParts } from "../../../../shared/ledger/calculate/portions.ts";
 
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
   intrinsic_value_minor,

@@ -3,7 +3,7 @@ import {
   correctedParts,
   type NamedOriginal,
   partsOf,
-} from "../../../../shared/ledger/calculate/split-ids.ts";
+} from "../../../../shared/ledger/calculate/portions.ts";
 import { errorOf } from "../../../make/refusal.ts";
 
 describe("the events of a calculation", () => {

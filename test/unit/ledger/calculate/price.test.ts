@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { goodsTotal, priced, total } from "../../../../shared/ledger/calculate/calculate.ts";
-import type { AppliedRate } from "../../../../shared/ledger/calculate/rate.ts";
+import {
+  type AppliedRate,
+  goodsTotal,
+  priced,
+  total,
+} from "../../../../shared/ledger/calculate/calculate.ts";
 
 const at = (vat_rate_bps: number): AppliedRate => ({ vat_rate_bps, rate_category: "standard" });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { ratesOf } from "../../../../shared/ledger/calculate/rate.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { ratesOf } from "../../../../shared/ledger/calculate/calculate.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import {
   RATE_REGIONS,
   type RateRegion,
-} from "../../../../shared/vat/reference-data/rate-regions.ts";
+} from "../../../../shared/vat/reference-data/special-territories.ts";
 import { standardRatesInForce } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";

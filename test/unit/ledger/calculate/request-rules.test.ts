@@ -1,6 +1,9 @@
 import { expect, it, test } from "vitest";
-import { batchFaults, bodyFaults } from "../../../../shared/ledger/calculate/request-rules.ts";
-import type { CalculationItem } from "../../../../shared/ledger/calculate/schema.ts";
+import {
+  batchFaults,
+  bodyFaults,
+  type CalculationItem,
+} from "../../../../shared/ledger/calculate/schema.ts";
 
 const price = { gross_amount_minor: 100, tax_class_id: "standard" };
 const rated = { gross_amount_minor: 100, vat_rate_bps: 1_900 };

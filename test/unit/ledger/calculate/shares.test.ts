@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shares, shippingWeights } from "../../../../shared/ledger/calculate/allocate.ts";
+import { shares, shippingWeights } from "../../../../shared/ledger/calculate/portions.ts";
 
 describe("an amount is split", () => {
   it.for<[string, bigint, bigint[], bigint[]]>([

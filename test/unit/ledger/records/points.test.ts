@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { POINTS, pointCounts, requestedOf } from "../../../../shared/ledger/records/article-63c.ts";
+import { POINTS, pointCounts, requestedOf } from "../../../../shared/ledger/records/record.ts";
 import { makeEventRecord as of } from "../../../make/event-record.ts";
 import {
   makeEnergy,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   checkKey,
   correctionKey,
@@ -12,7 +12,7 @@ import {
   returnPartition,
   thresholdDayKey,
   thresholdPartition,
-} from "../../../../shared/ledger/sums/sum-key.ts";
+} from "../../../../shared/ledger/sums/sum.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { exclusion } from "../../../../shared/vat/schemes/warnings.ts";

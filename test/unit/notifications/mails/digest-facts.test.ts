@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { digestFacts } from "../../../../shared/notifications/mails/digest.ts";
 import { type DigestReturn, mailTexts } from "../../../../shared/notifications/mails/texts.ts";
 

@@ -5,7 +5,7 @@ import {
   FEEDBACK_QUEUE,
   feedbackWorker,
   suppressedBy,
-} from "../../../../shared/notifications/mails/feedback.ts";
+} from "../../../../shared/notifications/mails/send-mail.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 

@@ -3,9 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
-import { inviteByMail } from "../../../../shared/notifications/mails/invite-by-mail.ts";
 import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
-import { requestMail } from "../../../../shared/notifications/mails/requested-mail.ts";
+import {
+  inviteByMail,
+  requestMail,
+} from "../../../../shared/notifications/mails/requested-mail.ts";
 import {
   addressFor,
   NO_MAILS,

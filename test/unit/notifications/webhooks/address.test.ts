@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   isLoopbackAddress,
   isPublicAddress,
-} from "../../../../shared/notifications/webhooks/receiver-address.ts";
+} from "../../../../shared/notifications/webhooks/http-client.ts";
 
 /*
  * Addresses that no receiver may have, from the registries of special addresses (RFC 6890, IANA), held against Node's

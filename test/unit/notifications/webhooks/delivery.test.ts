@@ -12,11 +12,11 @@ import {
   type WebhookDelivery,
   webhookAfter,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
-import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
 import {
   LateReceiver,
   receiverFault,
-} from "../../../../shared/notifications/webhooks/receiver-address.ts";
+} from "../../../../shared/notifications/webhooks/http-client.ts";
+import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
 import {
   enabled,
   listensTo,

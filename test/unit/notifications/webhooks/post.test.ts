@@ -8,8 +8,8 @@ import {
   askOutside,
   type Outside,
   postToReceiver,
+  receiverFault,
 } from "../../../../shared/notifications/webhooks/http-client.ts";
-import { receiverFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../../../make/certificate.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Notice } from "../../../../shared/notifications/notification.ts";
-import { shortAddress } from "../../../../shared/notifications/webhooks/short-address.ts";
+import { shortAddress } from "../../../../shared/notifications/webhooks/http-client.ts";
 
 it.for([
   ["https://shop.example", "https://shop.example/"],

@@ -1,13 +1,13 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
-import { takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import {
   freeShare,
   MOST_OF_AN_ACCOUNT,
   pausedUntil,
   shareWindow,
-} from "../../../../shared/notifications/webhooks/turns.ts";
+} from "../../../../shared/notifications/webhooks/delivery.ts";
+import { takeTurn } from "../../../../shared/notifications/webhooks/store-deliveries.ts";
 import { listensTo } from "../../../../shared/notifications/webhooks/webhook.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { urlFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
+import { urlFault } from "../../../../shared/notifications/webhooks/http-client.ts";
 
 const ADDRESS = "must name a host, not an address";
 

@@ -3,7 +3,7 @@ import {
   type JournalPartition,
   partitionsLike,
   WHOLE_JOURNAL,
-} from "../../../../shared/operations/journal/journal-partition.ts";
+} from "../../../../shared/operations/journal/journal-file.ts";
 import {
   newRelatedItems,
   relatedFaults,

@@ -8,7 +8,7 @@ import {
 } from "../../../../shared/operations/journal/journal-record.ts";
 import { faultsOfReplay, newReplay, replay } from "../../../../shared/operations/journal/replay.ts";
 import { ecbDayKey, type Key } from "../../../../shared/platform/table/keys.ts";
-import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhook-keys.ts";
+import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 
 const AT = "2026-11-22T10:00:00.000Z";
 const LONG_AGO = "2026-01-01T10:00:00.000Z";

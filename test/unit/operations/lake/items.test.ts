@@ -4,7 +4,7 @@ import {
   isLockItem,
   isMovementItem,
   LAKE_PREFIXES,
-} from "../../../../shared/operations/lake/items.ts";
+} from "../../../../shared/operations/lake/tables.ts";
 
 it.for([
   ["EVENT#shop#sale-1", "EVENT", "event"],

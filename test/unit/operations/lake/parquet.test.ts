@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parquetOf, rowsOfParquet } from "../../../../shared/operations/lake/parquet.ts";
 import { LAKE_TABLES, type LakeRow } from "../../../../shared/operations/lake/tables.ts";
+import { parquetOf, rowsOfParquet } from "../../../../shared/operations/lake/write-lake.ts";
 
 const row = (account_id: string, version: string, more: object = {}): LakeRow =>
   ({ account_id, version, changed_at: "2026-11-27T10:00:00.000Z", ...more }) as LakeRow;

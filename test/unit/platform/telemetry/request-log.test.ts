@@ -4,7 +4,7 @@ import { accountLog } from "../../../../shared/api/account-endpoint.ts";
 import { logged, plainLog, type RequestLine } from "../../../../shared/api/request-log.ts";
 import type { Call, Route } from "../../../../shared/api/route.ts";
 import { describeError } from "../../../../shared/core/errors/errors.ts";
-import { takeRetries, withRetries } from "../../../../shared/platform/retries.ts";
+import { takeRetries, withRetries } from "../../../../shared/platform/calls.ts";
 
 const LINE: RequestLine = {
   request_id: "r1",

@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { requireReturn } from "../../../../shared/returns/compute/requirements.ts";
-import {
-  checkWord,
-  stateWords,
-  warningWord,
-} from "../../../../shared/returns/documents/code-words.ts";
-import { workingPaper } from "../../../../shared/returns/documents/working-paper.ts";
-import { CHECK_CODES } from "../../../../shared/vat/schemes/check-codes.ts";
+import { requireReturn } from "../../../../shared/returns/compute/status.ts";
+import { workingPaper } from "../../../../shared/returns/documents/load-document.ts";
+import { checkWord, stateWords, warningWord } from "../../../../shared/returns/documents/words.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
-import { WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
+import { CHECK_CODES, WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
 import { MADE } from "../../../make/paper.ts";
 import {
   correctionTally,

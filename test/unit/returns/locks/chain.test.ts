@@ -6,7 +6,7 @@ import {
   chainFaults,
   headAfter,
   previousOf,
-} from "../../../../shared/returns/locks/chain.ts";
+} from "../../../../shared/returns/locks/snapshot.ts";
 
 type Returned = readonly [scheme: ChainLink["scheme_type"], period: string, registration: number];
 

@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodBefore } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, periodBefore } from "../../../../shared/core/calendar/dates.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { declaredIn } from "../../../../shared/returns/locks/declared-in.ts";
 import {
   changedBeyondReturns,
   changedPeriods,
+  declaredIn,
   ownReturn,
 } from "../../../../shared/returns/locks/declared-returns.ts";
 import {
@@ -13,7 +12,7 @@ import {
   lockMarkOf,
   type MarkersOfPeriod,
   openingMarkOf,
-} from "../../../../shared/returns/locks/period-markers.ts";
+} from "../../../../shared/returns/locks/locked-period.ts";
 import type { LateChange } from "../../../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { daysInForce } from "../../../../shared/vat/seller/in-force.ts";

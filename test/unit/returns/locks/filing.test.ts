@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { filingOf, futureFilingFaults } from "../../../../shared/returns/locks/schema.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";

@@ -4,7 +4,7 @@ import type {
   LockMarker,
   MarkersOfPeriod,
   OpeningMarker,
-} from "../../../../shared/returns/locks/period-markers.ts";
+} from "../../../../shared/returns/locks/locked-period.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { daysInForce } from "../../../../shared/vat/seller/in-force.ts";
 import { makeRegistration } from "../../../make/registration.ts";

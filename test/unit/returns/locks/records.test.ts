@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
-import { lockFileAt, lockFileKey } from "../../../../shared/returns/locks/lock-files.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
 import { ListQuery, lockPage } from "../../../../shared/returns/locks/schema.ts";
+import { lockFileAt, lockFileKey } from "../../../../shared/returns/locks/snapshot.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";

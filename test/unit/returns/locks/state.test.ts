@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { Filing } from "../../../../shared/returns/locks/locked-period.ts";
-import {
-  requestedPeriods,
-  requireNilReturn,
-} from "../../../../shared/returns/locks/nil-returns.ts";
-import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { type Filing, openingsIn } from "../../../../shared/returns/locks/locked-period.ts";
 import {
   afterFiling,
   inTheWay,
@@ -13,6 +8,8 @@ import {
   rejectFiledElsewhere,
   rejectLock,
   requestedLock,
+  requestedPeriods,
+  requireNilReturn,
   stateAfter,
   stateOf,
 } from "../../../../shared/returns/locks/state.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { comparedLock, frozenReturn } from "../../../../shared/returns/locks/compare-lock.ts";
-import type { LockedPeriod } from "../../../../shared/returns/locks/locked-period.ts";
-import { lockMarkOf } from "../../../../shared/returns/locks/period-markers.ts";
+import { type LockedPeriod, lockMarkOf } from "../../../../shared/returns/locks/locked-period.ts";
 import {
   declaredBreakdown,
   declaredReturn,

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { declaredElsewhere } from "../../../../shared/returns/openings/declared.ts";
-import { openingView } from "../../../../shared/returns/openings/view.ts";
+import { declaredElsewhere, openingView } from "../../../../shared/returns/openings/opening.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { makeOpening, openingRow } from "../../../make/opening.ts";
 import { errorOf } from "../../../make/refusal.ts";

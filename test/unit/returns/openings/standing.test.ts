@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   type OtherReturns,
   recordedBefore,
   requestedOpening,
   withdrawn,
-} from "../../../../shared/returns/openings/conflicts.ts";
+} from "../../../../shared/returns/openings/record-opening.ts";
 import { makeOpening } from "../../../make/opening.ts";
 import { errorOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";

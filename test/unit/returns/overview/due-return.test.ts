@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import {
   DueReturn,
   dueReturn,
   type LockState,
   type ReturnContext,
-} from "../../../../shared/returns/overview/due-returns.ts";
+} from "../../../../shared/returns/overview/load-due-returns.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
 

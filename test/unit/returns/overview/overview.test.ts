@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { StoredNotification } from "../../../../shared/notifications/notification.ts";
 import {
   ComplianceOverview,

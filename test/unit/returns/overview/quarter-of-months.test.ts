@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";

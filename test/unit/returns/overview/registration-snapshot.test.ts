@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   RegistrationSnapshot,
   registrationSnapshot,
-} from "../../../../shared/returns/overview/registration-snapshot.ts";
+} from "../../../../shared/returns/overview/month-return.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { UNDESCRIBED } from "../../../../shared/vat/seller/profile.ts";

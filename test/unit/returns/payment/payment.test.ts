@@ -1,7 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
-import { hasIbanCheckDigits } from "../../../../shared/returns/payment/iban.ts";
+import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import {
   daysInArrears,
   type PaidReturn,
@@ -9,9 +7,9 @@ import {
   paymentState,
   warnsOfExclusion,
 } from "../../../../shared/returns/payment/payment.ts";
+import { hasIbanCheckDigits, sepaText } from "../../../../shared/returns/payment/payment-order.ts";
 import { withPayment } from "../../../../shared/returns/payment/record-payment.ts";
 import { PaymentOrderRequest, type Payments } from "../../../../shared/returns/payment/schema.ts";
-import { sepaText } from "../../../../shared/returns/payment/sepa-text.ts";
 
 const period = (key: string) => periodNamed(key) as Period;
 

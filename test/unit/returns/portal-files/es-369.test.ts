@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { ES_369 } from "../../../../shared/returns/portal-files/formats/es-369.ts";
 import { neutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { establishmentNeeds } from "../../../../shared/returns/portal-files/establishments.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
+import { establishmentNeeds } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";
 
 const from = (country: "PL" | "IT" | "BE", section: "2c" | "2d") =>

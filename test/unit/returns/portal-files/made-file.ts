@@ -1,13 +1,13 @@
-import type { AcceptableRule } from "../../../../shared/returns/portal-files/finding.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
 import type { NeutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import type { KnownEstablishments } from "../../../../shared/returns/portal-files/numbers.ts";
 import type { FileRequest } from "../../../../shared/returns/portal-files/request.ts";
 import { returnFile } from "../../../../shared/returns/portal-files/return-file.ts";
 import {
+  type AcceptableRule,
   type CheckedReturn,
   returnFindings,
-} from "../../../../shared/returns/portal-files/return-findings.ts";
+} from "../../../../shared/returns/portal-files/row-findings.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { fileRequest, type SAMPLE_FILERS } from "../../../make/file-request.ts";
 import { errorOf } from "../../../make/refusal.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   numbersWithWarning,
   withWholeNumbers,
 } from "../../../../shared/returns/portal-files/numbers.ts";
-import { maskIdentifier } from "../../../../shared/vat/seller/identifier.ts";
-import { fitsMask } from "../../../../shared/vat/seller/whole-number.ts";
+import { fitsMask, maskIdentifier } from "../../../../shared/vat/seller/identifier.ts";
 import { declaredReturn, neutralIn } from "../../../make/f1-return.ts";
 
 describe("numbers with wrong check digits", () => {

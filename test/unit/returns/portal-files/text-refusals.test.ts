@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
 import { neutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import { declaredReturn, F1_ROWS, makeCorrection, makeRow } from "../../../make/f1-return.ts";

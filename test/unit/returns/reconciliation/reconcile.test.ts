@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { DirectDeclaration } from "../../../../shared/returns/compute/direct-declarations.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { DirectDeclaration } from "../../../../shared/returns/compute/late-changes.ts";
 import {
   correctablePeriods,
   reconcile,
+  reconciliationWorkbook,
 } from "../../../../shared/returns/reconciliation/reconcile.ts";
-import { reconciliationWorkbook } from "../../../../shared/returns/reconciliation/workbook.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { dayOf } from "../../../../shared/core/calendar/iso-date.ts";
+import { dayOf } from "../../../../shared/core/calendar/dates.ts";
 import { EcbCsvError, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 
 const HISTORY = new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { mergedDay, type StoredEcbDay } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 
 const day = "2025-10-23" as IsoDate;

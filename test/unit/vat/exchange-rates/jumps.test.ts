@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { EcbDay } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { daysBeside, withoutJumps } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { monthOf, quarterOf } from "../../../../shared/core/calendar/period.ts";
-import { publicationDayOn } from "../../../../shared/core/calendar/target-days.ts";
+import {
+  type IsoDate,
+  monthOf,
+  publicationDayOn,
+  quarterOf,
+} from "../../../../shared/core/calendar/dates.ts";
 import { parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { periodRates, quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 

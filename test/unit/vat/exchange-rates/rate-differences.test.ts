@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { StoredEcbDay } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 import {
   compareRates,
   differenceLine,
-} from "../../../../shared/vat/exchange-rates/rate-differences.ts";
+} from "../../../../shared/vat/exchange-rates/period-rates.ts";
 
 const DAY = "2025-10-23" as IsoDate;
 const NEXT = "2025-10-24" as IsoDate;

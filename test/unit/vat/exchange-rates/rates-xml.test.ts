@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { EcbXmlError, parseEcbXml } from "../../../../shared/vat/exchange-rates/ecb-xml.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 

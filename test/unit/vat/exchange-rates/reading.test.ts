@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { readEcbFiles } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 

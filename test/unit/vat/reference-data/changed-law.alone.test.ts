@@ -8,7 +8,7 @@ import {
   holdsOn,
   type IsoDate,
   plusDays,
-} from "../../../../shared/core/calendar/iso-date.ts";
+} from "../../../../shared/core/calendar/dates.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
 
@@ -139,9 +139,7 @@ describe.for(CANDIDATE ? [CANDIDATE] : [])("$state enters the euro", ({ state, c
   });
 
   it("has no national equivalent of the threshold any more", async () => {
-    const { nationalEquivalents } = await import(
-      "../../../../shared/vat/threshold/national-equivalents.ts"
-    );
+    const { nationalEquivalents } = await import("../../../../shared/vat/threshold/day-sums.ts");
     const currencies = (when: IsoDate) => nationalEquivalents(when).map((one) => one.currency);
     expect(currencies(before)).toContain(currency);
     expect(currencies(since)).not.toContain(currency);

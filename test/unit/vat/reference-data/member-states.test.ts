@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { quarterOf } from "../../../../shared/core/calendar/period.ts";
+import { type IsoDate, quarterOf } from "../../../../shared/core/calendar/dates.ts";
 import {
   filingCurrencyOn,
   isIossIntermediaryNumber,

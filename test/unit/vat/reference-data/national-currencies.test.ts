@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
+import { exponentOf } from "../../../../shared/core/money/money.ts";
 import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import { isMemberState } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
 import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";
-import { nationalEquivalents } from "../../../../shared/vat/threshold/national-equivalents.ts";
+import { nationalEquivalents } from "../../../../shared/vat/threshold/day-sums.ts";
 
 const HISTORY = new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsOn, rowOn } from "../../../../shared/core/calendar/iso-date.ts";
+import { holdsOn, rowOn } from "../../../../shared/core/calendar/dates.ts";
 
 const ROWS = [
   { name: "newest", valid_from: "2026-01-01" },

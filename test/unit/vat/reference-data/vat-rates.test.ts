@@ -7,10 +7,10 @@ import {
   type RateRow,
   rateRows,
 } from "../../../../scripts/reference-data/rate-rows.ts";
-import { holdsOn, type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { RATES_COMPLETE_FROM } from "../../../../shared/vat/reference-data/known-span.ts";
+import { holdsOn, type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { MEMBER_STATES, toIsoCode } from "../../../../shared/vat/reference-data/member-states.ts";
 import {
+  RATES_COMPLETE_FROM,
   ratesInForce,
   standardRatesInForce,
 } from "../../../../shared/vat/reference-data/vat-rates.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import {
   boundariesOf,

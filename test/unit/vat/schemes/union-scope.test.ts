@@ -1,6 +1,11 @@
 import { expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodAfter, quarterOn } from "../../../../shared/core/calendar/period.ts";
+import {
+  type IsoDate,
+  type Period,
+  periodAfter,
+  plusDays,
+  quarterOn,
+} from "../../../../shared/core/calendar/dates.ts";
 import { UNION_SCOPES, unionScopeOn } from "../../../../shared/vat/schemes/union-oss.ts";
 
 const day = (text: string) => text as IsoDate;

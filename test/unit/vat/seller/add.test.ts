@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   addRegistration,
   registrationWithId,
-} from "../../../../shared/vat/seller/change-registrations.ts";
+} from "../../../../shared/vat/seller/change-settings.ts";
 import { NO_REGISTRATIONS } from "../../../../shared/vat/seller/registration.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import {

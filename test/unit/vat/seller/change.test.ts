@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   changeRegistration,
   registrationWithId,
-} from "../../../../shared/vat/seller/change-registrations.ts";
+} from "../../../../shared/vat/seller/change-settings.ts";
 import { Registration } from "../../../../shared/vat/seller/registration.ts";
 import type { RegistrationPatch } from "../../../../shared/vat/seller/registration-schema.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";

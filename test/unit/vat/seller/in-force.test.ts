@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { overlap } from "../../../../shared/vat/seller/in-force.ts";
 
 type Window = Parameters<typeof overlap>[0];

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
 import {
   addRegistration,
   changeRegistration,
   registrationWithId,
-} from "../../../../shared/vat/seller/change-registrations.ts";
+} from "../../../../shared/vat/seller/change-settings.ts";
 import { overlap } from "../../../../shared/vat/seller/in-force.ts";
 import {
   NO_REGISTRATIONS,

@@ -1,11 +1,11 @@
 import { expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { ProfileHistory } from "../../../../shared/vat/seller/profile.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import {
   RegistrationHint,
   registrationHints,
-} from "../../../../shared/vat/seller/registration-hints.ts";
+} from "../../../../shared/vat/seller/registration-rules.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 
 const Q2 = { from: "2026-04-01" as IsoDate, to: "2026-06-30" as IsoDate };

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
-import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
+import { addRegistration } from "../../../../shared/vat/seller/change-settings.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { thresholdRows } from "../../../../scripts/reference-data/public-tables.ts";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { exponentOf } from "../../../../shared/core/money/money.ts";
 import { smeEligibility, thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { Eligibility } from "../../../../shared/vat/sme/schema.ts";
 

@@ -3,12 +3,12 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it, test } from "vitest";
 import { classWindows } from "../../../../scripts/reference-data/class-windows.ts";
 import { classRows } from "../../../../scripts/reference-data/public-tables.ts";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
+import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import {
   RATES_COMPLETE_FROM,
   RATES_SEEN_TO,
-} from "../../../../shared/vat/reference-data/known-span.ts";
-import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
+} from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../../../shared/vat/tax-classes/class-rates.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { toIsoCode, toReportCode } from "../../../../shared/vat/reference-data/member-states.ts";
 import {
   searchCatalogue,

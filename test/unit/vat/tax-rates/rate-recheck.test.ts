@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
 import type { RateProposals, RateRecheck } from "../../../../shared/vat/tax-rates/rate-proposal.ts";
 import {

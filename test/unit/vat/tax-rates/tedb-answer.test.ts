@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { Dice } from "../../../../scripts/demo/dice.ts";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn } from "../../../../shared/vat/tax-classes/class-rates.ts";
 import { TedbAnswerError, tedbRates } from "../../../../shared/vat/tax-rates/tedb-answer.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import {
   type DayRates,

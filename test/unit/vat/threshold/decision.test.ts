@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { OssThresholdCheck } from "../../../../shared/vat/threshold/schema.ts";

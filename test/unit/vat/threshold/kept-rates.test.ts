@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { cachedRates } from "../../../../shared/ledger/rates/cached-rates.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { nationalEquivalents } from "../../../../shared/vat/threshold/national-equivalents.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { nationalEquivalents } from "../../../../shared/vat/threshold/day-sums.ts";
 
 const on = (day: string) =>
   Object.fromEntries(

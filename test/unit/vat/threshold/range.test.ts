@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   rangeFaults,
   requestedRange,
   yearBefore,
   yearsOf,
   yearToDate,
-} from "../../../../shared/vat/threshold/range.ts";
+} from "../../../../shared/vat/threshold/turnover.ts";
 
 const TODAY = "2026-03-05" as IsoDate;
 const day = (text: string) => text as IsoDate;

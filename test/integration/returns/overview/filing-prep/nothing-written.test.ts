@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
 import { dynamo } from "../../../../../shared/platform/dynamodb/client.ts";
 import {
   loadFilingPrep,

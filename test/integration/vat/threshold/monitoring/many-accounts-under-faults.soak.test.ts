@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
-import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
 import type { SqsBatch } from "../../../../../shared/platform/queues/queues.ts";
 import { seededRandom } from "../../../../make/random.ts";
 import { makeSale } from "../../../../make/supply-event.ts";

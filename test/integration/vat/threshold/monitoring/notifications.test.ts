@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
 import type { CrossingList } from "../../../../../shared/notifications/listing.ts";
 import type { Notification } from "../../../../../shared/notifications/notification.ts";
 import { monitorAccount } from "../../../../../shared/returns/overview/monitor-account.ts";

@@ -1,0 +1,201 @@
+import { ANY, ANYTHING, defineItem } from "./item.ts";
+import { INDEX, type Key, openImportRowsKey } from "./keys.ts";
+
+/*
+ * The keys of connected shops and their deliveries. Secrets have their own partition, so that IAM allows only the
+ * functions that check signatures and call shops to access it.
+ */
+export const connectionsKey = (account: string): Key => ({
+  pk: `CONNECTIONS#${account}`,
+  sk: "CONNECTIONS",
+});
+
+export const connectionSecretsKey = (account: string, connectionId: string): Key => ({
+  pk: `CONNECTION_SECRETS#${account}`,
+  sk: connectionId,
+});
+
+/** The account of a connection: a shop's call names only the connection. */
+export const inboundAddressKey = (connectionId: string): Key => ({
+  pk: `INBOUND#${connectionId}`,
+  sk: "INBOUND",
+});
+
+/** The identity of a delivery of a shop within an account: topic and hash of the body. */
+export type InboundDeliveryName = { readonly connection_id: string; readonly hash: string };
+
+export const inboundDeliveryKey = (
+  account: string,
+  { connection_id, hash }: InboundDeliveryName,
+): Key => ({
+  pk: `INBOUND_DELIVERIES#${account}`,
+  sk: `${connection_id}#${hash}`,
+});
+
+/** Returns the index key by which the deliveries of a connection are listed in the order of their arrival. */
+export const inboundListKey = (
+  account: string,
+  { connection_id, hash, received_at }: InboundDeliveryName & { readonly received_at: string },
+) => ({
+  gsi1pk: `INBOUND_LIST#${account}#${connection_id}`,
+  gsi1sk: `${received_at}#${hash}`,
+});
+
+/** Queries the deliveries of a connection, the newest first. */
+export const inboundDeliveriesOf = (account: string, connection_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: {
+    ":pk": inboundListKey(account, { connection_id, hash: "", received_at: "" }).gsi1pk,
+  },
+  ScanIndexForward: false,
+});
+
+/** The identity of an order: the shop's own id within a source. */
+export type ShopOrderName = { readonly source_id: string; readonly order_id: string };
+
+export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrderName): Key => ({
+  pk: `SHOP_ORDERS#${account}`,
+  sk: `${source_id}#${order_id}`,
+});
+
+/** Returns the index key by which the booked orders of a connection are listed by the day of the sale. */
+export const shopOrderListKey = (
+  account: string,
+  {
+    connection_id,
+    order_id,
+    day,
+  }: { readonly connection_id: string; readonly order_id: string; readonly day: string },
+) => ({
+  gsi1pk: `SHOP_ORDER_LIST#${account}#${connection_id}`,
+  gsi1sk: `${day}#${order_id}`,
+});
+
+/** Queries the booked orders of a connection after a place of the list: a day comes before its orders. */
+export const shopOrdersAfter = (account: string, connection_id: string, place: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": shopOrderListKey(account, { connection_id, order_id: "", day: "" }).gsi1pk,
+    ":after": place,
+  },
+});
+
+/** The catch-up of a connection. */
+export const catchUpKey = (account: string, connectionId: string): Key => ({
+  pk: `CATCH_UPS#${account}`,
+  sk: connectionId,
+});
+
+/** Returns the index key by which the open orders of a connection are listed. Only an open order has it. */
+export const openOrderListKey = (account: string, connection_id: string, order_id: string) => ({
+  gsi1pk: `OPEN_ORDERS#${account}#${connection_id}`,
+  gsi1sk: order_id,
+});
+
+/** Queries the open orders of a connection by their ids. */
+export const openOrdersOf = (account: string, connection_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: { ":pk": openOrderListKey(account, connection_id, "").gsi1pk },
+});
+
+/** Queries the open orders of a connection after an order. An id is never empty. */
+export const openOrdersAfter = (account: string, connection_id: string, order_id: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": openOrderListKey(account, connection_id, "").gsi1pk,
+    ":after": order_id || " ",
+  },
+});
+
+/** The key of the number of open orders of a connection in a month, among the open rows of imports. */
+export const openOrderCountKey = (account: string, connection_id: string, month: string): Key =>
+  openImportRowsKey(account, `${connection_id}#${month}`);
+
+/** The connected shops of an account. */
+export const CONNECTIONS_ITEM = defineItem({
+  name: "connections",
+  key: connectionsKey(ANY),
+  version: 1,
+  group: "connections",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The sealed secrets of a connection: what signs its deliveries, and what opens the shop. */
+export const CONNECTION_SECRETS_ITEM = defineItem({
+  name: "connection secrets",
+  key: connectionSecretsKey(ANY, ANY),
+  version: 1,
+  group: "connection_secrets",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** The account that a connection belongs to. */
+export const INBOUND_ADDRESS_ITEM = defineItem({
+  name: "inbound address",
+  key: inboundAddressKey(ANY),
+  version: 1,
+  group: "inbound_addresses",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "stays",
+});
+
+/** One message of a shop, and what became of it. Its body is in the imports bucket. */
+export const INBOUND_DELIVERY_ITEM = defineItem({
+  name: "inbound delivery",
+  key: inboundDeliveryKey(ANY, { connection_id: ANY, hash: ANY }),
+  version: 1,
+  group: "inbound_deliveries",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** An order of a connected shop: its bookings, the edit that was booked last, and the reason why it waits for a person. */
+export const SHOP_ORDER_ITEM = defineItem({
+  name: "shop order",
+  key: shopOrderKey(ANY, { source_id: ANY, order_id: ANY }),
+  version: 1,
+  group: "shop_orders",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: { allBut: ["order_id", "source_id"] }, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The catch-up of a connection: how far it has come, and what it has found. */
+export const CATCH_UP_ITEM = defineItem({
+  name: "catch up",
+  key: catchUpKey(ANY, ANY),
+  version: 1,
+  group: "catch_ups",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** The number of orders of a connection and a month that wait for a person. */
+export const OPEN_ORDER_COUNT_ITEM = defineItem({
+  name: "count of open orders",
+  key: openOrderCountKey(ANY, ANY, ANY),
+  version: 1,
+  group: "open_import_rows",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});

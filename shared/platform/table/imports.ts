@@ -1,0 +1,91 @@
+import { ANY, defineItem } from "./item.ts";
+import {
+  importKey,
+  importOriginalKey,
+  importUndoKey,
+  type Key,
+  openImportRowsKey,
+} from "./keys.ts";
+
+/** The place of a movement in the list of its account: its day and its id. */
+export const placeOfMovement = ({ day, id }: { readonly day: string; readonly id: string }) =>
+  `${day}#${id}`;
+
+export const movementKey = (
+  account: string,
+  movement: { readonly day: string; readonly id: string },
+): Key => ({ pk: `MOVEMENTS#${account}`, sk: placeOfMovement(movement) });
+
+/** Queries the movements of a month in the order of their days, after a place. */
+export const movementsInMonth = (account: string, month: string, after?: string) => ({
+  KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: {
+    ":pk": movementKey(account, { day: "", id: "" }).pk,
+    // The text right after a place is that place with the smallest character behind it.
+    ":from": after === undefined ? `${month}-` : `${after}\u0000`,
+    // The character after "-".
+    ":to": `${month}.`,
+  },
+});
+
+export const IMPORT_ITEM = defineItem({
+  name: "import",
+  key: importKey(ANY, ANY),
+  version: 1,
+  group: "imports",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The rows of an import that are not in the ledger and wait for somebody. */
+export const OPEN_IMPORT_ROWS_ITEM = defineItem({
+  name: "open rows of an import",
+  key: openImportRowsKey(ANY, ANY),
+  version: 1,
+  group: "open_import_rows",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The events of a sale in a shop's report, for corrections in later files. */
+export const IMPORT_ORIGINAL_ITEM = defineItem({
+  name: "original of an import",
+  key: importOriginalKey(ANY, ANY, ANY),
+  version: 2,
+  group: "import_originals",
+  reads: ["BatchGetItem"],
+  writes: ["BatchWriteItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** A movement of own goods that an import has brought. */
+export const MOVEMENT_ITEM = defineItem({
+  name: "movement",
+  key: movementKey(ANY, { day: ANY, id: ANY }),
+  version: 1,
+  group: "movements",
+  reads: ["BatchGetItem", "Query"],
+  writes: ["BatchWriteItem"],
+  journal: { changes: { allBut: ["id", "day"] } },
+  sandbox: "removed",
+});
+
+/** Proof that an import was undone. It outlives the import. */
+export const IMPORT_UNDO_ITEM = defineItem({
+  name: "undo of an import",
+  key: importUndoKey(ANY, ANY),
+  version: 1,
+  group: "import_undos",
+  reads: [],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "removed",
+});

@@ -1,0 +1,251 @@
+import { ANY, defineItem } from "./item.ts";
+import type { Key } from "./keys.ts";
+
+/*
+ * The keys of persons, their sessions, and organisations.
+ *
+ *   pk                                    sk               item                        read by
+ *   PERSON#<person>                       PERSON           who signed in               lists of members
+ *   SESSION#<session id>                  SESSION          hashes of its tokens        calls of persons
+ *   ORGANISATION#<organisation>           ORGANISATION     its owners and counts       changes of members
+ *   MEMBERS#<organisation>                <person>         roles of a person           calls of persons
+ *   MEMBERSHIPS#<person>                  <organisation>   organisations of a person   sign-in
+ *   ORGANISATION_ACCOUNTS#<organisation>  <account>        name of a client            list of accounts
+ *   INVITATIONS#<organisation>            <invitation id>  hash of its link            invitations
+ *   BOARD#<organisation>                  see below        progress of one return      the board
+ *   BULK_JOBS#<organisation>              <job>            returns and their results   bulk jobs
+ *   BOARD_CHECKS#<organisation>           <account>        last request of a check     requests of checks
+ */
+export const personKey = (person: string): Key => ({ pk: `PERSON#${person}`, sk: "PERSON" });
+
+export const sessionKey = (id: string): Key => ({ pk: `SESSION#${id}`, sk: "SESSION" });
+
+export const organisationKey = (organisation: string): Key => ({
+  pk: `ORGANISATION#${organisation}`,
+  sk: "ORGANISATION",
+});
+
+export const memberKey = (organisation: string, person: string): Key => ({
+  pk: `MEMBERS#${organisation}`,
+  sk: person,
+});
+
+export const membershipKey = (person: string, organisation: string): Key => ({
+  pk: `MEMBERSHIPS#${person}`,
+  sk: organisation,
+});
+
+export const organisationAccountKey = (organisation: string, account: string): Key => ({
+  pk: `ORGANISATION_ACCOUNTS#${organisation}`,
+  sk: account,
+});
+
+export const invitationKey = (organisation: string, id: string): Key => ({
+  pk: `INVITATIONS#${organisation}`,
+  sk: id,
+});
+
+const wholePartition = ({ pk }: Key) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": pk },
+});
+
+/** Queries the members of an organisation, removed ones included. */
+export const membersOf = (organisation: string) => wholePartition(memberKey(organisation, ""));
+
+/** Queries the organisations of a person, former ones included. */
+export const membershipsOf = (person: string) => wholePartition(membershipKey(person, ""));
+
+/** Queries the invitations of an organisation. */
+export const invitationsOf = (organisation: string) =>
+  wholePartition(invitationKey(organisation, ""));
+
+/** Queries the accounts of an organisation after an account, in the order of their ids. */
+export const organisationAccountsAfter = (organisation: string, account = " ") => ({
+  KeyConditionExpression: "pk = :pk AND sk > :after",
+  ExpressionAttributeValues: {
+    ":pk": organisationAccountKey(organisation, "").pk,
+    ":after": account,
+  },
+});
+
+/** The identity of a row of the board: one return of an account. */
+export type BoardRowName = {
+  readonly account: string;
+  readonly filing_due_date: string;
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly registration_id: number;
+};
+
+const boardPk = (organisation: string) => `BOARD#${organisation}`;
+
+/** Returns the key of a row: the rows of an account follow each other by due day. */
+export const boardRowKey = (organisation: string, name: BoardRowName): Key => ({
+  pk: boardPk(organisation),
+  sk: [
+    name.account,
+    name.filing_due_date,
+    name.scheme_type,
+    name.period_key,
+    name.registration_id,
+  ].join("#"),
+});
+
+/** Queries the rows of one account. */
+export const boardRowsOf = (organisation: string, account: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :account)",
+  ExpressionAttributeValues: { ":pk": boardPk(organisation), ":account": `${account}#` },
+});
+
+/** Queries the rows of an organisation that follow a sort key. */
+export const boardRowsAfter = (organisation: string, after = " ") => ({
+  KeyConditionExpression: "pk = :pk AND sk > :after",
+  ExpressionAttributeValues: { ":pk": boardPk(organisation), ":after": after },
+});
+
+export const boardCheckKey = (organisation: string, account: string): Key => ({
+  pk: `BOARD_CHECKS#${organisation}`,
+  sk: account,
+});
+
+export const bulkJobKey = (organisation: string, job: string): Key => ({
+  pk: `BULK_JOBS#${organisation}`,
+  sk: job,
+});
+
+/** A person who has signed in, with the name that the issuer says. */
+export const PERSON_ITEM = defineItem({
+  name: "person",
+  key: personKey(ANY),
+  version: 1,
+  group: "persons",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "stays",
+});
+
+/** The session of a person, with hashes of its tokens. */
+export const SESSION_ITEM = defineItem({
+  name: "session",
+  key: sessionKey(ANY),
+  version: 1,
+  group: "sessions",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** An organisation, with its owners and the number of its accounts. */
+export const ORGANISATION_ITEM = defineItem({
+  name: "organisation",
+  key: organisationKey(ANY),
+  version: 1,
+  group: "organisations",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: {
+    changes: { allBut: ["organisation", "created_at", "created_by"] },
+    rises: ["version", "accounts"],
+  },
+  sandbox: "stays",
+});
+
+/** The roles of a person in an organisation, and in single accounts of it. */
+export const MEMBER_ITEM = defineItem({
+  name: "member",
+  key: memberKey(ANY, ANY),
+  version: 1,
+  group: "members",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "ConditionCheckItem"],
+  journal: { changes: { allBut: ["person", "organisation"] }, rises: ["version"] },
+  sandbox: "stays",
+});
+
+/** The organisations of a person, derived from the members of organisations. */
+export const MEMBERSHIP_ITEM = defineItem({
+  name: "membership",
+  key: membershipKey(ANY, ANY),
+  version: 1,
+  group: "memberships",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: false,
+  sandbox: "stays",
+});
+
+/** An account of an organisation, with the name of the client. */
+export const ORGANISATION_ACCOUNT_ITEM = defineItem({
+  name: "account of an organisation",
+  key: organisationAccountKey(ANY, ANY),
+  version: 1,
+  group: "organisation_accounts",
+  reads: ["BatchGetItem", "Query"],
+  writes: ["PutItem"],
+  journal: { changes: ["name"] },
+  sandbox: "stays",
+});
+
+/** An invitation to an organisation, with the hash of its one-time link. */
+export const INVITATION_ITEM = defineItem({
+  name: "invitation",
+  key: invitationKey(ANY, ANY),
+  version: 1,
+  group: "invitations",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+const ANY_RETURN = {
+  account: ANY,
+  filing_due_date: ANY,
+  scheme_type: ANY,
+  period_key: ANY,
+  registration_id: 0,
+};
+
+/** The progress of one return of a client, derived from the ledger. Rows that are over expire. */
+export const BOARD_ROW_ITEM = defineItem({
+  name: "row of the board",
+  key: boardRowKey(ANY, ANY_RETURN),
+  version: 1,
+  group: "board",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** The last request to check an account for the board. */
+export const BOARD_CHECK_ITEM = defineItem({
+  name: "request of a check",
+  key: boardCheckKey(ANY, ANY),
+  version: 1,
+  group: "board_checks",
+  reads: [],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** A job over many returns of an organisation, with the result of each. */
+export const BULK_JOB_ITEM = defineItem({
+  name: "bulk job",
+  key: bulkJobKey(ANY, ANY),
+  version: 1,
+  group: "bulk_jobs",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});

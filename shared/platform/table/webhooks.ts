@@ -1,0 +1,130 @@
+import { ANY, ANYTHING, defineItem, OF_FIRST_FORM } from "./item.ts";
+import { INDEX, type Key } from "./keys.ts";
+
+/*
+ * The keys of webhooks and their deliveries. Secrets have their own partition, so that IAM allows only three functions
+ * to access it. The index lists outbox messages and deliveries by the instant at which they are due.
+ */
+export const webhooksKey = (account: string): Key => ({
+  pk: `WEBHOOKS#${account}`,
+  sk: "WEBHOOKS",
+});
+
+export const webhookSecretKey = (account: string, webhookId: string): Key => ({
+  pk: `WEBHOOK_SECRETS#${account}`,
+  sk: webhookId,
+});
+
+export const webhookTurnKey = (account: string, webhookId: string): Key => ({
+  pk: `WEBHOOK_TURNS#${account}`,
+  sk: webhookId,
+});
+
+const OUTBOX = "OUTBOX#";
+
+export const outboxKey = (account: string, messageId: string): Key => ({
+  pk: `${OUTBOX}${account}`,
+  sk: messageId,
+});
+
+/** The identity of a delivery within an account. */
+export type DeliveryName = { readonly webhook_id: string; readonly message_id: string };
+
+const DELIVERIES = "DELIVERIES#";
+
+export const deliveryKey = (account: string, { webhook_id, message_id }: DeliveryName): Key => ({
+  pk: `${DELIVERIES}${account}`,
+  sk: `${webhook_id}#${message_id}`,
+});
+
+/** The deliveries to a webhook, in the order of their messages. */
+export const deliveriesOf = (account: string, webhook_id: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :webhook)",
+  ExpressionAttributeValues: {
+    ":pk": deliveryKey(account, { webhook_id, message_id: "" }).pk,
+    ":webhook": `${webhook_id}#`,
+  },
+});
+
+/** Returns the index key of an item that is due at an instant. Finished items are not in the index. */
+export const dueIndexKey = (at: string) => ({ gsi1pk: "WEBHOOKS_DUE", gsi1sk: at });
+
+/** Queries the items that are due by `at`, the longest overdue first. */
+export const dueUntil = (at: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk <= :at",
+  ExpressionAttributeValues: { ":pk": dueIndexKey("").gsi1pk, ":at": at },
+});
+
+/** Returns the account and ids of a due item: a delivery, or a message when there is no webhook id. */
+export function dueItem({ pk, sk }: Key) {
+  const account = pk.slice(pk.indexOf("#") + 1);
+  if (pk.startsWith(OUTBOX)) return { account, message_id: sk };
+  const [webhook_id = "", message_id = ""] = sk.split("#");
+  return { account, message_id, webhook_id };
+}
+
+export const WEBHOOKS_ITEM = defineItem({
+  name: "webhooks",
+  key: webhooksKey(ANY),
+  version: 2,
+  group: "webhooks",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"], mayPredate: [OF_FIRST_FORM] },
+  sandbox: "removed",
+});
+
+/** The secrets of a webhook. IAM allows only three functions to access their partition. */
+export const WEBHOOK_SECRET_ITEM = defineItem({
+  name: "webhook secret",
+  key: webhookSecretKey(ANY, ANY),
+  version: 2,
+  group: "webhook_secrets",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: {
+    changes: ["current", "former", "former_until", "schema_version"],
+    mayPredate: [OF_FIRST_FORM],
+  },
+  sandbox: "removed",
+});
+
+/** The message that is on its way to a webhook, and the pause of a receiver that does not answer. */
+export const WEBHOOK_TURN_ITEM = defineItem({
+  name: "webhook turn",
+  key: webhookTurnKey(ANY, ANY),
+  version: 1,
+  group: "webhook_turns",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** An event from which deliveries to webhooks are still to be created. */
+export const OUTBOX_ITEM = defineItem({
+  name: "outbox message",
+  key: outboxKey(ANY, ANY),
+  version: 1,
+  group: "outbox",
+  reads: ["GetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** One message to one webhook, with its attempts. */
+export const DELIVERY_ITEM = defineItem({
+  name: "webhook delivery",
+  key: deliveryKey(ANY, { webhook_id: ANY, message_id: ANY }),
+  version: 1,
+  group: "deliveries",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
