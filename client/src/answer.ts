@@ -4,7 +4,7 @@ import type { FileAnswer, Operation } from "./options.ts";
 const isJson = (response: Response): boolean =>
   (response.headers.get("content-type") ?? "").startsWith("application/json");
 
-/** @throws ApiError when it is a refusal. */
+/** @throws ApiError for a status of 400 or more. */
 export async function refuseFailure(response: Response): Promise<void> {
   if (response.type === "opaqueredirect") {
     throw new VatError("a browser does not tell where this redirect leads");
@@ -14,7 +14,7 @@ export async function refuseFailure(response: Response): Promise<void> {
   throw refusalOf(response, (isJson(response) ? objectIn(text) : undefined) ?? {});
 }
 
-/** What a success holds: JSON, text, a file, or where a link leads. */
+/** Returns the content of a success: JSON, text, a file, or the address of a link. */
 export async function contentOf(response: Response, operation: Operation): Promise<unknown> {
   if (response.status === 302) return { location: response.headers.get("location") ?? "" };
   if (isJson(response)) return response.json();

@@ -2,7 +2,7 @@ import { contentOf } from "./answer.ts";
 import type { ClientOptions, Given, RequestOptions } from "./options.ts";
 import { type Named, type Success, send } from "./send.ts";
 
-/** Everything that makes a call, so that it can be made again for the next page. */
+/** The parts of a call, kept so that it can be repeated for the next page. */
 type Calling = {
   readonly options: ClientOptions;
   readonly operation: Named;
@@ -10,7 +10,7 @@ type Calling = {
   readonly own: RequestOptions;
 };
 
-/** A call on its way: a promise of its answer, which can be asked for the response as well. */
+/** A call in progress: a promise of its result that also gives access to the response. */
 export class Call<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "Call";
   readonly #sent: Promise<Success>;
@@ -39,7 +39,7 @@ export class Call<T> implements Promise<T> {
     return this.#value.finally(always);
   }
 
-  /** The answer beside the response of the last try, whose body can still be read. */
+  /** Returns the result, and the response of the last try with its body unread. */
   async withResponse(): Promise<{ data: T; response: Response; attempts: number }> {
     const data = await this.#value;
     const { response, attempts } = await this.#sent;
@@ -51,8 +51,8 @@ export class Call<T> implements Promise<T> {
 type Page = { readonly items: readonly unknown[]; readonly next_cursor: string | null };
 
 /**
- * A list: awaited it is the page asked for; walked through, it is every item from there on. The next
- * page is asked for when the one before has been used up.
+ * A list. `await` returns the requested page; `for await` returns every item from there on, and requests
+ * the next page after the last item of the one before.
  */
 export class ListCall<P extends Page> extends Call<P> implements AsyncIterable<P["items"][number]> {
   readonly #calling: Calling;

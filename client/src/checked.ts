@@ -1,7 +1,7 @@
 import { VatError } from "./errors.ts";
 
 /*
- * What no request can be sent with is told at once: trying again, as after a broken connection, would
+ * Options that no request can be sent with are rejected at once. To try again, as after a broken connection, would
  * not help.
  */
 
@@ -17,7 +17,7 @@ export function checkedHeader(name: string, value: string): string {
   throw new VatError(`${name} must be printable ASCII`);
 }
 
-/** @throws VatError where a place of the path is left out, which would be another path. */
+/** @throws VatError if a parameter of the path is missing, because the result would be another path. */
 export function checkedPart(name: string, value: unknown): string {
   const text = String(value ?? "");
   if (text !== "") return encodeURIComponent(text);
@@ -30,10 +30,10 @@ export function checkedCount(name: string, value: number): number {
   throw new VatError(`${name} must be a whole number from 1 on`);
 }
 
-/** `setTimeout` takes no more. */
+/** The maximum of `setTimeout`. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** @throws VatError unless it is a time to wait; as long as there is, `Infinity` is. */
+/** @throws VatError unless it is a number of milliseconds above zero; `Infinity` becomes the maximum. */
 export function checkedTimeout(value: number): number {
   if (value > 0) return Math.min(Math.ceil(value), LONGEST_MS);
   throw new VatError("timeoutMs must be more than 0");

@@ -9,22 +9,22 @@ import type {
 import type { RequestOptions } from "./options.ts";
 
 const EVENTS_PER_CHUNK = 500;
-/** A body may have 6 MB. */
+/** Maximum size of a body: the service accepts 6 MB. */
 const BYTES_PER_CHUNK = 5_000_000;
 const CHUNKS_AT_ONCE = 2;
 
 export type CommitAllOptions = RequestOptions & {
-  /** At most, and at most 500, which is the usual; a chunk of large events has fewer. */
+  /** Maximum number of events of a chunk: 500 by default and at most. A chunk of large events has fewer. */
   readonly eventsPerChunk?: number;
-  /** How many chunks are on their way at once: 2 unless given. */
+  /** Maximum number of concurrent requests, 2 by default. */
   readonly chunksAtOnce?: number;
   readonly sourceId?: string;
   /**
-   * `skip`: an event that cannot be committed keeps no other one out, and its outcome says why. Without it the
-   * chunk is refused that it is in.
+   * `skip`: an event that cannot be committed does not stop the others; its outcome says why. By default the
+   * whole chunk of such an event is rejected.
    */
   readonly on_error?: "refuse" | "skip";
-  /** Writes nothing; the outcomes are what they would be, each chunk by itself. */
+  /** Writes nothing, and returns the outcomes that the events would have, each chunk by itself. */
   readonly dry_run?: boolean;
 };
 
@@ -32,18 +32,18 @@ export type CommittedItem = CommittedSupplyEvents["items"][number];
 
 /** An event that is not committed; places in `faults` count from the first event that was taken. */
 export type RefusedItem = RefusedSupplyEvent & {
-  /** As it was given. */
+  /** The event as given. */
   readonly event: NewSupplyEvent;
 };
 
-/** What became of an event, told apart by `status`. */
+/** The result of an event; `status` says which. */
 export type CommitOutcome = CommittedItem | RefusedItem;
 
 type Supplies = Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>;
 
 /**
  * Commits any number of events in chunks, and yields what became of each, in their order. Events are
- * taken only as fast as chunks are answered and results are taken: a source of any length fits. Only with
+ * read only as fast as chunks are answered and results are read, so the source may have any length. Only with
  * `on_error: "skip"` there are outcomes of events that are not committed.
  * @throws CommitError for the first chunk that is refused; those before it are committed, and one
  *   after it may be.
@@ -72,7 +72,7 @@ export async function* commitAll(
       yield* first.items;
     }
   } finally {
-    // Nobody takes events any more: whoever makes them is told.
+    // No more events are read, so the source is closed.
     await chunks.return?.(undefined);
   }
 }
@@ -90,13 +90,13 @@ function plannedBy(options: CommitAllOptions) {
   return { most: Math.min(EVENTS_PER_CHUNK, most), lanes, asked, own };
 }
 
-/** Misspelt it would refuse a chunk that was meant to be taken in parts. */
+/** A misspelt value would reject a chunk that was meant to be committed in part. */
 function checkedChoice(on_error: string | undefined): void {
   if (on_error === undefined || on_error === "refuse" || on_error === "skip") return;
   throw new VatError("on_error must be refuse or skip");
 }
 
-/** A failure is a value until its turn comes: no chunk that failed early goes unhandled. */
+/** Holds a failure as a value until its turn, so that a chunk that fails early is no unhandled rejection. */
 type Sent = { readonly items: readonly CommitOutcome[] } | { readonly failure: unknown };
 
 type Asked = {
@@ -105,7 +105,7 @@ type Asked = {
   readonly query: { readonly dry_run?: "true" };
 };
 
-/** Events with how many were taken before them. */
+/** Events with the number of events before them. */
 type Chunk = { readonly events: NewSupplyEvent[]; readonly before: number };
 
 async function sent(

@@ -9,7 +9,7 @@ import {
 import { type Client, type NewSupplyEvent, OPERATIONS } from "./generated.ts";
 import type { ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
 
-/** A method for every operation, and what goes beyond one. */
+/** A method for every operation, and methods that combine several requests. */
 export type VatClient = Client & {
   /** Commits any number of events in chunks of 500, also where some cannot be; yields what became of each. */
   commitAll(
@@ -38,7 +38,7 @@ export function createClient(options: ClientOptions): VatClient {
   const client = Object.fromEntries(methods) as Client;
   return {
     ...client,
-    // What it yields is what is asked for; the two forms of the method say so.
+    // The two forms of the method say which events it yields.
     commitAll: (events, own) =>
       commitAll(client.commitSupplyEvents, events, own) as AsyncGenerator<never, void, undefined>,
     request: (operation, given = {}, own = {}) =>

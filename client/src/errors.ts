@@ -1,21 +1,21 @@
 import type { ErrorBody, ErrorCode, NewSupplyEvent } from "./generated.ts";
 
-/** Whatever the client throws by itself. A call that its caller ended throws the reason of the signal. */
+/** Base class of the errors of the client. A call that its caller aborts throws the reason of the signal. */
 export class VatError extends Error {
   override readonly name: string = "VatError";
 }
 
-/** No answer: the connection failed, or broke while the answer came. `cause` says how. */
+/** No response: the connection failed, or broke during the response. `cause` says how. */
 export class ConnectionError extends VatError {
   override readonly name: string = "ConnectionError";
 }
 
-/** No answer within `timeoutMs`. */
+/** No response within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {
   override readonly name: string = "TimeoutError";
 }
 
-/** A refusal. `code` is undefined when it does not come from the service but from what is before it. */
+/** An error response. `code` is undefined when a gateway or proxy before the service has sent it. */
 export class ApiError extends VatError {
   override readonly name: string = "ApiError";
   readonly status: number;
@@ -28,7 +28,7 @@ export class ApiError extends VatError {
     readonly message: string;
   }[];
   readonly requestId: string | undefined;
-  /** How long to wait before trying again; of 429 and 503. */
+  /** Seconds to wait before the next try; of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Headers;
 
@@ -43,17 +43,17 @@ export class ApiError extends VatError {
   }
 }
 
-/** 401: no key, or none that is known. */
+/** 401: no key, or an unknown one. */
 export class AuthenticationError extends ApiError {
   override readonly name = "AuthenticationError";
 }
 
-/** 403: a read-only key, where a full one is asked for. */
+/** 403: the operation needs a full key, or a larger role. */
 export class PermissionError extends ApiError {
   override readonly name = "PermissionError";
 }
 
-/** 400, 405, 413, 415: the request is to be changed; `details` says where. */
+/** 400, 405, 413, 415: the request is invalid; `details` says where. */
 export class InvalidRequestError extends ApiError {
   override readonly name = "InvalidRequestError";
 }
@@ -63,12 +63,12 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: it contradicts what is there. */
+/** 409: the request contradicts the present state. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
 }
 
-/** 422: rightly written, and impossible as things stand, such as a return without a registration. */
+/** 422: the request is valid, but cannot be carried out, such as a return without a registration. */
 export class UnprocessableError extends ApiError {
   override readonly name = "UnprocessableError";
 }
@@ -83,7 +83,7 @@ export class ServiceError extends ApiError {
   override readonly name = "ServiceError";
 }
 
-/** A chunk of `commitAll` was refused: nothing of it is committed. `cause` is the refusal. */
+/** A chunk of `commitAll` was rejected, and none of it is committed. `cause` is the error response. */
 export class CommitError extends VatError {
   override readonly name = "CommitError";
   /** The events of the chunk, in its order: `events.7.currency` in `details` is of `events[7]`. */
@@ -111,7 +111,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The refusal as the class of its status. */
+/** Returns the error response as the class of its status. */
 export function refusalOf(response: Response, body: Partial<ErrorBody>): ApiError {
   const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServiceError : ApiError);
   return new Kind(response, body);

@@ -1,5 +1,5 @@
 /*
- * What the package offers.
+ * The exports of the package.
  *
  *   const client = createClient({ baseUrl: "http://127.0.0.1:3000", apiKey });
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });

@@ -1,48 +1,48 @@
-/** One try of a request, told when it has ended. */
+/** A try of a request, reported after its end. */
 export type Attempt = {
   /** The name of the method, such as `commitSupplyEvents`. */
   readonly operation: string;
   readonly method: string;
   readonly url: string;
-  /** 1 for the first. */
+  /** Number of the try, from 1. */
   readonly attempt: number;
   readonly duration_ms: number;
-  /** Of an answer. */
+  /** The status of the response, if there was one. */
   readonly status?: number;
-  /** An `ApiError`, which has the request id, or why there was no answer. */
+  /** An `ApiError` with the request id, or the reason why there was no response. */
   readonly error?: unknown;
-  /** How long until it is tried again; absent for the last. */
+  /** Milliseconds until the next try; absent for the last one. */
   readonly retry_in_ms?: number;
 };
 
 export type ClientOptions = {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** The URL of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** Not needed for public operations. */
+  /** The API key; not needed for public operations. */
   readonly apiKey?: string | undefined;
-  /** Instead of the global `fetch`. */
+  /** A replacement of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Tries after the first; 4 unless given, 0 for none. */
+  /** Number of retries: 4 by default. */
   readonly maxRetries?: number;
-  /** For one try, its body included; 35,000 unless given: API Gateway answers within 30 seconds. */
+  /** Timeout of one try with its body: 35,000 by default, because API Gateway answers within 30 seconds. */
   readonly timeoutMs?: number;
-  /** For logs and metrics; keys and bodies are not in it. */
+  /** Called after each try, for logs and metrics. The argument has no keys and no bodies. */
   readonly onAttempt?: (attempt: Attempt) => void;
 };
 
-/** What a single call may set of its own. */
+/** Options of a single call. */
 export type RequestOptions = {
   readonly maxRetries?: number;
   readonly timeoutMs?: number;
-  /** Ends the call, pauses included; what it throws is the reason of the signal. */
+  /** Aborts the call, pauses included; the call throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A file in the encoding of whoever reads it: write its bytes as they are. */
+/** A file in the encoding that its reader requires: write its bytes unchanged. */
 export type FileAnswer = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  /** How many warnings there are to be read beside it. */
+  /** The number of warnings to read before the file is used. */
   readonly warnings: number;
   /** VAT that the file adds to the return in minor units, because the request accepted what the portal computes. */
   readonly adjustmentMinor: number;
@@ -53,11 +53,11 @@ export type FileAnswer = {
 export type Operation = {
   readonly method: string;
   readonly path: string;
-  /** Takes an Idempotency-Key; one is made where the caller gives none. */
+  /** Accepts an Idempotency-Key; the client generates one if the caller gives none. */
   readonly once?: true;
-  /** Answers bytes. */
+  /** Returns bytes. */
   readonly file?: true;
-  /** Answers pages. */
+  /** Returns pages. */
   readonly list?: true;
   /** The role that a person needs; `operator`: the stage has to name the person. */
   readonly role?: "viewer" | "preparer" | "approver" | "owner" | "operator";
@@ -67,7 +67,7 @@ export type Operation = {
 
 type Text = string | number | boolean;
 
-/** A request as the methods take it. */
+/** The parameters and body of a request. */
 export type Given = {
   readonly path?: Readonly<Record<string, Text>>;
   readonly query?: Readonly<Record<string, Text | null | undefined>>;

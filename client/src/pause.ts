@@ -1,4 +1,4 @@
-/** Waits; a signal ends it with its reason. */
+/** Waits; an aborted signal rejects with its reason. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();

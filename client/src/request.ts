@@ -1,7 +1,7 @@
 import { checkedHeader, checkedPart } from "./checked.ts";
 import type { ClientOptions, Given, Operation } from "./options.ts";
 
-/** What every try of a request sends alike. */
+/** The part of a request that is the same in every try. */
 export type Prepared = { readonly url: string; readonly init: RequestInit };
 
 /**

@@ -2,14 +2,14 @@ import { ApiError, ConnectionError } from "./errors.ts";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
-/** Whoever is told to wait longer than this wants to know. */
+/** The longest `Retry-After` that the client waits for. A longer one is thrown as an error at once. */
 const LONGEST_WAIT_SECONDS = 60;
 
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
- * Whether trying again may help. Every request may be repeated: what writes carries an
- * Idempotency-Key or says the whole of what shall stand. `attempt` counts from 1.
+ * Returns true if trying again may help. Every request may be repeated: a request that writes has an
+ * Idempotency-Key or replaces the whole resource. `attempt` counts from 1.
  */
 export function isWorthRetrying(failure: unknown, attempt: number): boolean {
   if (failure instanceof ConnectionError) return true;

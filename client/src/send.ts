@@ -9,14 +9,14 @@ import { isWorthRetrying, pauseAfter } from "./retry.ts";
 const MAX_RETRIES = 4;
 const TIMEOUT_MS = 35_000;
 
-/** A success, with the whole of its body here and not read yet. */
+/** A successful response whose body has arrived and is still unread. */
 export type Success = { readonly response: Response; readonly attempts: number };
 
 /** An operation with its name. */
 export type Named = Operation & { readonly name: string };
 
 /**
- * Sends a request until it is answered, or trying again is of no use.
+ * Sends a request until there is a response, or another try cannot help.
  * @throws ApiError, ConnectionError, TimeoutError, or the reason of the signal.
  */
 export async function send(
@@ -49,7 +49,7 @@ const limitsOf = (options: ClientOptions, own: RequestOptions) => ({
   timeoutMs: checkedTimeout(own.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS),
 });
 
-/** Tells of a try that begins now, when it has ended. */
+/** Returns a function that reports the end of a try to `onAttempt`. */
 function teller(options: ClientOptions, operation: Named, url: string, attempt: number) {
   const started = performance.now();
   return (end: Partial<Attempt>) =>
@@ -66,7 +66,7 @@ function teller(options: ClientOptions, operation: Named, url: string, attempt: 
 const failed = (error: unknown): Partial<Attempt> =>
   error instanceof ApiError ? { status: error.status, error } : { error };
 
-/** One request and the whole of its answer: a body that breaks off is no answer. */
+/** Sends one request and reads the whole response: a body that breaks off is no response. */
 async function oneTry(
   call: typeof fetch,
   { url, init }: Prepared,
@@ -90,7 +90,7 @@ async function oneTry(
   }
 }
 
-/** `fetch` hides the reason one level down. */
+/** `fetch` has the reason in `cause`. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
   return inner instanceof Error ? inner.message : String(inner);
