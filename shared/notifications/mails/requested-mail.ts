@@ -66,8 +66,8 @@ export async function countRequest(
 const MOST_INVITATIONS_MAILED = 100;
 
 /**
- * Invites somebody, and mails the link to the address, if there is one and the stage sends mails. An invitation needs no
- * confirmation, as it is what the address is asked for.
+ * Invites a person, and mails the link to the address if one is given and the stage sends mails. The address needs no
+ * confirmation: it was given for this mail.
  * @throws DomainError as `invite`; `rate_limited`
  */
 export async function inviteByMail(organisation: string, asked: NewInvitation, by: By) {

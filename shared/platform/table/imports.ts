@@ -40,7 +40,7 @@ export const IMPORT_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** The rows of an import that are not in the ledger and wait for somebody. */
+/** The unresolved rows of an import: they are not in the ledger. */
 export const OPEN_IMPORT_ROWS_ITEM = defineItem({
   name: "open rows of an import",
   key: openImportRowsKey(ANY, ANY),

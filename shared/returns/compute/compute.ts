@@ -258,7 +258,7 @@ type Findings = {
     readonly period_key: string;
     readonly event_count: number;
   }[];
-  /** The rows of imports that wait for somebody; set once loaded (shared/returns/load/load-findings.ts). */
+  /** The unresolved rows of imports; undefined until they are loaded (shared/returns/load/load-findings.ts). */
   readonly open_import_rows?: readonly OpenRows[];
 };
 
@@ -274,7 +274,7 @@ export type Covered = Findings & {
   readonly status: "covered";
   readonly registration: Registration;
   readonly report: Return;
-  /** Set once the earlier returns were loaded (shared/returns/load/load-findings.ts). */
+  /** Undefined until the earlier returns are loaded (shared/returns/load/load-findings.ts). */
   readonly corrections_below_zero?: readonly BelowZero[];
 };
 
