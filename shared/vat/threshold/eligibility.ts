@@ -45,10 +45,15 @@ function crossesBorder(event: LedgerEvent): boolean | undefined {
     : establishment_country !== consumption_country;
 }
 
+/**
+ * True if goods travel to a Member State other than that of establishment: Art. 59c(1)(b) counts no others, so goods
+ * from a foreign stock into the own state do not. Before 2027 an unknown establishment leaves a sale counted.
+ */
 function isDistanceSaleThatCounts(event: LedgerEvent): boolean | undefined {
   const { dispatch_country, consumption_country, establishment_country, supply_date } = event;
   if (dispatch_country === undefined) return undefined;
   if (dispatch_country === consumption_country) return false;
+  if (consumption_country === establishment_country) return false;
   if (supply_date < DISPATCH_FROM_ESTABLISHMENT_SINCE) return true;
   return establishment_country === undefined
     ? undefined

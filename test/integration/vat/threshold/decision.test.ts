@@ -43,6 +43,23 @@ const toFrance = (account: Account, dispatch_country: string) =>
     supply: { supply_kind: "goods", dispatch_country },
   });
 
+describe("goods from a foreign stock into the seller's own state (Art. 59c(1)(b))", () => {
+  it("use up nothing of the limit: a later sale abroad is still taxed at home", async () => {
+    const swedish = await established("SE");
+    await committed(swedish, sold("PL", 2_000_000, { consumption_country: "SE" }));
+    expect(await checkOf(swedish)).toMatchObject({
+      current_minor: 0,
+      exceeded: false,
+      destination_taxation_applies: false,
+      decision: { current_minor: 0 },
+    });
+    expect(await toFrance(swedish, "SE")).toMatchObject({
+      treatment: "origin_below_threshold",
+      taxed_in: "SE",
+    });
+  });
+});
+
 describe("the limit in the currency of the seat (Art. 59c(5))", () => {
   it("T09: SEK 105,000 are EUR 9,414 at the day's rates, and above SEK 99,680", async () => {
     const swedish = await established("SE");

@@ -70,6 +70,31 @@ test.for<[string, NewEvent, boolean]>([
     true,
   ],
   [
+    "goods from a foreign stock into the own state, to 2026 (Art. 59c(1)(b))",
+    makeSale({ ...before2027, dispatch_country: "PL", establishment_country: "DE" }),
+    false,
+  ],
+  [
+    "goods from Northern Ireland into the own state, to 2026",
+    makeSale({ ...before2027, dispatch_country: "XI", establishment_country: "DE" }),
+    false,
+  ],
+  [
+    "goods from a foreign stock into the own state, from 2027",
+    makeSale({ ...from2027, dispatch_country: "PL", establishment_country: "DE" }),
+    false,
+  ],
+  [
+    "goods from a foreign stock into a third state, to 2026",
+    makeSale({ ...before2027, dispatch_country: "PL", establishment_country: "SE" }),
+    true,
+  ],
+  [
+    "a TBE service of a branch abroad into the own state",
+    makeService({ establishment_country: "DE" }),
+    false,
+  ],
+  [
     "goods from a warehouse abroad, from 2027",
     makeSale({ ...from2027, establishment_country: "PL" }),
     false,
@@ -101,6 +126,16 @@ test.for<[string, NewEvent, boolean]>([
   ["what is classified counts, or does not", makeSale(), false],
   ["excluded", makeSale({ classification_status: "excluded" }), false],
   ["domestic goods", makeSale({ ...review, dispatch_country: "DE" }), false],
+  [
+    "goods from a foreign stock into the own state",
+    makeSale({ ...review, dispatch_country: "PL", establishment_country: "DE" }),
+    false,
+  ],
+  [
+    "goods from nowhere into the own state",
+    makeSale({ ...review, dispatch_country: undefined, establishment_country: "DE" }),
+    true,
+  ],
   ["goods for a business", makeSale({ ...review, customer_type: "b2b" }), false],
   ["goods a marketplace is deemed to sell", makeSale({ ...review, deemed_supplier: true }), false],
   ["another service", makeService({ ...review, supply_kind: "other_services" }), false],
