@@ -17,6 +17,7 @@ import {
   type PlacedSupply,
   type Supply,
 } from "../../vat/place-of-supply/supply.ts";
+import { physicalOnlyReason } from "../../vat/reference-data/physical-only-rates.ts";
 import type { RateRegion } from "../../vat/reference-data/special-territories.ts";
 import { RATES_COMPLETE_FROM } from "../../vat/reference-data/vat-rates.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
@@ -55,7 +56,7 @@ const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRate =>
     ? NOT_CHARGED
     : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
 
-/** The place whose rates apply. */
+/** The place whose rates apply, and how the supply is delivered. */
 type RatePlace = {
   /** The code of a Member State in returns, or undefined for another country. */
   readonly state: string | undefined;
@@ -63,6 +64,8 @@ type RatePlace = {
   readonly region?: RateRegion | undefined;
   /** The country as the caller named it, for the message. */
   readonly place: string;
+  /** True for an electronic service, which some rates of classes do not cover. */
+  readonly isElectronic?: boolean;
 };
 
 /**
@@ -94,19 +97,21 @@ function rateOf(charge: Taxed, at: RatePlace, day: IsoDate): AppliedRate | undef
 }
 
 /**
- * Returns the catalogue rate in basis points. For Northern Ireland only the standard rate is stored. In a region with a
- * standard rate of its own, that rate replaces the standard rate; reduced rates of regions are not in the catalogue.
+ * Returns the catalogue rate in basis points; none for an electronic service that the rate of the class does not cover.
+ * For Northern Ireland only the standard rate is stored. In a region with a standard rate of its own, that rate
+ * replaces the standard rate; reduced rates of regions are not in the catalogue.
  */
-function classRateIn(
-  { state, region }: RatePlace,
-  classId: string,
-  day: IsoDate,
-): number | undefined {
-  if (state === undefined) return undefined;
+function classRateIn(at: RatePlace, classId: string, day: IsoDate): number | undefined {
+  const { state, region } = at;
+  if (state === undefined || notCovered(at, classId, day)) return undefined;
   const rate = classRateOn(classId, state, day)?.rate_bps;
   const isStandard = rate !== undefined && rate === classRateOn("standard", state, day)?.rate_bps;
   return region && isStandard ? region.standard_rate_bps : rate;
 }
+
+/** Returns why the rate of a class does not cover an electronic service; undefined if it does. */
+const notCovered = ({ isElectronic, state = "" }: RatePlace, classId: string, day: IsoDate) =>
+  isElectronic ? physicalOnlyReason(classId, state, day) : undefined;
 
 /**
  * Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class decides between these
@@ -129,10 +134,16 @@ const EXEMPT_CLASSES: ReadonlySet<string> = new Set(
 );
 
 function unknownRate(
-  { field, tax_class_id }: Taxed & { readonly field: string },
-  { state, place }: RatePlace,
+  { field, tax_class_id = "" }: Taxed & { readonly field: string },
+  at: RatePlace,
   day: IsoDate,
 ): Fault {
+  const { state, place } = at;
+  const reason = notCovered(at, tax_class_id, day);
+  if (reason !== undefined) {
+    const unknown = `no rate of ${tax_class_id} is known for electronic services in ${place} on ${day}`;
+    return { field, message: `${unknown}: ${reason}; name one in vat_rate_bps` };
+  }
   if (state !== undefined && RATED_STATES.includes(state)) {
     const message = `no rate of ${tax_class_id} is known for ${day}; rates begin on ${RATES_COMPLETE_FROM}`;
     return { field: "transaction_date", message };
@@ -256,7 +267,12 @@ const chargesOf = (request: CalculationRequest) =>
 const ratesIn = (request: CalculationRequest, place: Place, state: string | null, day: IsoDate) =>
   ratesOf(
     chargesOf(request),
-    { state: state ?? undefined, region: regionIn(place, state), place: state ?? request.country },
+    {
+      state: state ?? undefined,
+      region: regionIn(place, state),
+      place: state ?? request.country,
+      isElectronic: request.supply?.supply_kind === "tbe_services",
+    },
     day,
   );
 

@@ -130,6 +130,28 @@ describe("the place of supply", () => {
     expect(treatment_reason).toContain("Enter the turnover of 2025 as entered_turnover");
   });
 
+  it("of an e-book has no rate where only printed books have the reduced one, and says why", async () => {
+    const eBook = {
+      country: "HU",
+      currency: "HUF",
+      tax_class_id: "books",
+      gross_amount_minor: 12_700,
+      price_includes_vat: true,
+      transaction_date: "2026-05-11",
+      supply: { supply_kind: "tbe_services" },
+    };
+    const answer = await call(registered.full, "POST", "/v1/vat/calculate", eBook);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request", details: [{ field: "tax_class_id" }] },
+    });
+    expect(answer.text).toContain("e-books are taxed at 27 %");
+    const own = await calculated(registered, { ...eBook, vat_rate_bps: 2_700 });
+    expect(own).toMatchObject({ vat_amount_minor: 2_700, class_rate_bps: null });
+    const paper = await calculated(registered, { ...eBook, supply: goods() });
+    expect(paper).toMatchObject({ vat_rate_bps: 500, vat_amount_minor: 605 });
+  });
+
   it("stays at destination for two calendar years after an option (Art. 59c(3))", async () => {
     const account = await german();
     const { status } = await call(account.full, "POST", "/v1/tax-registrations", {

@@ -20,6 +20,18 @@ const rateOf = (
   return ratesOf([{ ...charge, field: "tax_class_id" }], at, day as IsoDate)[0];
 };
 
+/** The rate of a class for an electronic service. */
+const electronic = (
+  charge: { tax_class_id: string; vat_rate_bps?: number },
+  state: string,
+  day: string,
+) =>
+  ratesOf(
+    [{ ...charge, field: "tax_class_id" }],
+    { state, place: state, isElectronic: true },
+    day as IsoDate,
+  )[0];
+
 const classed = (tax_class_id: string, state: string, day?: string) =>
   rateOf({ tax_class_id }, state, day);
 
@@ -82,6 +94,42 @@ describe("the rate of a class", () => {
     const refusal = errorOf(() => rateOf({ tax_class_id }, state, day));
     expect(refusal.code).toBe("invalid_request");
     expect(fieldsOf(refusal)).toEqual([field]);
+  });
+});
+
+describe("the rate of e-books (Annex III point 6)", () => {
+  it.for<[state: string, first: string, last: string | null, reason: string]>([
+    ["HU", "2021-07-01", null, "27 %"],
+    ["IE", "2021-07-01", "2023-12-31", "9 % until 2023-12-31"],
+    ["LT", "2021-07-01", "2022-12-31", "21 % until 2022-12-31"],
+    ["LV", "2026-01-01", null, "21 %"],
+    ["SK", "2024-01-01", "2024-12-31", "20 % in 2024"],
+  ])("is not that of paper in %s from %s to %s", ([state, first, last, reason]) => {
+    const books = { tax_class_id: "books" };
+    for (const day of [first, last ?? "2035-01-01"]) {
+      const refusal = errorOf(() => electronic(books, state, day));
+      expect(refusal).toMatchObject({
+        code: "invalid_request",
+        details: [{ field: "tax_class_id" }],
+      });
+      expect(refusal.message).toContain(reason);
+      expect(refusal.message).toContain("vat_rate_bps");
+      const own = electronic({ ...books, vat_rate_bps: 2_700 }, state, day);
+      expect(own).toMatchObject({ vat_rate_bps: 2_700, class_rate_bps: null });
+      expect(classed("books", state, day)?.vat_rate_bps).toBeLessThan(2_000);
+    }
+  });
+
+  it.for<[state: string, day: string, vat_rate_bps: number]>([
+    ["IE", "2024-01-01", 0],
+    ["LT", "2023-01-01", 900],
+    ["LV", "2025-12-31", 500],
+    ["SK", "2023-12-31", 1_000],
+    ["SK", "2025-01-01", 500],
+    ["DE", "2026-05-11", 700],
+    ["FI", "2026-05-11", 1_350],
+  ])("is that of paper in %s on %s", ([state, day, vat_rate_bps]) => {
+    expect(electronic({ tax_class_id: "books" }, state, day)).toMatchObject({ vat_rate_bps });
   });
 });
 
