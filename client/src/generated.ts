@@ -6882,6 +6882,8 @@ export type Client = {
       period: TaxPeriod;
     };
     query?: {
+      /** `rows`: the events of the period; `corrections`: the events that correct earlier periods. Late changes are listed by `late` */
+      part?: "rows" | "corrections" | undefined;
       /** Only events of this section */
       section?: "2a" | "2b" | "2c" | "2d" | undefined;
       /** Member State of consumption */

@@ -14,8 +14,12 @@ import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../comp
 import { rowKeyOf } from "../compute/compute.ts";
 import { RegistrationParam } from "../path-schema.ts";
 
+/** The parts of what a return declares for a Member State. */
+const PARTS = ["rows", "corrections"] as const;
+
 /** A figure of a return: a row, a correction or a warning; omitted fields match anything. */
 type Figure = {
+  readonly part?: (typeof PARTS)[number] | undefined;
   readonly section?: string | undefined;
   readonly country?: string | undefined;
   readonly rate_bps?: number | undefined;
@@ -60,7 +64,11 @@ function placedIn(
   if (warning) return { warning };
   if (key.family === "line") return placedLine(key, rules, coverage.registration);
   if (key.family !== "correction") return undefined;
-  return { country: key.consumption_country, original_period: key.original_period };
+  return {
+    part: "corrections",
+    country: key.consumption_country,
+    original_period: key.original_period,
+  };
 }
 
 function placedLine(
@@ -70,6 +78,7 @@ function placedLine(
 ): FigureValues {
   const row = rowKeyOf(line, { scheme, member_state_identification });
   return {
+    part: "rows",
     section: row.section,
     country: row.member_state_of_consumption,
     rate_bps: row.vat_rate_bps,
@@ -93,6 +102,10 @@ const OF_ROWS = [
 /** Query of the source events of a row, a correction or a warning, by the fields of the return. */
 export const SourceEventsQuery = withRules(
   z.strictObject({
+    part: z.enum(PARTS).optional().meta({
+      description:
+        "`rows`: the events of the period; `corrections`: the events that correct earlier periods. Late changes are listed by `late`",
+    }),
     section: z.enum(SECTIONS).optional(),
     country: MemberStateCode.optional().meta({ description: "Member State of consumption" }),
     rate_bps: z
@@ -120,9 +133,13 @@ export const SourceEventsQuery = withRules(
     cursor: cursorParam(LIST, z.tuple([z.string(), IsoDate, EventId])),
   }),
   (query) => [
-    ...(query.warning === undefined ? [] : strangers(query, [...OF_ROWS, "country"], "warning")),
-    ...(query.late === undefined ? [] : strangers(query, [...OF_ROWS, "warning"], "late")),
+    ...(query.warning === undefined
+      ? []
+      : strangers(query, [...OF_ROWS, "country", "part"], "warning")),
+    ...(query.late === undefined ? [] : strangers(query, [...OF_ROWS, "part", "warning"], "late")),
     ...(query.original_period === undefined ? [] : strangers(query, OF_ROWS, "original_period")),
+    ...(query.part === "corrections" ? strangers(query, OF_ROWS, "part=corrections") : []),
+    ...(query.part === "rows" ? strangers(query, ["original_period"], "part=rows") : []),
     ...faultIf(
       query.warning !== undefined && query.original_period !== undefined,
       "original_period",

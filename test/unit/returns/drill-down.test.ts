@@ -36,6 +36,9 @@ const figureOfRow = (row: ReturnRow) => ({
   rate_category: row.rate_category,
 });
 
+const countIn = (rows: readonly { readonly event_count: number }[]): number =>
+  rows.reduce((sum, row) => sum + row.event_count, 0);
+
 describe("the source events of a figure", () => {
   it("are those that it counts", () => {
     const country = fc.constantFrom("DE", "FR");
@@ -79,6 +82,13 @@ describe("the source events of a figure", () => {
           expect(countOf({ original_period, country: member_state_of_consumption })).toBe(
             event_count,
           );
+        }
+        for (const { member_state_of_consumption: country } of made.report.balances) {
+          const ofCountry = <Row extends { member_state_of_consumption: string }>(rows: Row[]) =>
+            rows.filter((row) => row.member_state_of_consumption === country);
+          const { rows, corrections } = made.report;
+          expect(countOf({ country, part: "rows" })).toBe(countIn(ofCountry(rows)));
+          expect(countOf({ country, part: "corrections" })).toBe(countIn(ofCountry(corrections)));
         }
         for (const { code, count } of made.warnings) expect(countOf({ warning: code })).toBe(count);
         expect(countOf({})).toBe(made.total_source_event_count);
@@ -139,6 +149,13 @@ describe("the query of source events", () => {
       { original_period: "2025-Q2", supply_kind: "goods", rate_category: "standard" },
       ["rate_category", "supply_kind"],
     ],
+    [{ part: "rows", country: "DE", rate_bps: "1900" }, []],
+    [{ part: "corrections", country: "DE", original_period: "2025-Q2" }, []],
+    [{ part: "corrections", country: "DE", rate_bps: "1900" }, ["rate_bps"]],
+    [{ part: "rows", original_period: "2025-Q2" }, ["original_period"]],
+    [{ part: "rows", warning: "needs_review_excluded" }, ["part"]],
+    [{ part: "corrections", late: "true" }, ["part"]],
+    [{ part: "balances" }, ["part"]],
     [{ rate_bps: "19.0" }, ["rate_bps"]],
     [{ rate_bps: "190000" }, ["rate_bps"]],
     [{ rate_bps: "x1900" }, ["rate_bps"]],

@@ -10,6 +10,8 @@ type ColumnOptions = {
   readonly onOpen: (id: string) => void;
   /** The sum of the displayed events. */
   readonly sums?: EventSums | undefined;
+  /** True if the displayed events are one page of several, so that their sum is no total. */
+  readonly isPage?: boolean;
   /** Content below the status of an event. */
   readonly below?: (event: SupplyEvent) => ComponentChildren;
 };
@@ -17,7 +19,7 @@ type ColumnOptions = {
 /** Returns the columns of committed events. Text from callers is rendered as text only. */
 export function eventColumns(
   { say, format }: Words,
-  { onOpen, sums, below }: ColumnOptions,
+  { onOpen, sums, isPage, below }: ColumnOptions,
 ): Column<SupplyEvent>[] {
   const signed = (one: SupplyEvent, minor: number) =>
     format.amount(signOf(one) * minor, one.currency);
@@ -26,6 +28,7 @@ export function eventColumns(
   return [
     {
       head: say("event.id"),
+      ...(sums && isPage ? { total: say("events.thisPage") } : {}),
       cell: ({ event_id }) => (
         <button type="button" class="opens" onClick={() => onOpen(event_id)}>
           <bdi class="mark">{event_id}</bdi>

@@ -58,9 +58,18 @@ export const behindLateChange = (identity: ReturnIdentity, declared: Declared): 
   isLateChange: true,
 });
 
-export const behindCountry = (identity: ReturnIdentity, country: string): EventsBehind => ({
+/** Selects the source events of one part of what a return declares for a Member State. */
+export const behindCountry = (
+  identity: ReturnIdentity,
+  country: string,
+  part: NonNullable<ReturnQuery["part"]>,
+): EventsBehind => ({ identity, query: { country, part } });
+
+/** Selects the events that changed declared returns, whose changes a return declares for a Member State. */
+export const behindLateEvents = (identity: ReturnIdentity, country: string): EventsBehind => ({
   identity,
-  query: { country },
+  query: { country, late: "true" },
+  isLateChange: true,
 });
 
 export const behindWarning = (

@@ -1,10 +1,12 @@
 import type { EventsBehind } from "./events-behind.ts";
 
+/** One of the amounts that a figure adds up, with its source events. */
+export type FigurePart = { readonly heading: string; readonly behind: EventsBehind };
+
 /** A figure whose source events are shown: what it is, and how much. */
 export type OpenedFigure = {
-  readonly behind: EventsBehind;
   /** The subject of the figure, such as "Germany, 19% standard". */
   readonly title: string;
   /** The figure itself as it is shown, such as "595.08". */
   readonly figure?: string | undefined;
-};
+} & ({ readonly behind: EventsBehind } | { readonly parts: readonly FigurePart[] });

@@ -1,5 +1,6 @@
 import type { Balance } from "../../../../client/src/eu-vat-client.ts";
-import { behindCountry } from "../events/events-behind.ts";
+import { behindCountry, behindLateEvents, type EventsBehind } from "../events/events-behind.ts";
+import type { FigurePart } from "../events/opened-figure.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -49,33 +50,94 @@ export function Balances(props: PartProps) {
   );
 }
 
-function useColumns(
-  { facts: { shown }, identity, onOpen }: PartProps,
-  since: readonly Column<Balance>[],
-): Column<Balance>[] {
+/** Returns the amounts that a balance adds up, each with its source events. */
+function useParts({ facts: { shown }, identity }: PartProps) {
   const { say, format } = useReader();
-  const currency = shown.return_currency;
-  const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
-  const largest = Math.max(1, ...shown.balances.map((one) => one.payable_vat_minor));
-  const figure = (head: string, minorOf: (row: Balance) => number): Column<Balance> => ({
+  const part = (title: string, minor: number, behind: EventsBehind): FigurePart => ({
+    heading: `${title}: ${format.amount(minor, shown.return_currency)}`,
+    behind,
+  });
+  const rowsOf = ({ member_state_of_consumption: state, current_vat_minor }: Balance) => [
+    part(say("sections.title"), current_vat_minor, behindCountry(identity, state, "rows")),
+  ];
+  const correctionsOf = (row: Balance): FigurePart[] => {
+    const state = row.member_state_of_consumption;
+    const isOfState = (one: { readonly member_state_of_consumption: string }) =>
+      one.member_state_of_consumption === state;
+    if (!shown.corrections.some(isOfState)) return [];
+    const late = shown.late_changes.filter(isOfState);
+    const late_minor = sumOf(late, ({ vat_amount_minor }) => vat_amount_minor);
+    const linked_minor = row.correction_vat_minor - late_minor;
+    const linked = behindCountry(identity, state, "corrections");
+    return [
+      part(say("corrections.title"), linked_minor, linked),
+      ...(late.length > 0
+        ? [part(say("lateChanges.title"), late_minor, behindLateEvents(identity, state))]
+        : []),
+    ];
+  };
+  return { rowsOf, correctionsOf };
+}
+
+type FigureColumn = {
+  readonly head: string;
+  readonly minorOf: (row: Balance) => number;
+  readonly partsOf: (row: Balance) => readonly FigurePart[];
+};
+
+/** Returns the columns of figures; each figure opens the source events of the amounts that it adds up. */
+function useFigures(props: PartProps): Column<Balance>[] {
+  const { say, format } = useReader();
+  const { facts, onOpen } = props;
+  const { return_currency: currency, balances } = facts.shown;
+  const { rowsOf, correctionsOf } = useParts(props);
+  const column = ({ head, minorOf, partsOf }: FigureColumn): Column<Balance> => ({
     head,
     figure: true,
     cell: (row) => {
       const text = format.plainAmount(minorOf(row), currency);
-      const behind = behindCountry(identity, row.member_state_of_consumption);
-      const title = `${nameOf(row)}, ${head}`;
+      const title = `${format.country(row.member_state_of_consumption)}, ${head}`;
+      const parts = partsOf(row);
+      const [only] = parts;
+      if (!only) return text;
+      const events = parts.length > 1 ? { parts } : { behind: only.behind };
       return (
-        <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>
+        <OpeningFigure onOpen={() => onOpen({ title, figure: text, ...events })}>
+          {text}
+        </OpeningFigure>
       );
     },
     sortBy: minorOf,
-    total: format.plainAmount(sumOf(shown.balances, minorOf), currency),
+    total: format.plainAmount(sumOf(balances, minorOf), currency),
   });
   return [
+    column({
+      head: say("balances.current", { currency }),
+      minorOf: (row) => row.current_vat_minor,
+      partsOf: rowsOf,
+    }),
+    column({
+      head: say("balances.correction", { currency }),
+      minorOf: (row) => row.correction_vat_minor,
+      partsOf: correctionsOf,
+    }),
+    column({
+      head: say("balances.payable", { currency }),
+      minorOf: (row) => row.payable_vat_minor,
+      partsOf: (row) => [...rowsOf(row), ...correctionsOf(row)],
+    }),
+  ];
+}
+
+function useColumns(props: PartProps, since: readonly Column<Balance>[]): Column<Balance>[] {
+  const { say, format } = useReader();
+  const figures = useFigures(props);
+  const { balances } = props.facts.shown;
+  const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
+  const largest = Math.max(1, ...balances.map((one) => one.payable_vat_minor));
+  return [
     { head: say("column.country"), cell: nameOf, sortBy: nameOf },
-    figure(say("balances.current", { currency }), (row) => row.current_vat_minor),
-    figure(say("balances.correction", { currency }), (row) => row.correction_vat_minor),
-    figure(say("balances.payable", { currency }), (row) => row.payable_vat_minor),
+    ...figures,
     ...since,
     {
       head: say("quarters.bar"),

@@ -261,6 +261,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "events.shown.one": "{count} Vorgang.",
   "events.shown.other": "{count} Vorgänge.",
   "events.thereAreMore": "Es gibt noch mehr.",
+  "events.thisPage": "Diese Seite",
   "event.id": "Kennung",
   "event.type": "Art",
   "event.day": "Tag",

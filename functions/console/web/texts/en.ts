@@ -252,6 +252,7 @@ export const en = {
   "events.shown.one": "{count} event.",
   "events.shown.other": "{count} events.",
   "events.thereAreMore": "There are more.",
+  "events.thisPage": "This page",
   "event.id": "ID",
   "event.type": "Type",
   "event.day": "Day",

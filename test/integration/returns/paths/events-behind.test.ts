@@ -59,6 +59,10 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
       const corrected = one.period.includes("Q") ? "2025-Q2" : "2025-07";
       expect(await idsBehind({ original_period: corrected })).toEqual(["before-back"]);
       expect(await idsBehind({ country: "DE", rate_bps: 2_000 })).toEqual([]);
+      const rows = [...german, "de-reduced"].sort();
+      expect(await idsBehind({ country: "DE", part: "rows" })).toEqual(rows);
+      expect(await idsBehind({ country: "DE", part: "corrections" })).toEqual(["before-back"]);
+      expect(await idsBehind({ country: "DE" })).toEqual([...rows, "before-back"].sort());
     });
 
     it("come page after page, each once", async () => {
@@ -79,6 +83,9 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
       "warning=needs_review_excluded&country=DE",
       "warning=needs_review_excluded&original_period=2025-Q2",
       "original_period=2025-Q2&rate_bps=1900",
+      "part=balances",
+      "part=corrections&rate_bps=1900",
+      "part=rows&original_period=2025-Q2",
       "section=2e",
       "country=US",
       "rate_bps=-1",
