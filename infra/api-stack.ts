@@ -4,7 +4,7 @@ import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { EXPOSED_HEADERS } from "../shared/api/http-answer.ts";
 import { fallbackRow, PARTS, type Route } from "../shared/api/route.ts";
-import { routes } from "../shared/api/routes.ts";
+import * as routes from "../shared/api/routes.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { crashWatch, failureWatch, refusalWatches, slowWatch } from "./api-alarms.ts";

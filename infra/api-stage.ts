@@ -12,7 +12,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type FallbackRow, fallbackRow, gatewayKey, type Route } from "../shared/api/route.ts";
-import { routes } from "../shared/api/routes.ts";
+import * as routes from "../shared/api/routes.ts";
 import type { Settings } from "./settings.ts";
 import { type Throttle, throttleOf } from "./throttling.ts";
 

@@ -20,7 +20,7 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { VIEWER_ADDRESS_HEADER } from "../shared/api/rate-limits.ts";
 import type { Route } from "../shared/api/route.ts";
-import { routes } from "../shared/api/routes.ts";
+import * as routes from "../shared/api/routes.ts";
 import { EDGE_SECRET_HEADER, type Edge } from "./edge.ts";
 import { rateRules } from "./edge-rules.ts";
 import type { Settings } from "./settings.ts";

@@ -6,10 +6,10 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import type { ImportFolders } from "../shared/api/route.ts";
 import { DROPS } from "../shared/imports/drops/drop.ts";
 import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/jobs/job.ts";
 import { BROWSER_UPLOADS } from "../shared/imports/jobs/schema.ts";
-import type { ImportFolders } from "../shared/platform/jobs/jobs.ts";
 import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 

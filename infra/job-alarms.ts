@@ -1,8 +1,10 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Job } from "../shared/api/job.ts";
+import * as jobs from "../shared/api/jobs.ts";
 import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
 import { EVIDENCE_METRIC } from "../shared/operations/checks/checkpoint.ts";
-import { type Job, jobs, type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
+import { type QueueName, queues } from "../shared/platform/queues/queue-table.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
 import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
 import {

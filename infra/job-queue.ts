@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
+import { type QueueName, queues } from "../shared/platform/queues/queue-table.ts";
 
 /** A queue and its dead-letter queue. */
 export type QueuePair = { readonly live: Queue; readonly dead: Queue };

@@ -5,7 +5,8 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
-import { type QueueName, queues, type Trigger, workersOf } from "../shared/platform/jobs/jobs.ts";
+import type { Trigger } from "../shared/api/job.ts";
+import { type QueueName, queues, workersOf } from "../shared/platform/queues/queue-table.ts";
 
 /** Creates the schedule or the queue subscription that starts the function of a job. */
 export function startJob(

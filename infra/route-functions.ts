@@ -6,7 +6,7 @@ import { Alias, type IVersion, type Function as LambdaFunction } from "aws-cdk-l
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { fallbackRow, type Part, type Route } from "../shared/api/route.ts";
-import { queuesOf } from "../shared/platform/jobs/jobs.ts";
+import { queuesOf } from "../shared/platform/queues/queue-table.ts";
 import type { ItemGroup } from "../shared/platform/table/item.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";

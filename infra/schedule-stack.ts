@@ -5,16 +5,16 @@ import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import type { Job } from "../shared/api/job.ts";
+import * as jobs from "../shared/api/jobs.ts";
 import {
-  type Job,
   type JobQueue,
-  jobs,
   type QueueName,
   queues,
   queuesOf,
   queueVariable,
   SMALL_ACCOUNT,
-} from "../shared/platform/jobs/jobs.ts";
+} from "../shared/platform/queues/queue-table.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";

@@ -2,7 +2,7 @@ import { KeyWithSecret, keyView, NewKey } from "../../shared/accounts/key-schema
 import { grantedBy } from "../../shared/accounts/keys.ts";
 import { createKey, loadKeyAuthor } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createApiKey,

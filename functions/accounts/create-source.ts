@@ -7,7 +7,7 @@ import {
 } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createSource,

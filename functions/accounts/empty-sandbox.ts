@@ -1,6 +1,6 @@
 import { describeSandbox, SandboxAnswer } from "../../shared/accounts/sandbox.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { holderOf } from "../../shared/core/sandbox-account.ts";
 import { emptySandbox } from "../../shared/operations/lifecycle/remove-sandbox.ts";
 

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { NO_IDENTIFIERS, StoredIdentifiers } from "../../shared/ledger/full-identifiers/schema.ts";
 import { eraseFullIdentifiers } from "../../shared/ledger/full-identifiers/store-full-identifiers.ts";
 

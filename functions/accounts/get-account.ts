@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { loadProfile } from "../../shared/ledger/settings/store-settings.ts";
 import { ProfileAnswer, profileAnswerOf } from "../../shared/vat/seller/profile.ts";
 

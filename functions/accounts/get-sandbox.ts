@@ -1,7 +1,7 @@
 import { describeSandbox, SandboxAnswer } from "../../shared/accounts/sandbox.ts";
 import { loadSandbox } from "../../shared/accounts/store-sandboxes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { holderOf } from "../../shared/core/sandbox-account.ts";
 
 export const handler = accountEndpoint({

@@ -1,7 +1,7 @@
 import { KeyList, keyViews } from "../../shared/accounts/key-schema.ts";
 import { listKeys, loadKeyAuthor } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.listApiKeys,

@@ -1,7 +1,7 @@
 import { ChangeList, ChangeListQuery, changePage } from "../../shared/accounts/setting-changes.ts";
 import { listSettingChanges } from "../../shared/accounts/store-setting-changes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSettingChanges,

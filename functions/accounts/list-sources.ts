@@ -1,7 +1,7 @@
 import { MAX_PROFILES, SourceList } from "../../shared/accounts/sources.ts";
 import { loadSources } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSources,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UnknownSourceList, unknownTags } from "../../shared/accounts/sources.ts";
 import { loadSources, loadSourceTags } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { Limit } from "../../shared/core/input/pagination.ts";
 
 export const handler = accountEndpoint({

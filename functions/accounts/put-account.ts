@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { replaceProfile } from "../../shared/ledger/settings/change-settings.ts";
 import { ProfileAnswer, profileAnswerOf } from "../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { checkedIdentifiers } from "../../shared/ledger/full-identifiers/checked.ts";
 import { FullIdentifiers, StoredIdentifiers } from "../../shared/ledger/full-identifiers/schema.ts";
 import { saveFullIdentifiers } from "../../shared/ledger/full-identifiers/store-full-identifiers.ts";

@@ -1,7 +1,7 @@
 import { KeyPath, KeyRotation, KeyWithSecret, keyView } from "../../shared/accounts/key-schema.ts";
 import { loadKeyAuthor, rotateKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.rotateApiKey,

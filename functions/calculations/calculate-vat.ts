@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { calculate, loadSeller } from "../../shared/ledger/calculate/calculate.ts";
 import { calculateBatch } from "../../shared/ledger/calculate/calculate-batch.ts";

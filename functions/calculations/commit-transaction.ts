@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { commitTransactionRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
 import {
   CommitTransaction,
@@ -7,15 +7,15 @@ import {
   commitTransaction,
   eventsOf,
 } from "../../shared/ledger/calculate/commit-transaction.ts";
+import { loadOriginal } from "../../shared/ledger/calculate/load-original.ts";
 import { loadTransaction } from "../../shared/ledger/calculate/store-transactions.ts";
 import { TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { loadOriginal } from "../../shared/ledger/commit/load-original.ts";
 import { CommitResponse } from "../../shared/ledger/events/schema.ts";
 import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 
 export const handler = accountEndpoint({
-  route: commitTransactionRow,
+  route: routes.commitTransaction,
   path: TransactionPath,
   query: CommitTransactionQuery,
   body: CommitTransaction,

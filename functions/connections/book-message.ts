@@ -1,4 +1,4 @@
-import { inboundWorker } from "../../shared/imports/connections/process-delivery.ts";
 import { withAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
+import { inboundWorker } from "../../shared/shops/connections/process-delivery.ts";
 
 export const handler = withAcceptedRates(inboundWorker());

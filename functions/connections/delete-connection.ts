@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { shownConnection } from "../../shared/imports/catch-up/process-catch-up.ts";
-import { deleteConnection } from "../../shared/imports/connections/manage.ts";
-import { ConnectionPath, ConnectionView } from "../../shared/imports/connections/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { shownConnection } from "../../shared/shops/catch-up/process-catch-up.ts";
+import { deleteConnection } from "../../shared/shops/connections/manage.ts";
+import { ConnectionPath, ConnectionView } from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.deleteConnection,

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { readConnection } from "../../shared/imports/catch-up/process-catch-up.ts";
-import { ConnectionPath, ConnectionView } from "../../shared/imports/connections/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { readConnection } from "../../shared/shops/catch-up/process-catch-up.ts";
+import { ConnectionPath, ConnectionView } from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getConnection,

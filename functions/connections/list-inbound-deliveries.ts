@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { existingConnection } from "../../shared/imports/connections/manage.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { existingConnection } from "../../shared/shops/connections/manage.ts";
 import {
   ConnectionPath,
   InboundDeliveryList,
   InboundDeliveryQuery,
   inboundDeliveriesPage,
-} from "../../shared/imports/connections/schema.ts";
-import { listInbound } from "../../shared/imports/connections/store-inbound.ts";
+} from "../../shared/shops/connections/schema.ts";
+import { listInbound } from "../../shared/shops/connections/store-inbound.ts";
 
 export const handler = accountEndpoint({
   route: routes.listInboundDeliveries,

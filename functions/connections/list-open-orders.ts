@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { existingConnection } from "../../shared/imports/connections/manage.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { listOpenOrders } from "../../shared/imports/orders/store-orders.ts";
+import { existingConnection } from "../../shared/shops/connections/manage.ts";
 import {
   ConnectionPath,
   OpenOrderList,
   OpenOrderQuery,
   openOrdersPage,
-} from "../../shared/imports/connections/schema.ts";
-import { listOpenOrders } from "../../shared/imports/orders/store-orders.ts";
+} from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listOpenOrders,

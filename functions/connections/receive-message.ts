@@ -1,8 +1,8 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedParameters, rawBody } from "../../shared/api/middleware/parsed-input.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { MOST_INBOUND_BYTES, receiveMessage } from "../../shared/imports/connections/receive.ts";
-import { ConnectionPath, MessageOfShop, Taken } from "../../shared/imports/connections/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { MOST_INBOUND_BYTES, receiveMessage } from "../../shared/shops/connections/receive.ts";
+import { ConnectionPath, MessageOfShop, Taken } from "../../shared/shops/connections/schema.ts";
 
 export const handler = endpoint(
   {

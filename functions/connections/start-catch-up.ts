@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { requestCatchUp } from "../../shared/imports/catch-up/process-catch-up.ts";
-import { NewCatchUp } from "../../shared/imports/catch-up/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { requestCatchUp } from "../../shared/shops/catch-up/process-catch-up.ts";
+import { NewCatchUp } from "../../shared/shops/catch-up/schema.ts";
 import {
   ConnectionPath,
   ConnectionView,
   connectionView,
-} from "../../shared/imports/connections/schema.ts";
+} from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.startCatchUp,

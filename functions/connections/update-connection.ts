@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { shownConnection } from "../../shared/imports/catch-up/process-catch-up.ts";
-import { changeConnection } from "../../shared/imports/connections/manage.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { shownConnection } from "../../shared/shops/catch-up/process-catch-up.ts";
+import { changeConnection } from "../../shared/shops/connections/manage.ts";
 import {
   ConnectionChange,
   ConnectionPath,
   ConnectionView,
-} from "../../shared/imports/connections/schema.ts";
+} from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.updateConnection,

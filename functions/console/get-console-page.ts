@@ -2,7 +2,7 @@ import * as z from "zod";
 import { consolePage, consoleParts } from "../../shared/api/docs/docs-page.ts";
 import { fileEndpoint } from "../../shared/api/endpoint.ts";
 import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 const route = routes.getConsolePage;
 

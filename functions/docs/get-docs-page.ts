@@ -1,5 +1,5 @@
 import { docsPage } from "../../shared/api/docs/docs-page.ts";
 import { fileEndpoint } from "../../shared/api/endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = fileEndpoint({ route: routes.getDocsPage, run: docsPage });

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { loadEcb } from "../../shared/ledger/rates/refresh-rates.ts";
 import { EcbLoad, EcbLoaded } from "../../shared/vat/exchange-rates/load-schema.ts";
 

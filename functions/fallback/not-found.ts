@@ -1,5 +1,5 @@
 import { fallback } from "../../shared/api/fallback.ts";
 import { fallbackRow } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = fallback(fallbackRow, Object.values(routes));

@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { requireAnsweringTable } from "../../shared/platform/dynamodb/readiness.ts";
 
 export const handler = endpoint({

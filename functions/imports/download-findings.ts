@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { loadImportWithFindings } from "../../shared/imports/jobs/row-findings.ts";
 import { ImportPath } from "../../shared/imports/jobs/schema.ts";
 import { findingsFile, objectLink } from "../../shared/imports/jobs/store-objects.ts";

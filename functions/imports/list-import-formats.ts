@@ -1,5 +1,5 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { ImportFormatList, importFormatViews } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = cachedEndpoint({

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { ImportList, ImportListQuery, importsPage } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 

@@ -1,6 +1,6 @@
 import { requestBoardCheck } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { settleImport } from "../../shared/imports/jobs/manage-import.ts";
 import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/schema.ts";
 

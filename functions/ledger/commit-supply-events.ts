@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { commitSupplyEventsRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { commitPartially, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
@@ -12,7 +12,7 @@ import { CommitRequest, futureDateFaults } from "../../shared/ledger/events/sche
 import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 
 export const handler = accountEndpoint({
-  route: commitSupplyEventsRow,
+  route: routes.commitSupplyEvents,
   query: CommitQuery,
   body: CommitRequest,
   bodyFaults: futureDateFaults,

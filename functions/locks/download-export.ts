@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { findExport } from "../../shared/returns/locks/file-return.ts";
 import { artifactLink } from "../../shared/returns/locks/store-lock-files.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { listLocks } from "../../shared/returns/locks/list-locks.ts";
 import { ListQuery, LockedPeriodList } from "../../shared/returns/locks/schema.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";

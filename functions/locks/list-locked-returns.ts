@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { listLocks } from "../../shared/returns/locks/list-locks.ts";
 import { LockedPeriodList, SchemeListQuery } from "../../shared/returns/locks/schema.ts";
 import { RETURN_FAULTS, rejectWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";

@@ -1,7 +1,7 @@
 import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { lockPeriodRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import {
   isReadyRequired,
@@ -13,7 +13,7 @@ import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
-  route: lockPeriodRow,
+  route: routes.lockPeriod,
   query: LockQuery,
   faultCodes: PERIOD_FAULTS,
   output: LockedPeriodDetail,

@@ -1,7 +1,7 @@
 import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { lockReturnRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import {
   isReadyRequired,
@@ -12,7 +12,7 @@ import { lockWithExports } from "../../shared/returns/locks/view.ts";
 import { RETURN_FAULTS, rejectWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
-  route: lockReturnRow,
+  route: routes.lockReturn,
   path: SchemePath,
   query: SchemeLockQuery,
   faultCodes: RETURN_FAULTS,

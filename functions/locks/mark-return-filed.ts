@@ -1,6 +1,6 @@
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import {
   FilingRequest,

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { changeMails } from "../../shared/notifications/mails/manage-mails.ts";
 import { MailChange, MailSettingsView } from "../../shared/notifications/mails/schema.ts";
 

@@ -1,7 +1,7 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedParameters, rawBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { unsubscribeMails } from "../../shared/notifications/mails/manage-mails.ts";
 import {
   UnsubscribedMail,

@@ -1,8 +1,8 @@
 import { OrganisationPath } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { BulkJobView, BulkRequest, bulkJobView } from "../../shared/returns/bulk/bulk-job.ts";
-import { requestBulkJob } from "../../shared/returns/bulk/run-bulk-job.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { BulkJobView, BulkRequest, bulkJobView } from "../../shared/filing/bulk/bulk-job.ts";
+import { requestBulkJob } from "../../shared/filing/bulk/run-bulk-job.ts";
 
 export const handler = accountEndpoint({
   route: routes.createBulkJob,

@@ -2,7 +2,7 @@ import { ClientView, clientView, NewClient } from "../../shared/accounts/people/
 import { createClients } from "../../shared/accounts/people/manage-organisations.ts";
 import { OrganisationPath } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createClientAccount,

@@ -4,7 +4,7 @@ import { sessionAnswer } from "../../shared/api/authentication.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = endpoint(
   {

@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { BulkJobPath } from "../../shared/filing/bulk/bulk-job.ts";
+import { findZip } from "../../shared/filing/bulk/run-bulk-job.ts";
 import { bulkZipObject, objectLink } from "../../shared/imports/jobs/store-objects.ts";
-import { BulkJobPath } from "../../shared/returns/bulk/bulk-job.ts";
-import { findZip } from "../../shared/returns/bulk/run-bulk-job.ts";
 
 export const handler = accountEndpoint({
   route: routes.downloadBulkFiles,

@@ -1,7 +1,7 @@
 import { endSession, SessionEnd } from "../../shared/accounts/people/sign-in.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { endedAnswer } from "../../shared/api/authentication.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.endSession,

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { BulkJobPath, BulkJobView, bulkJobView } from "../../shared/returns/bulk/bulk-job.ts";
-import { showBulkJob } from "../../shared/returns/bulk/run-bulk-job.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { BulkJobPath, BulkJobView, bulkJobView } from "../../shared/filing/bulk/bulk-job.ts";
+import { showBulkJob } from "../../shared/filing/bulk/run-bulk-job.ts";
 
 export const handler = accountEndpoint({
   route: routes.getBulkJob,

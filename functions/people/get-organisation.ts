@@ -1,7 +1,7 @@
 import { describeOrganisation } from "../../shared/accounts/people/manage-organisations.ts";
 import { OrganisationPath, OrganisationView } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.getOrganisation,

@@ -4,7 +4,7 @@ import {
   signInSettings,
 } from "../../shared/accounts/people/issuer.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = endpoint({
   route: routes.getSignIn,

@@ -5,7 +5,7 @@ import {
   OrganisationPath,
 } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { inviteByMail } from "../../shared/notifications/mails/requested-mail.ts";
 
 export const handler = accountEndpoint({

@@ -1,4 +1,4 @@
+import { bulkWorker } from "../../shared/filing/bulk/run-bulk-job.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { bulkWorker } from "../../shared/returns/bulk/run-bulk-job.ts";
 
 export const handler = loggedJob("runBulkJob", bulkWorker());

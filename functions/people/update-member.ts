@@ -1,7 +1,7 @@
 import { updateMember } from "../../shared/accounts/people/manage-organisations.ts";
 import { MemberPatch, MemberPath, MemberView } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.updateMember,

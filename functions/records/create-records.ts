@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { fullJobView, RecordsDetail, RecordsRequest } from "../../shared/ledger/records/schema.ts";
-import { requestRecords } from "../../shared/ledger/records/write-records.ts";
+import * as routes from "../../shared/api/routes.ts";
+import {
+  fullJobView,
+  RecordsDetail,
+  RecordsRequest,
+} from "../../shared/ledger/supply-records/schema.ts";
+import { requestRecords } from "../../shared/ledger/supply-records/write-records.ts";
 
 export const handler = accountEndpoint({
   route: routes.createRecords,

@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { fileOfJob, RecordsFilePath } from "../../shared/ledger/records/schema.ts";
-import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
+import { fileOfJob, RecordsFilePath } from "../../shared/ledger/supply-records/schema.ts";
+import { loadRecordsJob } from "../../shared/ledger/supply-records/store-records-jobs.ts";
 import { artifactLink } from "../../shared/returns/locks/store-lock-files.ts";
 
 export const handler = accountEndpoint({

@@ -1,8 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { fullJobView, RecordsDetail, RecordsPath } from "../../shared/ledger/records/schema.ts";
-import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
+import {
+  fullJobView,
+  RecordsDetail,
+  RecordsPath,
+} from "../../shared/ledger/supply-records/schema.ts";
+import { loadRecordsJob } from "../../shared/ledger/supply-records/store-records-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.getRecords,

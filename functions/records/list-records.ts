@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { RecordsList, RecordsListQuery, recordsPage } from "../../shared/ledger/records/schema.ts";
-import { listRecordsJobs } from "../../shared/ledger/records/store-records-jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
+import {
+  RecordsList,
+  RecordsListQuery,
+  recordsPage,
+} from "../../shared/ledger/supply-records/schema.ts";
+import { listRecordsJobs } from "../../shared/ledger/supply-records/store-records-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.listRecords,

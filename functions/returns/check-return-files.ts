@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { loadDeclaredReturn } from "../../shared/filing/load-declared-return.ts";
+import { returnFileCheck } from "../../shared/filing/portal-files/return-file.ts";
+import { ReturnFileCheck } from "../../shared/filing/portal-files/schema.ts";
 import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
-import { loadDeclaredReturn } from "../../shared/returns/locks/load-declared-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
-import { returnFileCheck } from "../../shared/returns/portal-files/return-file.ts";
-import { ReturnFileCheck } from "../../shared/returns/portal-files/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkReturnFiles,

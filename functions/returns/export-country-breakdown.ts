@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { breakdownArtifact } from "../../shared/returns/documents/artifacts.ts";
 import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
 import { BreakdownPackage, ExportQuery, formatOf } from "../../shared/returns/documents/schema.ts";

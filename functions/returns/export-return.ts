@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { breakdownArtifact, summaryArtifact } from "../../shared/returns/documents/artifacts.ts";
 import { loadForFile } from "../../shared/returns/documents/load-document.ts";
 import {

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { filingPrep } from "../../shared/returns/overview/filing-prep.ts";
 import { loadFilingPrep } from "../../shared/returns/overview/load-workspaces.ts";
 import { FilingPrep } from "../../shared/returns/overview/schema.ts";

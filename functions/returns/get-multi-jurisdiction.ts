@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { loadMultiJurisdiction } from "../../shared/returns/overview/load-workspaces.ts";
 import { multiJurisdiction } from "../../shared/returns/overview/multi-jurisdiction.ts";
 import { MultiJurisdiction } from "../../shared/returns/overview/schema.ts";

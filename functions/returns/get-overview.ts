@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { loadChangedPeriods } from "../../shared/filing/load-declared-return.ts";
 import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadAllDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-return.ts";
-import { loadChangedPeriods } from "../../shared/returns/locks/load-declared-return.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
   ComplianceOverview,

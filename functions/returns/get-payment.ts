@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { loadPayment } from "../../shared/filing/payment/record-payment.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
-import { loadPayment } from "../../shared/returns/payment/record-payment.ts";
 import { PaymentView } from "../../shared/returns/payment/schema.ts";
 
 export const handler = accountEndpoint({

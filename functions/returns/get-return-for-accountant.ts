@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download, page } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import {
   accountantArtifact,
   accountantReport,

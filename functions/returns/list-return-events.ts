@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { SupplyEventList } from "../../shared/ledger/events/listing.ts";
 import { SourceEventsQuery } from "../../shared/returns/drill-down/drill-down.ts";
 import { listSourceEvents } from "../../shared/returns/drill-down/list-source-events.ts";

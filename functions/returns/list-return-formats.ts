@@ -1,7 +1,7 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { formatViews } from "../../shared/returns/portal-files/formats.ts";
-import { ReturnFormatList } from "../../shared/returns/portal-files/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { formatViews } from "../../shared/filing/portal-files/formats.ts";
+import { ReturnFormatList } from "../../shared/filing/portal-files/schema.ts";
 
 export const handler = cachedEndpoint({
   route: routes.listReturnFormats,

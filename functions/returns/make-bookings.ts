@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { bookingFile } from "../../shared/returns/bookings/booking-file.ts";
-import { BookingsRequest } from "../../shared/returns/bookings/schema.ts";
-import { loadLockedReturn } from "../../shared/returns/locks/load-declared-return.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { bookingFile } from "../../shared/filing/bookings/booking-file.ts";
+import { BookingsRequest } from "../../shared/filing/bookings/schema.ts";
+import { loadLockedReturn } from "../../shared/filing/load-declared-return.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,11 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { paymentOrder, withStoredNumber } from "../../shared/filing/payment/payment-order.ts";
+import { loadPaidReturn } from "../../shared/filing/payment/record-payment.ts";
+import { PaymentOrderRequest } from "../../shared/filing/payment/schema.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
-import { withStoredNumber } from "../../shared/returns/payment/payment.ts";
-import { paymentOrder } from "../../shared/returns/payment/payment-order.ts";
-import { loadPaidReturn } from "../../shared/returns/payment/record-payment.ts";
-import { PaymentOrderRequest } from "../../shared/returns/payment/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.makePaymentOrder,

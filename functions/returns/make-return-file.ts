@@ -1,17 +1,17 @@
 import { noteFileMade } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { binaryDownload } from "../../shared/api/http-answer.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
+import * as routes from "../../shared/api/routes.ts";
 import {
   loadKnownEstablishments,
   loadReturnForFile,
-} from "../../shared/returns/locks/load-declared-return.ts";
+} from "../../shared/filing/load-declared-return.ts";
+import { formatNamed } from "../../shared/filing/portal-files/formats.ts";
+import { withStoredNumbers } from "../../shared/filing/portal-files/request.ts";
+import { returnFile } from "../../shared/filing/portal-files/return-file.ts";
+import { ReturnFileRequest } from "../../shared/filing/portal-files/schema.ts";
+import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
-import { formatNamed } from "../../shared/returns/portal-files/formats.ts";
-import { withStoredNumbers } from "../../shared/returns/portal-files/request.ts";
-import { returnFile } from "../../shared/returns/portal-files/return-file.ts";
-import { ReturnFileRequest } from "../../shared/returns/portal-files/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.makeReturnFile,

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { openingBodyFaults, openingView } from "../../shared/returns/openings/opening.ts";
 import { recordOpening } from "../../shared/returns/openings/record-opening.ts";
 import { NewOpening, OpeningAnswer } from "../../shared/returns/openings/schema.ts";

@@ -1,8 +1,8 @@
 import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { loadPayment, recordPayment } from "../../shared/filing/payment/record-payment.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
-import { loadPayment, recordPayment } from "../../shared/returns/payment/record-payment.ts";
 import {
   futurePaymentFaults,
   PaymentRequest,

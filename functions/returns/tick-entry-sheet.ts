@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { tickSheet } from "../../shared/returns/entry-sheet/load-sheet.ts";
-import { EntrySheet, SheetQuery, SheetTicks } from "../../shared/returns/entry-sheet/schema.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { tickSheet } from "../../shared/filing/entry-sheet/load-sheet.ts";
+import { EntrySheet, SheetQuery, SheetTicks } from "../../shared/filing/entry-sheet/schema.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

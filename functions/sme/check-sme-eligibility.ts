@@ -2,7 +2,7 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { publishedRates } from "../../shared/api/middleware/http-cache.ts";
 import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { smeEligibility } from "../../shared/vat/sme/eligibility.ts";
 import {
   ELIGIBILITY_FAULTS,

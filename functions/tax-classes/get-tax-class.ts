@@ -1,11 +1,11 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/http-cache.ts";
-import { getTaxClassRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { taxClassDetail } from "../../shared/vat/tax-classes/catalogue.ts";
 import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/vat/tax-classes/schema.ts";
 
 export const handler = cachedEndpoint({
-  route: getTaxClassRow,
+  route: routes.getTaxClass,
   path: ClassPath,
   query: ClassQuery,
   output: TaxClassDetail,

@@ -1,10 +1,10 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { publishedRates, RATES_CACHE } from "../../shared/api/middleware/http-cache.ts";
-import { listTaxRatesRow } from "../../shared/api/standalone-routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { listRates, RateList, RateQuery } from "../../shared/vat/tax-rates/rate-list.ts";
 
 export const handler = cachedEndpoint({
-  route: listTaxRatesRow,
+  route: routes.listTaxRates,
   query: RateQuery,
   output: RateList,
   cache: RATES_CACHE,

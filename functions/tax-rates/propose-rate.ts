@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { proposeRate } from "../../shared/ledger/rates/decide-rate.ts";
 import { AnyProposalView, anyProposalView } from "../../shared/vat/tax-rates/proposal-view.ts";
 import { HandProposal } from "../../shared/vat/tax-rates/rate-proposal.ts";

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { WebhookList, webhookView } from "../../shared/notifications/webhooks/schema.ts";
 import { loadWebhooks } from "../../shared/notifications/webhooks/store-webhooks.ts";
 

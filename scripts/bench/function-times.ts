@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import type { routes } from "../../shared/api/routes.ts";
+import type * as routes from "../../shared/api/routes.ts";
 import { fillBySums } from "./fill.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { median, times } from "./harness/timing.ts";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
-import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
-import { requestRecords, writeRecords } from "../../shared/ledger/records/write-records.ts";
+import { loadRecordsJob } from "../../shared/ledger/supply-records/store-records-jobs.ts";
+import { requestRecords, writeRecords } from "../../shared/ledger/supply-records/write-records.ts";
 import { median } from "./harness/timing.ts";
 
 /*

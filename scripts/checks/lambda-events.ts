@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import { type FallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
 import { sandboxOf } from "../../shared/core/sandbox-account.ts";
-import type { Job } from "../../shared/platform/jobs/jobs.ts";
-import { jobs } from "../../shared/platform/jobs/jobs.ts";
 
 type Parameter = { readonly in: string; readonly name: string; readonly example?: unknown };
 type Operation = {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { buildBundles } from "../../infra/bundling.ts";
 import { JOURNAL_WRITER } from "../../infra/journal-stack.ts";
 import { fallbackRow } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { freePort } from "../local/free-port.ts";
 import { startAwsAnswers } from "./aws-answers.ts";
 import { allJobs, gatewayEvents, jobEvent, streamEvent } from "./lambda-events.ts";

@@ -1,5 +1,5 @@
 import type { Part } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import type { Template } from "./moto-template.ts";
 import { writeTemplates } from "./templates.ts";
 

@@ -1,8 +1,8 @@
 import { dayOf, type Period, plusDays } from "../../shared/core/calendar/dates.ts";
+import { loadPayment, recordPayment } from "../../shared/filing/payment/record-payment.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../shared/returns/locks/store-locks.ts";
-import { loadPayment, recordPayment } from "../../shared/returns/payment/record-payment.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

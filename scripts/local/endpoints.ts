@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { type FallbackRow, fallbackRow, type Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { Failure } from "./failure.ts";
 
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { stopSignal } from "../../shared/platform/clock.ts";
-import type { JobQueue, QueueName } from "../../shared/platform/jobs/jobs.ts";
+import type { JobQueue, QueueName } from "../../shared/platform/queues/queue-table.ts";
 import type { SqsBatch, SqsBatchResponse } from "../../shared/platform/queues/queues.ts";
 
 export type Worker = (batch: SqsBatch) => Promise<SqsBatchResponse>;
@@ -124,7 +124,7 @@ export async function listen(
   closing: AsyncDisposableStack,
 ): Promise<LocalQueue> {
   const { holderOfMessage, localChannel } = await import("../../shared/platform/queues/queues.ts");
-  const { queues } = await import("../../shared/platform/jobs/jobs.ts");
+  const { queues } = await import("../../shared/platform/queues/queue-table.ts");
   const queue = new LocalQueue(worker, queues[name]);
   const push = (body: unknown) =>
     queue.push(String(body), holderOfMessage(name, JSON.parse(String(body))));

@@ -1,5 +1,7 @@
+import type { Job, Trigger } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import { stopSignal } from "../../shared/platform/clock.ts";
-import { type Job, jobs, type QueueName, type Trigger } from "../../shared/platform/jobs/jobs.ts";
+import type { QueueName } from "../../shared/platform/queues/queue-table.ts";
 import { pollDrops } from "./drop-folder.ts";
 import { listen, type Worker } from "./local-queues.ts";
 import { type Intervals, runEvery } from "./timers.ts";
@@ -61,7 +63,7 @@ const NEWEST = 100;
 /** Enqueues the next step of each catch-up that a former stack has left. */
 async function resumeCatchUps(): Promise<void> {
   const { accountPages } = await import("../../shared/accounts/store-accounts.ts");
-  const { resumeCatchUpsOf } = await import("../../shared/imports/catch-up/process-catch-up.ts");
+  const { resumeCatchUpsOf } = await import("../../shared/shops/catch-up/process-catch-up.ts");
   for await (const accounts of accountPages()) {
     for (const account of accounts) await resumeCatchUpsOf(account);
   }

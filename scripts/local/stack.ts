@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fallbackRow } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { startApiServer } from "./api-server.ts";
 import { ensureConsole } from "./console/ensure-console.ts";
 import {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Job, jobs, type LocalInterval } from "../../shared/platform/jobs/jobs.ts";
+import type { Job, LocalInterval } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import { Failure } from "./failure.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 /** A row of the route table with the definition of its handler. */
 export type Described = {

@@ -1,4 +1,4 @@
-import type { routes } from "../../shared/api/routes.ts";
+import type * as routes from "../../shared/api/routes.ts";
 import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/vat-rates.ts";
 
 /** Markdown notes for callers in addition to summaries and schemas, by operationId. */

@@ -1,7 +1,7 @@
 import type { ZodObjectInput, ZodOpenApiOperationObject } from "zod-openapi";
 import type { Scope } from "../../shared/api/route.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
-import type { routes } from "../../shared/api/routes.ts";
+import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
 import { NOTES } from "./notes.ts";
 import { headersOf } from "./parameters.ts";

@@ -1,7 +1,7 @@
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { OTHER_ANSWERS, type OtherAnswer } from "../../shared/api/docs/docs-answers.ts";
 import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
-import type { routes } from "../../shared/api/routes.ts";
+import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
 import { SHARE_REFERENCES } from "./share-headers.ts";
 

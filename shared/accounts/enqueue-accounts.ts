@@ -1,4 +1,4 @@
-import type { QueueName } from "../platform/jobs/jobs.ts";
+import type { QueueName } from "../platform/queues/queue-table.ts";
 import { accountQueue, enqueue } from "../platform/queues/queues.ts";
 import { type AccountRecord, isEmptied } from "./account.ts";
 import { accountPages } from "./store-accounts.ts";

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from "../core/errors/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Route } from "./route.ts";
-import type { routes } from "./routes.ts";
+import type * as routes from "./routes.ts";
 
 type RouteName = keyof typeof routes;
 

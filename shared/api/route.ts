@@ -5,7 +5,7 @@ import type {
 import type { Role } from "../accounts/people/person.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
-import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
+import type { QueueName } from "../platform/queues/queue-table.ts";
 import type { TableAccess } from "../platform/table/item.ts";
 import type { ResponseHeaders } from "./http-answer.ts";
 
@@ -46,6 +46,14 @@ type Credentials =
   | { readonly scope: "public"; readonly role?: never }
   | { readonly scope: "read" | "write"; readonly role: Role }
   | { readonly scope: "person"; readonly role?: Role | "operator" };
+
+/** The folders of the imports bucket that a function reads and writes. */
+export type ImportFolders = {
+  readonly reads?: readonly ImportFolder[];
+  readonly writes?: readonly ImportFolder[];
+};
+
+type ImportFolder = "drop" | "uploads" | "work";
 
 export type Route = Credentials & {
   /** The part whose nested stack holds the function. Another part gives the function another name. */

@@ -61,3 +61,10 @@ export const RegistrationParam = z
   });
 
 export const ReturnQuery = z.strictObject({ registration_id: RegistrationParam });
+
+/** The return of a request; `registration_id` chooses one of two. */
+export type RequestedReturn = {
+  readonly scheme: Scheme;
+  readonly period: Period;
+  readonly registration_id: number | undefined;
+};

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { RATES_SEEN_TO } from "../../shared/vat/reference-data/vat-rates.ts";
 import { UNION_SCOPES } from "../../shared/vat/schemes/union-oss.ts";
 

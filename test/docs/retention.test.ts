@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { expiryOf } from "../../shared/ledger/calculate/transaction.ts";
-import { RecordsFile } from "../../shared/ledger/records/job.ts";
+import { RecordsFile } from "../../shared/ledger/supply-records/job.ts";
 import { ITEM_GROUPS, ITEMS } from "../../shared/platform/table/registry.ts";
 import { ARTIFACT_KINDS } from "../../shared/returns/documents/artifacts.ts";
 import { LOCK_FILE_KINDS } from "../../shared/returns/locks/snapshot.ts";

@@ -2,6 +2,8 @@ import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { newSecret } from "../../shared/accounts/people/session.ts";
+import { newBulkJob } from "../../shared/filing/bulk/bulk-job.ts";
+import { saveBulkJob } from "../../shared/filing/bulk/store-bulk-jobs.ts";
 import { updateProposals } from "../../shared/ledger/rates/store-rates.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../shared/notifications/mails/schema.ts";
@@ -11,8 +13,6 @@ import {
   updateMailSettings,
 } from "../../shared/notifications/mails/store-mails.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
-import { newBulkJob } from "../../shared/returns/bulk/bulk-job.ts";
-import { saveBulkJob } from "../../shared/returns/bulk/store-bulk-jobs.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { rateProposal } from "../make/rate-proposal.ts";

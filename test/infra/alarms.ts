@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { type Job, jobs, queues } from "../../shared/platform/jobs/jobs.ts";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
+import { queues } from "../../shared/platform/queues/queue-table.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { type Measured, metricsOf, type Seen, stateAfter } from "../synth/alarm-state.ts";
 import { linesFound } from "../synth/log-filter.ts";

@@ -9,8 +9,8 @@ import {
   PARTS,
   type Route,
 } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { queuesOf, queueVariable } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
+import { queuesOf, queueVariable } from "../../shared/platform/queues/queue-table.ts";
 import { calledBy } from "../synth/called-function.ts";
 import {
   actionsOf,

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildBundles, type Contents, contentsOf } from "../../infra/bundling.ts";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { bundled } from "./built-bundles.ts";
 

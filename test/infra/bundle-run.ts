@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newApiKey } from "../../shared/accounts/store-keys.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { type LoopbackServer, startServer } from "../stack/loopback-server.ts";
 import { bundled } from "./built-bundles.ts";
 

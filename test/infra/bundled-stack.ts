@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { makeSale } from "../make/supply-event.ts";
 import { callAt } from "../stack/api.ts";
 import { lineOf } from "../stack/function-log.ts";

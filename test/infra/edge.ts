@@ -1,7 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { namesIn } from "../synth/physical-names.ts";
 import {
   apiTemplate,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesRecords } from "../../infra/route-functions.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { calledBy } from "../synth/called-function.ts";
 import {
   actionsOf,

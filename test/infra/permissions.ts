@@ -3,9 +3,10 @@ import { EVIDENCE_PARTITIONS, EVIDENCE_READS } from "../../infra/evidence-permis
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
 import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import { isOfAccount, type Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { permissionPage } from "../synth/permission-table.ts";
 import { actionsIn, isOnTable, partitionsOf } from "../synth/permission-words.ts";

@@ -1,13 +1,13 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import {
-  type Job,
   type JobQueue,
-  jobs,
   queues,
   queuesOf,
   queueVariable,
-} from "../../shared/platform/jobs/jobs.ts";
+} from "../../shared/platform/queues/queue-table.ts";
 import { MOST, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate(MOST);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { buildBundles } from "../../infra/bundling.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 
 const ROWS: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../shared/api/authentication.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { type Account, call } from "../stack/api.ts";
 import { report, soaking } from "../stack/soak.ts";
 import { newStranger } from "./owner.ts";

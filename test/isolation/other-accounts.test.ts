@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { type Account, type Answer, call } from "../stack/api.ts";
 import { eachNth } from "../stack/soak.ts";
 import { MARK, newOwner, newStranger, SAME_KEY } from "./owner.ts";

@@ -1,5 +1,5 @@
 import { isOfAccount } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { MAIL_KINDS } from "../../shared/notifications/mails/mail.ts";
 import { OPEN_ORDER } from "../make/open-order.ts";
 

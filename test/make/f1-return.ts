@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { balancesOf, totalsOf } from "../../shared/returns/compute/compute.ts";
 import {
   neutralReturn,
   type ReturnOfFile,
-} from "../../shared/returns/portal-files/neutral-return.ts";
+} from "../../shared/filing/portal-files/neutral-return.ts";
+import { balancesOf, totalsOf } from "../../shared/returns/compute/compute.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
 import {
   isMemberState,

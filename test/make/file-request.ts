@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
-import type { FileRequest } from "../../shared/returns/portal-files/request.ts";
+import type { FileRequest } from "../../shared/filing/portal-files/request.ts";
 import { F1_ESTABLISHMENTS } from "./f1-return.ts";
 
 /** The made-up filers of the samples and what their forms ask for besides, by format. */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ErrorBody, STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import { matchRoute, type Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
 import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
 import { readWorkbook } from "../make/workbook-reader.ts";

@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { matchRoute } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { onTableRequests } from "./table-requests.ts";
 
 /*

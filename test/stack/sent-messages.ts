@@ -1,4 +1,4 @@
-import type { QueueName } from "../../shared/platform/jobs/jobs.ts";
+import type { QueueName } from "../../shared/platform/queues/queue-table.ts";
 import { localChannel } from "../../shared/platform/queues/queues.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { writeRecords } from "../../shared/ledger/records/write-records.ts";
 import { recountAccount } from "../../shared/ledger/recount/recount.ts";
 import { UNDER_WAY_MS } from "../../shared/ledger/recount/recount-state.ts";
+import { writeRecords } from "../../shared/ledger/supply-records/write-records.ts";
 import type { Clock } from "../../shared/platform/clock.ts";
 
 /** A clock that stands at `start`, and goes on by what it is asked to wait. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import type { ItemGroup } from "../../shared/platform/table/item.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { EXPIRES } from "./table-requests.ts";

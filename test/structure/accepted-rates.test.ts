@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import type { Job } from "../../shared/api/job.ts";
+import * as jobs from "../../shared/api/jobs.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { declarationsBehind } from "./reachable-codes.ts";
 
 /*

@@ -33,9 +33,12 @@ describe("an exported name", () => {
     expect(unused).toEqual([]);
   });
 
-  it("has one meaning in shared/", () => {
+  it("has one meaning in shared/, where a row of routes or jobs bears the name of what it calls", () => {
+    const tables = ["shared/api/routes.ts", "shared/api/jobs.ts"];
     const homes = Map.groupBy(
-      shared.flatMap((file) => exportsOf(file).map((one) => ({ ...one, file }))),
+      shared
+        .filter((file) => !tables.includes(file))
+        .flatMap((file) => exportsOf(file).map((one) => ({ ...one, file }))),
       ({ name, isType }) => `${isType ? "type" : "value"} ${name}`,
     );
     const several = [...homes].filter(([, found]) => found.length > 1);

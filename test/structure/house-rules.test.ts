@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as jobs from "../../shared/api/jobs.ts";
 import { fallbackRow } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
-import { jobs } from "../../shared/platform/jobs/jobs.ts";
+import * as routes from "../../shared/api/routes.ts";
 
 /** Suppressions that are meant, with the reason. One that is no longer needed fails too. */
 const SUPPRESSIONS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const SUPPRESSIONS: Readonly<Record<string, string>> = {
 };
 
 const sources = globSync(
-  "{functions,shared,infra,scripts,client/{src,example}}/**/*.{ts,tsx}",
+  "{functions,shared,infra,scripts,client/{src,example},console/src}/**/*.{ts,tsx}",
 ).sort();
 const tests = globSync("test/**/*.ts").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");
@@ -33,7 +33,7 @@ const importsOf = (file: string) =>
     );
 
 /** What runs in browsers. */
-const CONSOLE = "functions/console/web/";
+const CONSOLE = "console/src/";
 
 /** The files with a match, each with what matched. */
 const matching = (files: readonly string[], pattern: RegExp, read = textOf) =>
@@ -46,12 +46,8 @@ describe("the files", () => {
   it("have at most 400 lines", () => {
     // The tables of routes and jobs are data: one row an endpoint or a job, and the only list of them.
     // So are the types of the client, which are printed, and the texts of the console.
-    const data = [
-      "shared/api/routes.ts",
-      "shared/platform/jobs/jobs.ts",
-      "client/src/generated.ts",
-    ];
-    const texts = /^functions\/console\/web\/texts\/(?:en|de)\.ts$/;
+    const data = ["shared/api/routes.ts", "shared/api/jobs.ts", "client/src/generated.ts"];
+    const texts = /^console\/src\/texts\/(?:en|de)\.ts$/;
     const code = sources.filter((file) => !data.includes(file) && !texts.test(file));
     expect(code.filter((file) => linesOf(textOf(file)) > 400)).toEqual([]);
   });
@@ -90,7 +86,7 @@ describe("the layers", () => {
     const console = sources.filter((file) => file.startsWith(CONSOLE));
     expect(console.length).toBeGreaterThan(20);
     const known =
-      /^(functions\/console\/web\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/(?:page-about|webhooks\/event-types)|ledger\/events\/completed-id|imports\/(?:connections\/kinds|formats\/(?:reasons|recognise))|vat\/reference-data\/member-states)\.ts$)|^(preact(\/hooks)?|uplot(\/dist\/.*)?|lucide\/dist\/esm\/icons\/.*)$/;
+      /^(console\/src\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/(?:page-about|webhooks\/event-types)|ledger\/events\/completed-id|imports\/formats\/(?:reasons|recognise)|shops\/connections\/kinds|vat\/reference-data\/member-states)\.ts$)|^(preact(\/hooks)?|uplot(\/dist\/.*)?|lucide\/dist\/esm\/icons\/.*)$/;
     expect(console.flatMap(importsOf).filter((one) => !known.test(one))).toEqual([]);
   });
 
@@ -118,7 +114,7 @@ describe("the handlers", () => {
     const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];
     expect(
       globSync("functions/**/*")
-        .filter((file) => /\.\w+$/.test(file) && !file.startsWith(CONSOLE))
+        .filter((file) => /\.\w+$/.test(file))
         .sort(),
     ).toEqual(named.map(({ handler }) => `functions/${handler}.ts`).sort());
   });
@@ -136,12 +132,19 @@ describe("the handlers", () => {
     expect(handler.definition.route).toBe(route);
   });
 
-  it.for(scheduled)("%s: its handler is no endpoint", async ([, job]) => {
-    const [folder, name] = job.handler.split("/");
-    const { handler } = await import(`../../functions/${folder}/${name}.ts`);
-    expect(handler).toBeTypeOf("function");
-    expect(handler).not.toHaveProperty("definition");
-  });
+  it.for(scheduled)(
+    "%s: its handler logs under that name, and is no endpoint",
+    async ([row, job]) => {
+      const [folder, name] = job.handler.split("/");
+      const { handler } = await import(`../../functions/${folder}/${name}.ts`);
+      expect(handler).toBeTypeOf("function");
+      expect(handler).not.toHaveProperty("definition");
+      const logged = /(?:loggedJob|countInJob)\("(\w+)"/.exec(
+        textOf(`functions/${job.handler}.ts`),
+      );
+      expect(logged?.[1] ?? row).toBe(row);
+    },
+  );
 });
 
 describe("the code", () => {

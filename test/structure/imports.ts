@@ -3,7 +3,7 @@ import { join, normalize } from "node:path";
 
 /** The files of the product, and those of the tests beside them. */
 export const product = globSync(
-  "{functions,shared,infra,scripts,client/{src,example}}/**/*.{ts,tsx}",
+  "{functions,shared,infra,scripts,client/{src,example},console/src}/**/*.{ts,tsx}",
 )
   // Printed from the document; its types are for those who install the package.
   .filter((file) => file !== "client/src/generated.ts")

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describedEndpoints } from "../../scripts/openapi/endpoints.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import { textsBehind } from "./reachable-codes.ts";
 

@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { PARTS, type Route } from "../../shared/api/route.ts";
-import { routes } from "../../shared/api/routes.ts";
+import * as routes from "../../shared/api/routes.ts";
 import { isOnTable, wordsOf } from "./permission-words.ts";
 import { alarmLines, nameOf, settingLines } from "./settings-summary.ts";
 import { type Resource, Resources, type Statement, target } from "./templates.ts";

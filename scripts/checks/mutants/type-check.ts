@@ -22,7 +22,6 @@ export function isNoticedByTypes(root: string): (change: Change) => boolean {
       extends: join(root, "tsconfig.json"),
       compilerOptions: { tsBuildInfoFile: "./cache/tsc.json" },
       include: ["functions", "shared"],
-      exclude: ["functions/console/web"],
     }),
   );
   const compiles = (): boolean =>

@@ -11,7 +11,7 @@ export async function buildConsole(outDir: string): Promise<void> {
     configFile: false,
     envDir: false,
     publicDir: false,
-    root: join(PROJECT, "functions/console/web"),
+    root: join(PROJECT, "console/src"),
     base: "./",
     logLevel: "warn",
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -24,7 +24,7 @@ export async function buildConsole(outDir: string): Promise<void> {
       // The size has a budget of its own; a warning about it would be the first thing that npm start prints.
       chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
-        input: join(PROJECT, "functions/console/web/main.tsx"),
+        input: join(PROJECT, "console/src/main.tsx"),
         // On a slow machine it tells of its own speed on stderr, where a command says what is wrong.
         checks: { bundlerTimings: false },
         output: {

@@ -10,7 +10,7 @@ import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 /** The source files of the console. Its libraries are pinned in package.json. */
 const SOURCES = [
   "package.json",
-  "functions/console/web/**/*.*",
+  "console/src/**/*.*",
   "client/src/*.ts",
   "shared/core/{calendar,money}/*.ts",
   "shared/accounts/channel-types.ts",

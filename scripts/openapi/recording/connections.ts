@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
-import { loadConnections } from "../../../shared/imports/connections/store-connections.ts";
-import { listInbound } from "../../../shared/imports/connections/store-inbound.ts";
 import { openOrder } from "../../../shared/imports/orders/open-orders.ts";
+import { MOST_CONNECTIONS } from "../../../shared/shops/connections/connection.ts";
+import { loadConnections } from "../../../shared/shops/connections/store-connections.ts";
+import { listInbound } from "../../../shared/shops/connections/store-inbound.ts";
 import type { Recorder } from "./recorder.ts";
 
 const ACCOUNT = "my-shop";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { loadBulkJob } from "../../../shared/returns/bulk/store-bulk-jobs.ts";
+import { loadBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
 import { recordMails } from "./mails.ts";
 import type { Recorder } from "./recorder.ts";
 

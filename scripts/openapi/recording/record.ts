@@ -103,7 +103,7 @@ async function importing(account: string, key: string): Promise<Importing> {
 }
 
 async function writerOf(account: string): Promise<() => Promise<unknown>> {
-  const { writeRecords } = await import("../../../shared/ledger/records/write-records.ts");
+  const { writeRecords } = await import("../../../shared/ledger/supply-records/write-records.ts");
   return () => writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 }
 

@@ -1,5 +1,5 @@
 import { isOfAccount, type Route } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 import type { RecordedCall } from "../examples.ts";
 

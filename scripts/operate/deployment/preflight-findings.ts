@@ -1,5 +1,5 @@
 import type { Settings } from "../../../infra/settings.ts";
-import { queues } from "../../../shared/platform/jobs/jobs.ts";
+import { queues } from "../../../shared/platform/queues/queue-table.ts";
 import type { AwsAccount, FoundCertificate, FoundSecret, FoundStack } from "./aws-account.ts";
 
 /** A line of the report. With a `problem`, the deployment would fail, or the service would not work. */

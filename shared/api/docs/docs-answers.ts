@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "../../core/errors/errors.ts";
 import { XLSX_TYPE } from "../../core/files/xlsx.ts";
-import { RETURN_FORMATS } from "../../returns/portal-files/formats.ts";
+import { RETURN_FORMATS } from "../../filing/portal-files/formats.ts";
 import type { Route } from "../route.ts";
-import { routes } from "../routes.ts";
+import * as routes from "../routes.ts";
 
 /** The form of every error response. For the OpenAPI document and the tests. */
 export const ErrorBody = z

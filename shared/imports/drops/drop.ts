@@ -7,7 +7,7 @@ import { readAs } from "../../core/errors/field-errors.ts";
 import { sha256Of } from "../../core/hash.ts";
 import { type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
-import { FileFault } from "../files/record.ts";
+import { FileFault } from "../files/csv-record.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { formatOfHead, RECOGNISED_BYTES } from "../formats/recognise.ts";
 import {

@@ -1,5 +1,5 @@
 import JSONParser from "@streamparser/json/jsonparser.js";
-import { FileFault, type JsonRecord } from "./record.ts";
+import { FileFault, type JsonRecord } from "./csv-record.ts";
 import { textLines } from "./text-bytes.ts";
 
 /** Maximum size of one object, in bytes; an order with thousands of lines is smaller. */

@@ -1,5 +1,5 @@
 import { CsvError, type Parser, parse } from "csv-parse";
-import { FileFault, type TableHeader, type TableRecord, type TableRow } from "./record.ts";
+import { FileFault, type TableHeader, type TableRecord, type TableRow } from "./csv-record.ts";
 import {
   columnKey,
   fitsForm,

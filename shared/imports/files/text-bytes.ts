@@ -1,4 +1,4 @@
-import { FileFault, type LineRecord } from "./record.ts";
+import { FileFault, type LineRecord } from "./csv-record.ts";
 
 /** The first bytes of files that are not text, as Latin-1 characters. */
 const STRANGERS = [

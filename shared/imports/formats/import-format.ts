@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
+import type { JsonRecord, LineRecord, TableRecord } from "../files/csv-record.ts";
 import type { TableForm } from "../files/table-header.ts";
 import {
   type Correction,

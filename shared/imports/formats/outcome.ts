@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { NewEvent } from "../../ledger/events/schema.ts";
-import type { TableRecord } from "../files/record.ts";
+import type { TableRecord } from "../files/csv-record.ts";
 import type { Movement } from "../movements/movement.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
 import type { RowFacts } from "./row-facts.ts";

@@ -1,4 +1,4 @@
-import { FileFault, type FileFaultCode } from "../files/record.ts";
+import { FileFault, type FileFaultCode } from "../files/csv-record.ts";
 import { fitsForm, type TableForm } from "../files/table-header.ts";
 import { textOfHead } from "../files/text-bytes.ts";
 

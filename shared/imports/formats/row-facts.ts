@@ -1,6 +1,6 @@
 import { textHash } from "../../core/hash.ts";
 import { exponentOf } from "../../core/money/money.ts";
-import type { TableRecord } from "../files/record.ts";
+import type { TableRecord } from "../files/csv-record.ts";
 import type { ImportRecord } from "./import-format.ts";
 import { type ImportedEvent, orNone, type ReadRow, type RowOutcome } from "./outcome.ts";
 

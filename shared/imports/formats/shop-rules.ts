@@ -7,7 +7,7 @@ import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts
 import { standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
-import type { JsonRecord, TableRecord } from "../files/record.ts";
+import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 import { naturalKey } from "./row-facts.ts";
 

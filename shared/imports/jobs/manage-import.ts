@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
-import { jobs } from "../../platform/jobs/jobs.ts";
+import { queues } from "../../platform/queues/queue-table.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   cancelled,
@@ -219,7 +219,7 @@ export async function undoImport(
   if (job.rows === undefined || job.dry_run) throw stateConflict(job, "it has committed nothing");
   const move = undoing(job, keyId);
   if (!move.from.includes(job.state)) throw stateConflict(job, "cancel it, or wait for its end");
-  const seconds = jobs.commitImportPart.timeout_seconds;
+  const seconds = queues.chunks.lease_seconds;
   if (partsMayBeUnderWay(job, seconds, now)) {
     throw stateConflict(
       job,

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { requestBoardCheck } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { shareOf } from "../../platform/jobs/jobs.ts";
+import { shareOf } from "../../platform/queues/queue-table.ts";
 import { enqueue, inTurn, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
-import { FileFault } from "../files/record.ts";
+import { FileFault } from "../files/csv-record.ts";
 import { commitImportPart } from "./commit-part.ts";
 import {
   ACCOUNT_STOPPED,

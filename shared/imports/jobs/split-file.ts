@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { textHash } from "../../core/hash.ts";
 import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
-import { FileFault } from "../files/record.ts";
+import { FileFault } from "../files/csv-record.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,

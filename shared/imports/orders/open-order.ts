@@ -1,5 +1,19 @@
 import * as z from "zod";
-import { DeliveryFinding } from "../connections/delivery.ts";
+
+/** A reason why an order is not booked, or is booked with a remark. */
+export const OrderFinding = z.object({
+  outcome: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  column: z.string().optional(),
+  value: z.string().optional(),
+  order_id: z.string().optional(),
+  supply_date: z.string().optional(),
+  country: z.string().optional(),
+  currency: z.string().optional(),
+  gross_amount_minor: z.int().optional(),
+});
+export type OrderFinding = Readonly<z.output<typeof OrderFinding>>;
 
 /** The news of an order, with their instants. */
 type Said = {
@@ -71,7 +85,7 @@ export const OpenOrder = z.object({
   is_refund: z.literal(true).optional(),
   /** The stored message with the order; absent if it was fetched. */
   hash: z.string().optional(),
-  findings: z.array(DeliveryFinding).readonly(),
+  findings: z.array(OrderFinding).readonly(),
 });
 export type OpenOrder = Readonly<z.output<typeof OpenOrder>>;
 

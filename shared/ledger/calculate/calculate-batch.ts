@@ -6,13 +6,12 @@ import { withRetries } from "../../platform/calls.ts";
 import type { Seller } from "../../vat/place-of-supply/place.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
 import { commitEvents, type PlaceOf } from "../commit/commit-events.ts";
-import { loadOriginal } from "../commit/load-original.ts";
-import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
-import { unmarkCommitted } from "../commit/store-calculation-refs.ts";
 import type { NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
 import { calculate, loadSeller } from "./calculate.ts";
 import { type CommitTransaction, eventsOf } from "./commit-transaction.ts";
+import { loadOriginal } from "./load-original.ts";
+import { linkWaitingRefunds } from "./resolve-calculation-refs.ts";
 import { batchFaults, type CalculatedItem, type CalculationItem, faultsOfItem } from "./schema.ts";
 import {
   committedTransactionId,
@@ -20,6 +19,7 @@ import {
   type StoredTransaction,
   store,
 } from "./store-batches.ts";
+import { unmarkCommitted } from "./store-calculation-refs.ts";
 import { newTransactionId } from "./store-transactions.ts";
 import { newTransaction } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";

@@ -8,9 +8,7 @@ import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { commitEvents } from "../commit/commit-events.ts";
-import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
 import { DryRun } from "../commit/schema.ts";
-import { markCommitted, rejectMarked, unmarkCommitted } from "../commit/store-calculation-refs.ts";
 import type { FieldsWith } from "../events/field-uses.ts";
 import { futureDateFaults, NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
@@ -21,6 +19,8 @@ import {
   partsOf,
   portionsOf,
 } from "./portions.ts";
+import { linkWaitingRefunds } from "./resolve-calculation-refs.ts";
+import { markCommitted, rejectMarked, unmarkCommitted } from "./store-calculation-refs.ts";
 import { isTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 

@@ -7,6 +7,8 @@ import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { patience, withRetries } from "../../platform/calls.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import { simulateFollowUps } from "../calculate/dry-run-follow-ups.ts";
+import { followNames } from "../calculate/resolve-calculation-refs.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -24,9 +26,7 @@ import {
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
-import { simulateFollowUps } from "./dry-run-follow-ups.ts";
 import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
-import { followNames } from "./resolve-calculation-refs.ts";
 import { LedgerSession } from "./session.ts";
 import { loadCommitContext, writePlans } from "./store-write.ts";
 import type { WritePlan } from "./write-plan.ts";

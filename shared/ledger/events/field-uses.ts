@@ -1,5 +1,5 @@
 import type { EventField } from "../../vat/schemes/event-fields.ts";
-import type { SupplyRecord } from "../records/record.ts";
+import type { SupplyRecord } from "../supply-records/supply-record.ts";
 
 /** The uses of a field of a supply event outside of its schema (shared/vat/schemes/event-fields.ts). */
 type FieldUse = {

@@ -12,8 +12,8 @@ import {
   recheckedProposal,
   withRecheckState,
 } from "../../vat/tax-rates/rate-recheck.ts";
+import { loadRelated } from "../calculate/load-original.ts";
 import { changeEvent } from "../commit/change-event.ts";
-import { loadRelated } from "../commit/load-original.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { type ReevaluationContext, reevaluate } from "../events/re-evaluate.ts";
 import type { EventRecord, RelatedStates } from "../events/record.ts";

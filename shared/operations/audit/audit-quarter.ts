@@ -7,7 +7,7 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import { loadRelated } from "../../ledger/commit/load-original.ts";
+import { loadRelated } from "../../ledger/calculate/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
 import type { EventRecord, RelatedStates } from "../../ledger/events/record.ts";

@@ -1,4 +1,4 @@
-import type { RecordsFile, RecordsJob } from "../../ledger/records/job.ts";
+import type { RecordsFile, RecordsJob } from "../../ledger/supply-records/job.ts";
 import type { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { lockFileAt, nameOfLock } from "../../returns/locks/snapshot.ts";
 

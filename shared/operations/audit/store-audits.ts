@@ -3,7 +3,7 @@ import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
-import { RecordsJob } from "../../ledger/records/job.ts";
+import { RecordsJob } from "../../ledger/supply-records/job.ts";
 import { dynamo, PAGE_LIMIT, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import {
   loadVersioned,

@@ -9,6 +9,7 @@ import type { EventRecord } from "../../ledger/events/record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
 import { eraseFullIdentifiers } from "../../ledger/full-identifiers/store-full-identifiers.ts";
+import { updateProfile } from "../../ledger/settings/store-settings.ts";
 import {
   addedText,
   erasureReport,
@@ -17,8 +18,7 @@ import {
   type TextCounts,
   textIn,
   withoutFreeText,
-} from "../../ledger/records/free-text.ts";
-import { updateProfile } from "../../ledger/settings/store-settings.ts";
+} from "../../ledger/supply-records/free-text.ts";
 import { countLocks } from "../../returns/locks/store-locks.ts";
 import { withoutName } from "../../vat/seller/profile.ts";
 import { saveErased } from "./store-removed-items.ts";

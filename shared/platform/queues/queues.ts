@@ -4,7 +4,7 @@ import * as z from "zod";
 import { describeError } from "../../core/errors/errors.ts";
 import { holderOf } from "../../core/sandbox-account.ts";
 import { stopSignal } from "../clock.ts";
-import { type JobQueue, type QueueName, queues, queueVariable } from "../jobs/jobs.ts";
+import { type JobQueue, type QueueName, queues, queueVariable } from "../queues/queue-table.ts";
 import { logger } from "../telemetry/telemetry.ts";
 import { endLease, takeLease } from "./store-leases.ts";
 

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { sha256Of } from "../../core/hash.ts";
 import { dynamo, ifConditionHolds, tableName } from "../dynamodb/client.ts";
-import { type JobQueue, type QueueName, queues, shareOf } from "../jobs/jobs.ts";
+import { type JobQueue, type QueueName, queues, shareOf } from "../queues/queue-table.ts";
 import { versionOf } from "../table/item.ts";
 import { WORKER_LEASES_ITEM } from "../table/items.ts";
 import { type Key, workerLeasesKey } from "../table/keys.ts";

@@ -2,7 +2,6 @@ import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { Context } from "aws-lambda";
 import { describeError } from "../../core/errors/errors.ts";
-import type { jobs } from "../jobs/jobs.ts";
 import { COLD_STARTS, METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
 
 /*
@@ -12,11 +11,9 @@ import { COLD_STARTS, METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
 export const logger = new Logger();
 export const metrics = new Metrics({ namespace: METRIC_NAMESPACE });
 
-type JobName = keyof typeof jobs;
-
-/** Wraps the handler of a scheduled function. Logs one line for each run, whatever its result. */
+/** Wraps the handler of the function of the row `job`. Logs one line for each run, whatever its result. */
 export function loggedJob<Event, Result extends object>(
-  job: JobName,
+  job: string,
   run: (event: Event) => Promise<Result>,
 ): (event: Event, context?: Context) => Promise<Result> {
   let cold_start = true;
@@ -39,7 +36,7 @@ export function loggedJob<Event, Result extends object>(
 }
 
 /** Adds to the metrics of a job, with the dimension `job`. */
-export function countInJob(job: JobName, counts: Readonly<Record<string, number>>): void {
+export function countInJob(job: string, counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(counts)) {
     metrics.addMetric(name, MetricUnit.Count, count);
   }

@@ -8,10 +8,10 @@ import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
 import { loadFindings, loadUndeclared } from "../load/load-findings.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
-import type { RequestedReturn } from "../locks/load-declared-return.ts";
 import { loadPreview, loadShownReturn } from "../locks/shown-return.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
+import type { RequestedReturn } from "../path-schema.ts";
 import { artifact, type Making, manifestOf } from "./artifacts.ts";
 import {
   clientOnPaper,

@@ -17,10 +17,10 @@ import {
   loadReturnUnder,
   loadUnregisteredBeside,
 } from "../load/load-return.ts";
+import type { RequestedReturn } from "../path-schema.ts";
 import { CountryBreakdown, Return, type UnregisteredSupplies, unregistered } from "../schema.ts";
 import { ChangedLines } from "./changed-lines.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
-import type { RequestedReturn } from "./load-declared-return.ts";
 import type { LockedPeriod, PeriodMarkers } from "./locked-period.ts";
 import { LockedReturn, lockIdentity, sinceFields } from "./schema.ts";
 import { requestedLock } from "./state.ts";

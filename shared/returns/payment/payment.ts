@@ -1,8 +1,6 @@
 import { type IsoDate, type Period, periodBefore } from "../../core/calendar/dates.ts";
-import { invalidRequest } from "../../core/errors/errors.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
-import { storedNumbers } from "../portal-files/request.ts";
-import type { PaymentOrderRequest, Payments, PaymentView } from "./schema.ts";
+import type { Payments, PaymentView } from "./schema.ts";
 
 /** The part of a locked return that its payment depends on. */
 type PayableReturn = Pick<
@@ -103,19 +101,4 @@ function isLongUnpaid({ lock, paid }: PaidReturn, period: Period, today: IsoDate
   const state = paymentState(lock, paid);
   const least = lock.return_currency === "EUR" ? HARMLESS_BELOW : 1;
   return state.outstanding_minor >= least && daysInArrears(state, period, today) > REMINDER_DAYS;
-}
-
-/**
- * Returns the request with the stored number of the registration, if it has neither number nor reference.
- * @throws DomainError `invalid_request` if no number is stored for the caller
- */
-export async function withStoredNumber(
-  request: PaymentOrderRequest,
-  caller: Parameters<typeof storedNumbers>[0],
-): Promise<PaymentOrderRequest> {
-  if (request.vat_number !== undefined || request.reference !== undefined) return request;
-  const stored = await storedNumbers(caller);
-  if (stored) return { ...request, vat_number: stored.number };
-  const message = "give either vat_number or reference: no number is stored for this caller";
-  throw invalidRequest([{ field: "vat_number", message }]);
 }

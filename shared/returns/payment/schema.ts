@@ -3,17 +3,15 @@ import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { text, withRules } from "../../core/input/fields.ts";
+import { text } from "../../core/input/fields.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
-import { Identifier } from "../../vat/seller/identifier.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { Minor, State } from "../schema.ts";
-import { hasIbanCheckDigits } from "./payment-order.ts";
 
 /** Largest amount of one payment, in minor units: the largest of an EPC QR code. */
-const LARGEST = 99_999_999_999;
+export const LARGEST_PAYMENT = 99_999_999_999;
 
-const Amount = z.int().min(-LARGEST).max(LARGEST);
+const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
 /** A payment of a return, with author and time. */
 const Payment = z
@@ -101,60 +99,3 @@ export const PaymentView = z
   })
   .meta({ id: "ReturnPayment" });
 export type PaymentView = z.output<typeof PaymentView>;
-
-/** An IBAN without blanks, with right check digits. */
-const Iban = z
-  .string("must be a text")
-  .max(42, "must have at most 42 characters")
-  .transform((given) => given.replace(/\s/g, "").toUpperCase())
-  .refine(hasIbanCheckDigits, "must be an IBAN with right check digits")
-  .meta({ examples: ["DE89370400440532013000"] });
-
-const Bic = z
-  .string("must be a text")
-  .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, "must be a BIC of 8 or 11 characters");
-
-const Holder = z
-  .strictObject({
-    name: text(70).describe("Holder of the account"),
-    iban: Iban,
-    bic: Bic.optional(),
-  })
-  .meta({ id: "BankAccount" });
-export type Holder = z.output<typeof Holder>;
-
-/** Body of POST /v1/returns/{scheme}/{period}/payment-order. */
-export const PaymentOrderRequest = withRules(
-  z.strictObject({
-    format: z
-      .enum(["pain_001", "epc_qr"])
-      .describe(
-        "`pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, SVG, of returns in euro",
-      ),
-    registration_id: z.int().positive().optional(),
-    creditor: Holder.describe("The account of the Member State of identification; not kept"),
-    debtor: Holder.optional().describe("The account that pays, for `pain_001`; not kept"),
-    execution_date: Day.optional().describe("For `pain_001`; today if left out"),
-    vat_number: Identifier.optional().describe(
-      "The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`)",
-    ),
-    reference: text(140)
-      .optional()
-      .describe("The reference that the portal asks for, where it is another one"),
-    amount_minor: z
-      .int()
-      .min(1)
-      .max(LARGEST)
-      .optional()
-      .describe("The outstanding amount if left out"),
-  }),
-  ({ format, debtor, vat_number, reference }) => [
-    ...faultIf(format === "pain_001" && !debtor, "debtor", "is needed for pain_001"),
-    ...faultIf(
-      vat_number !== undefined && reference !== undefined,
-      "vat_number",
-      "give either vat_number or reference",
-    ),
-  ],
-).meta({ id: "PaymentOrderRequest" });
-export type PaymentOrderRequest = z.output<typeof PaymentOrderRequest>;

@@ -13,11 +13,11 @@ import {
   requestBoardCheck,
   saveCheckedRow,
 } from "../../../shared/accounts/people/store-board.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as jobs from "../../../shared/api/jobs.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { jobs } from "../../../shared/platform/jobs/jobs.ts";
 import type { TableAccess } from "../../../shared/platform/table/item.ts";
 import { boardCheckKey } from "../../../shared/platform/table/people.ts";
 import { logger } from "../../../shared/platform/telemetry/telemetry.ts";

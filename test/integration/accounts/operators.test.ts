@@ -5,7 +5,7 @@ import { linesOfAnswer } from "../../../scripts/operate/accounts/print-answer.ts
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { OperatorCommand, RejectedCommand } from "../../../shared/accounts/account.ts";
 import { enqueueAccounts, isNotClosed } from "../../../shared/accounts/enqueue-accounts.ts";
-import { ERASED_NOTE } from "../../../shared/ledger/records/free-text.ts";
+import { ERASED_NOTE } from "../../../shared/ledger/supply-records/free-text.ts";
 import { auditLocks } from "../../../shared/operations/audit/audit-locks.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { queryAll } from "../../../shared/platform/dynamodb/client.ts";

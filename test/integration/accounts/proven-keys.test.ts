@@ -5,7 +5,7 @@ import { handler as summary } from "../../../functions/returns/get-quarterly-sum
 import { issueKey, revokeKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { type Call, isOfAccount, type Route } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { loadEventState } from "../../../shared/ledger/events/store-events.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { claimOf, withProof } from "../../../shared/platform/credentials/api-key.ts";

@@ -1,6 +1,6 @@
 import { expect, inject, it } from "vitest";
 import type { Route } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { eachNth } from "../../stack/soak.ts";

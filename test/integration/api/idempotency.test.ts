@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { idempotencyName } from "../../../shared/api/middleware/idempotency.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";

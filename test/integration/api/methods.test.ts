@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { allowed, type Route, rowsAt } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { newAccount } from "../../stack/api.ts";
 import { eachNth } from "../../stack/soak.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idempotencyName } from "../../../shared/api/middleware/idempotency.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -15,8 +15,8 @@ import { newSeller } from "../../stack/seller.ts";
 import { eachNth, soaking } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
+import { filerOfF1 } from "../filing/portal-files/filing.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
-import { filerOfF1 } from "../returns/portal-files/filing.ts";
 
 /* A return that was locked or filed shows what was locked, and beside it what has changed since. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };

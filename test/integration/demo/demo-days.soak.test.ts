@@ -7,6 +7,7 @@ import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { type Story, storyOn } from "../../../scripts/demo/story.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { dayOf, type IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { loadChangedPeriods } from "../../../shared/filing/load-declared-return.ts";
 import { loadOpenImportRows } from "../../../shared/imports/jobs/store-open-rows.ts";
 import {
   loadRegistrations,
@@ -16,7 +17,6 @@ import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { loadAllDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../../shared/returns/load/load-return.ts";
-import { loadChangedPeriods } from "../../../shared/returns/locks/load-declared-return.ts";
 import {
   type DueReturn,
   loadDueReturns,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { call } from "../../stack/api.ts";
 
 const SCRIPT = "node_modules/redoc/bundles/redoc.standalone.js";

@@ -15,21 +15,21 @@ import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
-import { MOST_CONNECTIONS } from "../../../shared/imports/connections/connection.ts";
 import { updateProposals } from "../../../shared/ledger/rates/store-rates.ts";
-import { newJob } from "../../../shared/ledger/records/job.ts";
-import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import {
   updateProfile,
   updateRegistrations,
 } from "../../../shared/ledger/settings/store-settings.ts";
+import { newJob } from "../../../shared/ledger/supply-records/job.ts";
+import { saveRecordsJob } from "../../../shared/ledger/supply-records/store-records-jobs.ts";
 import { suppress } from "../../../shared/notifications/mails/store-mails.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { KEY_LISTING_ITEM } from "../../../shared/platform/table/items.ts";
 import { eventKey, keyListingKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people.ts";
+import { MOST_CONNECTIONS } from "../../../shared/shops/connections/connection.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { newApiKey } from "../../../shared/accounts/store-keys.ts";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
-import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
-import { mattersOf } from "../../../functions/console/web/overview/attention.ts";
-import { dueReturns } from "../../../functions/console/web/overview/due-returns.ts";
-import type { OverviewFacts } from "../../../functions/console/web/overview/load-overview.ts";
-import { nextStep } from "../../../functions/console/web/overview/next-step.ts";
-import { addressOf } from "../../../functions/console/web/shell/page.ts";
-import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { formatterFor } from "../../../console/src/format/formatter.ts";
+import { mattersOf } from "../../../console/src/overview/attention.ts";
+import { dueReturns } from "../../../console/src/overview/due-returns.ts";
+import type { OverviewFacts } from "../../../console/src/overview/load-overview.ts";
+import { nextStep } from "../../../console/src/overview/next-step.ts";
+import { addressOf } from "../../../console/src/shell/page.ts";
+import { sayIn } from "../../../console/src/texts/say.ts";
 import { periodNamed } from "../../../shared/core/calendar/dates.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };

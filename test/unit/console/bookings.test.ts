@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  bookingsRequest,
-  revenueOf,
-} from "../../../functions/console/web/filing/bookings-request.ts";
+import { bookingsRequest, revenueOf } from "../../../console/src/filing/bookings-request.ts";
 
 test.for([
   ["* = 8320", { account: "8320" }],

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
 import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
-import { routes } from "../../../shared/api/routes.ts";
+import * as routes from "../../../shared/api/routes.ts";
 
 const KB = 1000;
 let files: { readonly name: string; readonly bytes: Buffer }[] = [];

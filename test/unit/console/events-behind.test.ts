@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import {
-  behindCorrection,
-  behindRow,
-} from "../../../functions/console/web/events/events-behind.ts";
+import { behindCorrection, behindRow } from "../../../console/src/events/events-behind.ts";
 
 const identity = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {

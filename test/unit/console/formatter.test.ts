@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
-import { localeFor } from "../../../functions/console/web/format/locale.ts";
+import { formatterFor } from "../../../console/src/format/formatter.ts";
+import { localeFor } from "../../../console/src/format/locale.ts";
 
 const en = formatterFor("en-GB", "Northern Ireland");
 const de = formatterFor("de-DE", "Nordirland");

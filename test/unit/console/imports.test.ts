@@ -1,27 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
-import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
-import { fileSize } from "../../../functions/console/web/format/file-size.ts";
-import {
-  findingGroups,
-  needsHelp,
-  rowName,
-} from "../../../functions/console/web/imports/finding-groups.ts";
-import { deedsFor } from "../../../functions/console/web/imports/import-deeds.ts";
+import { formFields } from "../../../console/src/filing/form-fields.ts";
+import { fileSize } from "../../../console/src/format/file-size.ts";
+import { findingGroups, needsHelp, rowName } from "../../../console/src/imports/finding-groups.ts";
+import { deedsFor } from "../../../console/src/imports/import-deeds.ts";
 import {
   lastImport,
   proposedSource,
   settingText,
-} from "../../../functions/console/web/imports/remembered.ts";
-import { undoneQuarters } from "../../../functions/console/web/imports/undone-quarters.ts";
-import {
-  settingFields,
-  wantedImport,
-} from "../../../functions/console/web/imports/wanted-import.ts";
-import { fullPage } from "../../../functions/console/web/paging/full-page.ts";
-import { countryCodes, seatAsChoice } from "../../../functions/console/web/parts/countries.ts";
-import { en } from "../../../functions/console/web/texts/en.ts";
+} from "../../../console/src/imports/remembered.ts";
+import { undoneQuarters } from "../../../console/src/imports/undone-quarters.ts";
+import { settingFields, wantedImport } from "../../../console/src/imports/wanted-import.ts";
+import { fullPage } from "../../../console/src/paging/full-page.ts";
+import { countryCodes, seatAsChoice } from "../../../console/src/parts/countries.ts";
+import { en } from "../../../console/src/texts/en.ts";
 import { IMPORT_FORMATS } from "../../../shared/imports/formats/formats.ts";
 import {
   EXCLUSIONS,

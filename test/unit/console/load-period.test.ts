@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
-import { mayBeFiledElsewhere } from "../../../functions/console/web/period/load-period.ts";
+import { mayBeFiledElsewhere } from "../../../console/src/period/load-period.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 
 const TODAY = "2026-11-24" as IsoDate;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { AccountNotification } from "../../../client/src/eu-vat-client.ts";
-import { pageAbout } from "../../../functions/console/web/notifications/page-about.ts";
-import { addressOf } from "../../../functions/console/web/shell/page.ts";
+import { pageAbout } from "../../../console/src/notifications/page-about.ts";
+import { addressOf } from "../../../console/src/shell/page.ts";
 
 type About = Pick<AccountNotification, "kind" | "about">;
 

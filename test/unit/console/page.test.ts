@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { periodsOf, periodToShow } from "../../../functions/console/web/period/period-choice.ts";
-import { addressOf, type Page, pageAt } from "../../../functions/console/web/shell/page.ts";
+import { periodsOf, periodToShow } from "../../../console/src/period/period-choice.ts";
+import { addressOf, type Page, pageAt } from "../../../console/src/shell/page.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 
 it.for<Page>([

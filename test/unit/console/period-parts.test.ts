@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ReturnRow, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
-import { minorTyped } from "../../../functions/console/web/format/typed-amount.ts";
-import { newOpening } from "../../../functions/console/web/period/new-opening.ts";
-import { vatByRate } from "../../../functions/console/web/period/rate-sums.ts";
+import { minorTyped } from "../../../console/src/format/typed-amount.ts";
+import { newOpening } from "../../../console/src/period/new-opening.ts";
+import { vatByRate } from "../../../console/src/period/rate-sums.ts";
 import {
   chosenRegistration,
   registrationsWithReturn,
-} from "../../../functions/console/web/period/return-identity.ts";
-import { compare } from "../../../functions/console/web/period/since-lock.ts";
+} from "../../../console/src/period/return-identity.ts";
+import { compare } from "../../../console/src/period/since-lock.ts";
 import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 
 describe("an amount that somebody types", () => {

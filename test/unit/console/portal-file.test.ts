@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { findingText } from "../../../functions/console/web/filing/finding-text.ts";
-import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
-import type { FileChoice } from "../../../functions/console/web/filing/load-filing.ts";
-import {
-  establishmentName,
-  fileRequest,
-} from "../../../functions/console/web/filing/portal-file-request.ts";
-import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
-import type { PeriodFacts } from "../../../functions/console/web/period/load-period.ts";
-import { LANGUAGES, sayIn } from "../../../functions/console/web/texts/say.ts";
-import { formatViews, RETURN_FORMATS } from "../../../shared/returns/portal-files/formats.ts";
+import { findingText } from "../../../console/src/filing/finding-text.ts";
+import { formFields } from "../../../console/src/filing/form-fields.ts";
+import type { FileChoice } from "../../../console/src/filing/load-filing.ts";
+import { establishmentName, fileRequest } from "../../../console/src/filing/portal-file-request.ts";
+import { formatterFor } from "../../../console/src/format/formatter.ts";
+import type { PeriodFacts } from "../../../console/src/period/load-period.ts";
+import { LANGUAGES, sayIn } from "../../../console/src/texts/say.ts";
+import { formatViews, RETURN_FORMATS } from "../../../shared/filing/portal-files/formats.ts";
 
 const { items: shown } = formatViews();
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actionsFor, bodyOf } from "../../../functions/console/web/tax-rates/decision.ts";
+import { actionsFor, bodyOf } from "../../../console/src/tax-rates/decision.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { proposalView } from "../../../shared/vat/tax-rates/proposal-view.ts";
 import { rateProposal } from "../../make/rate-proposal.ts";

@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import { eventSums } from "../../../functions/console/web/events/event-sums.ts";
-import { faultText } from "../../../functions/console/web/loading/fault-text.ts";
-import { sorted } from "../../../functions/console/web/parts/use-sorted.ts";
-import {
-  completedEvent,
-  missingFactOf,
-} from "../../../functions/console/web/review/missing-fact.ts";
-import { countsOf } from "../../../functions/console/web/shell/navigation-counts.ts";
-import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { eventSums } from "../../../console/src/events/event-sums.ts";
+import { faultText } from "../../../console/src/loading/fault-text.ts";
+import { sorted } from "../../../console/src/parts/use-sorted.ts";
+import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
+import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
+import { sayIn } from "../../../console/src/texts/say.ts";
 import { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeSale } from "../../make/supply-event.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvOf } from "../../../functions/console/web/downloads/table-csv.ts";
+import { csvOf } from "../../../console/src/downloads/table-csv.ts";
 
 const cell = (text: string, isFigure = false) => ({ text, isFigure });
 

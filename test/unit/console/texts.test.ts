@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { de } from "../../../functions/console/web/texts/de.ts";
-import { en } from "../../../functions/console/web/texts/en.ts";
-import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { de } from "../../../console/src/texts/de.ts";
+import { en } from "../../../console/src/texts/en.ts";
+import { sayIn } from "../../../console/src/texts/say.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../../shared/vat/schemes/warnings.ts";
 
-const files = globSync("functions/console/web/**/*.{ts,tsx}").filter(
-  (file) => !file.includes("/texts/"),
-);
+const files = globSync("console/src/**/*.{ts,tsx}").filter((file) => !file.includes("/texts/"));
 const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
 const valuesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FREE_TEXT_FIELDS, fieldsWith } from "../../../shared/ledger/events/field-uses.ts";
-import { withoutFreeText } from "../../../shared/ledger/records/free-text.ts";
-import { supplyRecord } from "../../../shared/ledger/records/record.ts";
+import { withoutFreeText } from "../../../shared/ledger/supply-records/free-text.ts";
+import { supplyRecord } from "../../../shared/ledger/supply-records/supply-record.ts";
 import { type EventField, eventFields } from "../../../shared/vat/schemes/event-fields.ts";
 import { makeEventRecord } from "../../make/event-record.ts";
 import { makeSale } from "../../make/supply-event.ts";

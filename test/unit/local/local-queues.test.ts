@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LocalQueue } from "../../../scripts/local/local-queues.ts";
-import type { JobQueue } from "../../../shared/platform/jobs/jobs.ts";
+import type { JobQueue } from "../../../shared/platform/queues/queue-table.ts";
 import type { SqsBatch } from "../../../shared/platform/queues/queues.ts";
 
 const LIMITS: JobQueue = {

@@ -1,5 +1,5 @@
 import { eventFields } from "../../../vat/schemes/event-fields.ts";
-import type { TableRecord } from "../../files/record.ts";
+import type { TableRecord } from "../../files/csv-record.ts";
 import type { Movement } from "../../movements/movement.ts";
 import { orNone, orRejected, type ReadRow } from "../outcome.ts";
 import { dayIn, minorUnitsOf } from "../parse-values.ts";

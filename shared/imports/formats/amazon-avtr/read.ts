@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
 import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
-import type { TableRecord } from "../../files/record.ts";
+import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {

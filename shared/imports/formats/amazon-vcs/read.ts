@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TableRecord } from "../../files/record.ts";
+import type { TableRecord } from "../../files/csv-record.ts";
 import { importFormat } from "../import-format.ts";
 import {
   event,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
 import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
-import type { TableRecord } from "../../files/record.ts";
+import type { TableRecord } from "../../files/csv-record.ts";
 import { importFormat } from "../import-format.ts";
 import {
   event,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../../core/calendar/schema.ts";
 import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
-import type { LineRecord } from "../../files/record.ts";
+import type { LineRecord } from "../../files/csv-record.ts";
 import { importFormat } from "../import-format.ts";
 import {
   event,

@@ -7,7 +7,7 @@ import {
   hasConsignment,
   isDutyOutside,
 } from "../../../vat/schemes/consignment-value.ts";
-import { FileFault, type TableRecord } from "../../files/record.ts";
+import { FileFault, type TableRecord } from "../../files/csv-record.ts";
 import { netByRate } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readAs } from "../../../core/errors/field-errors.ts";
-import type { JsonRecord } from "../../files/record.ts";
+import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
 import { dayIn, minorUnitsOf } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
-import type { JsonRecord } from "../../files/record.ts";
+import type { JsonRecord } from "../../files/csv-record.ts";
 import { fitsRate } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {

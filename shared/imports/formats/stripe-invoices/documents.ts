@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { readAs } from "../../../core/errors/field-errors.ts";
-import type { JsonRecord } from "../../files/record.ts";
+import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
 import { dayOfInstant } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
-import type { JsonRecord } from "../../files/record.ts";
+import type { JsonRecord } from "../../files/csv-record.ts";
 import { fitsRate } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
-import type { TableRecord } from "../../files/record.ts";
+import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {

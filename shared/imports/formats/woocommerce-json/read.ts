@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { roundExact } from "../../../core/money/money.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
-import type { JsonRecord } from "../../files/record.ts";
+import type { JsonRecord } from "../../files/csv-record.ts";
 import { consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
 import {
   type Correction,

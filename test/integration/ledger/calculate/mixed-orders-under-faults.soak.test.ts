@@ -41,7 +41,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   const { commitTransaction } = await import(
     "../../../../shared/ledger/calculate/commit-transaction.ts"
   );
-  const { loadOriginal } = await import("../../../../shared/ledger/commit/load-original.ts");
+  const { loadOriginal } = await import("../../../../shared/ledger/calculate/load-original.ts");
   const { auditOf } = await import("../../../stack/audit.ts");
   const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
   const { eventsOf } = await import("../../../../shared/ledger/calculate/commit-transaction.ts");

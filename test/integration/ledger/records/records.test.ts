@@ -3,14 +3,20 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { newJob } from "../../../../shared/ledger/records/job.ts";
-import type { SupplyRecord } from "../../../../shared/ledger/records/record.ts";
-import type { RecordsDetail, RecordsList } from "../../../../shared/ledger/records/schema.ts";
+import { newJob } from "../../../../shared/ledger/supply-records/job.ts";
+import type {
+  RecordsDetail,
+  RecordsList,
+} from "../../../../shared/ledger/supply-records/schema.ts";
 import {
   loadRecordsJob,
   saveRecordsJob,
-} from "../../../../shared/ledger/records/store-records-jobs.ts";
-import { recordsWorker, writeRecords } from "../../../../shared/ledger/records/write-records.ts";
+} from "../../../../shared/ledger/supply-records/store-records-jobs.ts";
+import type { SupplyRecord } from "../../../../shared/ledger/supply-records/supply-record.ts";
+import {
+  recordsWorker,
+  writeRecords,
+} from "../../../../shared/ledger/supply-records/write-records.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";

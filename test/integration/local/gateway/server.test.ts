@@ -6,7 +6,7 @@ import { handler as answerUnknownPath } from "../../../../functions/fallback/not
 import { type ApiServer, startApiServer } from "../../../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../../../scripts/local/http-server.ts";
 import { fallbackRow } from "../../../../shared/api/route.ts";
-import { routes } from "../../../../shared/api/routes.ts";
+import * as routes from "../../../../shared/api/routes.ts";
 
 let server: ApiServer;
 let seen: APIGatewayProxyEventV2;

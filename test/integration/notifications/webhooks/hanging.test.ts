@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { LocalQueue, Worker } from "../../../../scripts/local/local-queues.ts";
 import type { CreatedImport } from "../../../../shared/imports/jobs/schema.ts";
-import type { QueueName } from "../../../../shared/platform/jobs/jobs.ts";
+import type { QueueName } from "../../../../shared/platform/queues/queue-table.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessOf } from "../../../../infra/function-access.ts";
+import * as jobs from "../../../../shared/api/jobs.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../../shared/imports/jobs/process-message.ts";
 import type { WebhookWork } from "../../../../shared/notifications/webhooks/message.ts";
-import { jobs } from "../../../../shared/platform/jobs/jobs.ts";
 import { atHand } from "../../../make/author.ts";
 import { inParcel } from "../../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";

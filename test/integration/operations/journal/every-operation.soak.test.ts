@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Route } from "../../../../shared/api/route.ts";
-import { routes } from "../../../../shared/api/routes.ts";
+import * as routes from "../../../../shared/api/routes.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { report } from "../../../stack/soak.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";

@@ -6,7 +6,7 @@ import { stopClock } from "../../../../scripts/openapi/recording/fixed-clock.ts"
 import { recordScenario } from "../../../../scripts/openapi/recording/record.ts";
 import type { AfterCall } from "../../../../scripts/openapi/recording/recorder.ts";
 import type { Route } from "../../../../shared/api/route.ts";
-import { routes } from "../../../../shared/api/routes.ts";
+import * as routes from "../../../../shared/api/routes.ts";
 import { claimOf } from "../../../../shared/platform/credentials/api-key.ts";
 import { keyIdOf, secretOf } from "../../../stack/key-parts.ts";
 

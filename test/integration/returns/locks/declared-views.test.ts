@@ -9,7 +9,7 @@ import { type Account, call } from "../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../stack/importer.ts";
 import { controlled, importedFile, overImport } from "../../../stack/imports.ts";
 import { committed, newSeller, reclassify } from "../../../stack/seller.ts";
-import { readSwedish } from "../../../unit/returns/portal-files/read-swedish.ts";
+import { readSwedish } from "../../../unit/filing/portal-files/read-swedish.ts";
 import { linesOf } from "../documents/download.ts";
 import { current, locked, postFiled } from "./locking.ts";
 

@@ -1,8 +1,8 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeEach, expect, it } from "vitest";
-import { RecordsRequest } from "../../../../shared/ledger/records/schema.ts";
-import { loadNewestRecordsJobs } from "../../../../shared/ledger/records/store-records-jobs.ts";
-import { requestRecords } from "../../../../shared/ledger/records/write-records.ts";
+import { RecordsRequest } from "../../../../shared/ledger/supply-records/schema.ts";
+import { loadNewestRecordsJobs } from "../../../../shared/ledger/supply-records/store-records-jobs.ts";
+import { requestRecords } from "../../../../shared/ledger/supply-records/write-records.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import { makeSale } from "../../../make/supply-event.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Route } from "../../../../shared/api/route.ts";
-import { routes } from "../../../../shared/api/routes.ts";
+import * as routes from "../../../../shared/api/routes.ts";
 import { updateRecount } from "../../../../shared/ledger/recount/store-recounts.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { eachNth } from "../../../stack/soak.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FileFault } from "../../../../shared/imports/files/record.ts";
+import { FileFault } from "../../../../shared/imports/files/csv-record.ts";
 import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FILE_FAULTS, type FileFaultCode } from "../../../../shared/imports/files/record.ts";
+import { FILE_FAULTS, type FileFaultCode } from "../../../../shared/imports/files/csv-record.ts";
 import {
   EXCLUSIONS,
   OPEN_QUESTIONS,

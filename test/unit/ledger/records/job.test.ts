@@ -7,12 +7,12 @@ import {
   isUnfinished,
   newJob,
   type WrittenPart,
-} from "../../../../shared/ledger/records/job.ts";
+} from "../../../../shared/ledger/supply-records/job.ts";
 import {
   fileOfJob,
   fullJobView,
   RecordsRequest,
-} from "../../../../shared/ledger/records/schema.ts";
+} from "../../../../shared/ledger/supply-records/schema.ts";
 
 const range = {
   from: "2025-07-01" as IsoDate,

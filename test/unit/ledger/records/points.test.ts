@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { POINTS, pointCounts, requestedOf } from "../../../../shared/ledger/records/record.ts";
+import {
+  POINTS,
+  pointCounts,
+  requestedOf,
+} from "../../../../shared/ledger/supply-records/supply-record.ts";
 import { makeEventRecord as of } from "../../../make/event-record.ts";
 import {
   makeEnergy,

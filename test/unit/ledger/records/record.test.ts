@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { supplyRecord } from "../../../../shared/ledger/records/record.ts";
+import { supplyRecord } from "../../../../shared/ledger/supply-records/supply-record.ts";
 import {
   recordsCsvHead,
   recordsCsvLines,
   recordsNdjson,
-} from "../../../../shared/ledger/records/write-records.ts";
+} from "../../../../shared/ledger/supply-records/write-records.ts";
 import { makeEventRecord } from "../../../make/event-record.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 

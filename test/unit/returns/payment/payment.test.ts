@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import { sepaText } from "../../../../shared/filing/payment/payment-order.ts";
+import { withPayment } from "../../../../shared/filing/payment/record-payment.ts";
+import {
+  hasIbanCheckDigits,
+  PaymentOrderRequest,
+} from "../../../../shared/filing/payment/schema.ts";
 import {
   daysInArrears,
   type PaidReturn,
@@ -7,9 +13,7 @@ import {
   paymentState,
   warnsOfExclusion,
 } from "../../../../shared/returns/payment/payment.ts";
-import { hasIbanCheckDigits, sepaText } from "../../../../shared/returns/payment/payment-order.ts";
-import { withPayment } from "../../../../shared/returns/payment/record-payment.ts";
-import { PaymentOrderRequest, type Payments } from "../../../../shared/returns/payment/schema.ts";
+import type { Payments } from "../../../../shared/returns/payment/schema.ts";
 
 const period = (key: string) => periodNamed(key) as Period;
 

@@ -1,0 +1,70 @@
+import { useState } from "preact/hooks";
+import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { ConnectionCard } from "./connection-card.tsx";
+import { NewConnectionForm } from "./new-connection-form.tsx";
+
+/** The facts of the account that the page needs. */
+async function loadConnections(client: VatClient, signal: AbortSignal) {
+  const [connections, formats, sources, account] = await Promise.all([
+    client.listConnections({}, { signal }),
+    client.listImportFormats({}, { signal }),
+    client.listSources({}, { signal }),
+    client.getAccount({}, { signal }),
+  ]);
+  return {
+    connections: connections.items,
+    formats: formats.items,
+    sources: sources.items.map(({ source_key, display_name }) => ({
+      source: source_key,
+      name: display_name,
+    })),
+    seat: account.establishment_country,
+  };
+}
+
+export type Known = Awaited<ReturnType<typeof loadConnections>>;
+
+/** Lists the connected shops, each with the steps that are left, and connects another one. */
+export function ConnectionsPage() {
+  const { say } = useReader();
+  const { client, may } = useSession();
+  const [made, setMade] = useState<string>();
+  const known = useLoad("connections", (signal) => loadConnections(client, signal));
+  const again = known.state === "ready" ? known.again : () => {};
+  return (
+    <>
+      <PageTitle lead={say("connections.lead")}>{say("nav.connections")}</PageTitle>
+      <Loaded of={known}>
+        {(value) => (
+          <div class="stack">
+            {value.connections.length === 0 && <p class="muted">{say("connections.none")}</p>}
+            {value.connections.map((one) => (
+              <ConnectionCard
+                key={one.id}
+                connection={one}
+                isNew={one.id === made}
+                onChanged={again}
+              />
+            ))}
+            {may("createConnection") && (
+              <Card title={say("connections.add")}>
+                <NewConnectionForm
+                  known={value}
+                  onMade={(id) => {
+                    setMade(id);
+                    again();
+                  }}
+                />
+              </Card>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { InboundDelivery } from "../../../client/src/eu-vat-client.ts";
+import { useReader } from "../session/console-context.ts";
+
+/** Displays a finding with the fields by which its order is found in the shop. */
+export function Finding({ of }: { readonly of: InboundDelivery["findings"][number] }) {
+  const { say, format } = useReader();
+  const text = textOf(`finding.${of.reason}`, say.code);
+  const remedy = textOf(`remedy.${of.reason}`, say.code);
+  const facts = [
+    of.supply_date && format.day(of.supply_date),
+    of.country && format.country(of.country),
+    of.currency && of.gross_amount_minor !== null
+      ? format.amount(of.gross_amount_minor, of.currency)
+      : null,
+    of.column && (of.value === null ? of.column : `${of.column}: ${of.value}`),
+  ].filter(Boolean);
+  return (
+    <>
+      {text ?? <bdi>{of.message}</bdi>} {remedy}
+      {facts.length > 0 && (
+        <p class="muted">
+          <bdi>{facts.join(" · ")}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Returns the text of a code; undefined if there is none. */
+function textOf(code: string, texts: (code: string) => string): string | undefined {
+  const text = texts(code);
+  return text === code ? undefined : text;
+}

@@ -1,0 +1,114 @@
+import type { ComponentChildren } from "preact";
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import type { Words } from "../overview/words.ts";
+import type { Column } from "../parts/data-table.tsx";
+import { useReader } from "../session/console-context.ts";
+import { type EventSums, signOf } from "./event-sums.ts";
+
+type ColumnOptions = {
+  /** Opens one event in full. */
+  readonly onOpen: (id: string) => void;
+  /** The sum of the displayed events. */
+  readonly sums?: EventSums | undefined;
+  /** True if the displayed events are one page of several, so that their sum is no total. */
+  readonly isPage?: boolean;
+  /** Content below the status of an event. */
+  readonly below?: (event: SupplyEvent) => ComponentChildren;
+};
+
+/** Returns the columns of committed events. Text from callers is rendered as text only. */
+export function eventColumns(
+  { say, format }: Words,
+  { onOpen, sums, isPage, below }: ColumnOptions,
+): Column<SupplyEvent>[] {
+  const signed = (one: SupplyEvent, minor: number) =>
+    format.amount(signOf(one) * minor, one.currency);
+  const total = (minor: number | undefined) =>
+    sums && minor !== undefined ? { total: format.amount(minor, sums.currency) } : {};
+  return [
+    {
+      head: say("event.id"),
+      ...(sums && isPage ? { total: say("events.thisPage") } : {}),
+      cell: ({ event_id }) => (
+        <button type="button" class="opens" onClick={() => onOpen(event_id)}>
+          <bdi class="mark">{event_id}</bdi>
+        </button>
+      ),
+    },
+    {
+      head: say("event.day"),
+      sortBy: ({ supply_date }) => supply_date,
+      cell: ({ supply_date, event_type }) => (
+        <Below text={say.code(event_type)}>{format.day(supply_date)}</Below>
+      ),
+    },
+    {
+      head: say("imports.country"),
+      cell: ({ consumption_country }) =>
+        consumption_country ? format.country(consumption_country) : "",
+    },
+    {
+      head: say("event.net"),
+      figure: true,
+      sortBy: (one) => signOf(one) * one.taxable_amount_minor,
+      cell: (one) => signed(one, one.taxable_amount_minor),
+      ...total(sums?.taxable_minor),
+    },
+    {
+      head: say("event.vat"),
+      figure: true,
+      sortBy: (one) => signOf(one) * one.vat_amount_minor,
+      cell: (one) => (
+        <Below text={one.vat_rate_bps === undefined ? "" : format.rate(one.vat_rate_bps)}>
+          {signed(one, one.vat_amount_minor)}
+        </Below>
+      ),
+      ...total(sums?.vat_minor),
+    },
+    {
+      head: say("event.status"),
+      cell: (one) => (
+        <>
+          <Status event={one} />
+          {below?.(one)}
+        </>
+      ),
+    },
+  ];
+}
+
+type BelowProps = { readonly children: string; readonly text: string };
+
+/** Displays a value, and below it what it goes with. */
+const Below = ({ children, text }: BelowProps) => (
+  <span>
+    <span class="in-one-line">{children}</span>
+    <small class="why">{text}</small>
+  </span>
+);
+
+/** Exclusion codes that add nothing to the classification. */
+const SAID: readonly string[] = ["needs_review_excluded", "classification_excluded"];
+
+/** Displays whether an event is in a return, and why not. */
+function Status({ event }: { readonly event: SupplyEvent }) {
+  const { say } = useReader();
+  const { classification_status: status, exclusion_code } = event;
+  const isLeftOut = status === "classified" && exclusion_code !== null;
+  const why = [
+    ...event.classification_reasons,
+    ...(exclusion_code && !SAID.includes(exclusion_code) ? [exclusion_code] : []),
+    ...event.checks.map(({ code }) => code),
+  ];
+  return (
+    <div>
+      {isLeftOut ? say.code("excluded") : say.code(status)}
+      {why.map((code) => (
+        <small key={code} class="why">
+          {say.code(code)}
+        </small>
+      ))}
+      {event.description && <bdi class="mark why">{event.description}</bdi>}
+    </div>
+  );
+}

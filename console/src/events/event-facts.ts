@@ -1,0 +1,58 @@
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import type { Words } from "../overview/words.ts";
+import type { Say } from "../texts/say.ts";
+import { signOf } from "./event-sums.ts";
+
+type Fact = readonly [name: string, text: string];
+
+/** Returns what is known of an event, by name; what is not known is left out. */
+export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
+  const { say, format } = words;
+  const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [say("event.type"), say.code(event.event_type)],
+    [say("event.kind"), say.code(`supply.${event.supply_kind}`)],
+    [say("event.day"), format.day(event.supply_date)],
+    [say("event.net"), amount(event.taxable_amount_minor)],
+    [say("event.vat"), amount(event.vat_amount_minor)],
+    [say("column.rate"), rateOf(event, words)],
+    [say("column.country"), event.consumption_country && format.country(event.consumption_country)],
+    [say("column.origin"), originOf(event, words)],
+    [say("event.customer"), event.customer_type && say.code(`customer.${event.customer_type}`)],
+    [say("event.treatment"), say.code(`treatment.${event.treatment}`)],
+    [say("event.evidence"), evidenceOf(event, words)],
+    [say("event.source"), event.source_id],
+    [say("event.invoice"), invoiceOf(event, words)],
+    [say("event.status"), say.code(event.classification_status)],
+    [say("event.description"), event.description],
+  ];
+  return facts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+function rateOf(event: SupplyEvent, { say, format }: Words): string | undefined {
+  const { vat_rate_bps: rate, rate_category: category } = event;
+  if (rate === undefined) return undefined;
+  return category ? `${format.rate(rate)}, ${say.code(category)}` : format.rate(rate);
+}
+
+function originOf(event: SupplyEvent, { format }: Words): string | undefined {
+  const from = event.dispatch_country ?? event.origin_country ?? event.establishment_country;
+  return from && format.country(from);
+}
+
+const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { say, format }: Words): string =>
+  location_evidence
+    .map(({ kind, country }) => `${evidenceName(kind, say)}: ${format.country(country)}`)
+    .join(", ");
+
+/** Callers name the kinds of evidence as they like; the usual names are translated. */
+function evidenceName(kind: string, say: Say): string {
+  const code = `evidence.${kind}`;
+  const text = say.code(code);
+  return text === code ? kind.replaceAll("_", " ") : text;
+}
+
+function invoiceOf(event: SupplyEvent, { format }: Words): string | undefined {
+  const { invoice_number: number, invoice_date: day } = event;
+  return [number, day && format.day(day)].filter(Boolean).join(", ") || undefined;
+}

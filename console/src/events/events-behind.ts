@@ -1,0 +1,127 @@
+import type {
+  CheckCount,
+  ReturnRow,
+  SupplyEvent,
+  SupplyEventList,
+  VatClient,
+  Warning,
+} from "../../../client/src/eu-vat-client.ts";
+import { fullPage, type ListPage } from "../paging/full-page.ts";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
+
+type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
+
+/** The selection of source events: those of a figure in a return, those with a check, or those of a source. */
+export type EventsBehind =
+  | { readonly identity: ReturnIdentity; readonly query: ReturnQuery; readonly isLateChange?: true }
+  | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
+  | { readonly source: string; readonly classification_status?: "needs_review" };
+
+/** Selects the source events of a row. */
+export function behindRow(identity: ReturnIdentity, row: ReturnRow): EventsBehind {
+  const { section, from_member_state, rate_category } = row;
+  return {
+    identity,
+    query: {
+      ...(section ? { section } : {}),
+      country: row.member_state_of_consumption,
+      supply_kind: row.supply_kind,
+      rate_bps: row.vat_rate_bps,
+      ...(from_member_state ? { from_member_state } : {}),
+      ...(rate_category === "standard" || rate_category === "reduced" ? { rate_category } : {}),
+    },
+  };
+}
+
+type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
+
+/** Selects the source events of a correction, including late changes. */
+export const behindCorrection = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+  identity,
+  query: {
+    original_period: declared.original_period,
+    country: declared.member_state_of_consumption,
+  },
+});
+
+/**
+ * Selects the source events of a late change: all events of the changed period in the Member State, because the change
+ * is the difference to the declared amounts.
+ */
+export const behindLateChange = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+  identity: { scheme: identity.scheme, period: declared.original_period },
+  query: { country: declared.member_state_of_consumption },
+  isLateChange: true,
+});
+
+/** Selects the source events of one part of what a return declares for a Member State. */
+export const behindCountry = (
+  identity: ReturnIdentity,
+  country: string,
+  part: NonNullable<ReturnQuery["part"]>,
+): EventsBehind => ({ identity, query: { country, part } });
+
+/** Selects the events that changed declared returns, whose changes a return declares for a Member State. */
+export const behindLateEvents = (identity: ReturnIdentity, country: string): EventsBehind => ({
+  identity,
+  query: { country, late: "true" },
+  isLateChange: true,
+});
+
+export const behindWarning = (
+  identity: ReturnIdentity,
+  warning: Warning["code"],
+): EventsBehind => ({
+  identity,
+  query: { warning },
+});
+
+export const behindCheck = (identity: ReturnIdentity, check: CheckCount["code"]): EventsBehind => ({
+  identity,
+  check,
+});
+
+/** Selects the events of a source: all of them, or those in review. */
+export const behindSource = (source: string, isWaiting: boolean): EventsBehind => ({
+  source,
+  ...(isWaiting ? { classification_status: "needs_review" } : {}),
+});
+
+/** Loads a page of the selected events. */
+export const loadEvents = (
+  client: VatClient,
+  behind: EventsBehind,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<SupplyEvent>> =>
+  fullPage((paging) => askFor(client, behind, paging, signal), cursor);
+
+type Paging = { readonly limit: number; readonly cursor?: string };
+
+function askFor(
+  client: VatClient,
+  behind: EventsBehind,
+  paging: Paging,
+  signal: AbortSignal,
+): Promise<SupplyEventList> {
+  if ("source" in behind) {
+    const { source: source_id, ...status } = behind;
+    return client.listSupplyEvents({ query: { source_id, ...status, ...paging } }, { signal });
+  }
+  const { identity } = behind;
+  if ("check" in behind) {
+    const query = { period: identity.period, warning: behind.check, ...paging };
+    return client.listSupplyEvents({ query }, { signal });
+  }
+  return client.listReturnEvents(
+    {
+      path: pathParametersOf(identity),
+      query: { ...behind.query, ...registrationQuery(identity), ...paging },
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import type { ListPage } from "../paging/full-page.ts";
+import { Pager } from "../paging/pager.tsx";
+import { useCursors } from "../paging/use-cursors.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import type { Lock } from "../period/load-period.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { EventDetail } from "./event-detail.tsx";
+import { type EventsBehind, loadEvents } from "./events-behind.ts";
+import { EventsTable } from "./events-table.tsx";
+import type { OpenedFigure } from "./opened-figure.ts";
+
+type EventsDrawerProps = OpenedFigure & {
+  readonly onClose: () => void;
+  /** The lock of the figure's return, if the return has changed since. */
+  readonly changedLock?: Pick<Lock, "locked_at"> | undefined;
+};
+
+/** Displays the source events of a figure with their sum, page by page, and each event in full. */
+export function EventsDrawer(props: EventsDrawerProps) {
+  const { title, figure, onClose, changedLock } = props;
+  const { say, format } = useReader();
+  const [chosen, choose] = useState<string>();
+  return (
+    <Dialog title={figure ? `${title}: ${figure}` : title} onClose={onClose} isDrawer>
+      {chosen ? (
+        <EventDetail id={chosen} onBack={() => choose(undefined)} onOpen={choose} />
+      ) : (
+        <>
+          {changedLock && (
+            <p>{say("events.sinceLock", { instant: format.instant(changedLock.locked_at) })}</p>
+          )}
+          {"behind" in props && <EventsList behind={props.behind} of={title} onOpen={choose} />}
+          {"parts" in props &&
+            props.parts.map(({ heading, behind }) => (
+              <section key={heading}>
+                <h3>{heading}</h3>
+                <EventsList behind={behind} of={heading} onOpen={choose} />
+              </section>
+            ))}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type EventsListProps = {
+  readonly behind: EventsBehind;
+  /** The subject of the list, for screen readers. */
+  readonly of: string;
+  readonly onOpen: (id: string) => void;
+};
+
+/** Displays the events of one selection with their sum, page by page. */
+function EventsList({ behind, of, onOpen }: EventsListProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const cursors = useCursors();
+  const { cursor } = cursors;
+  const page = useLoad(`events ${JSON.stringify(behind)} ${cursor}`, (signal) =>
+    loadEvents(client, behind, cursor, signal),
+  );
+  return (
+    <>
+      {"query" in behind && behind.isLateChange && <p>{say("events.lateChange")}</p>}
+      <Loaded of={page}>
+        {(value) => (
+          <Page
+            page={value}
+            onOpen={onOpen}
+            isPage={cursor !== null || value.next_cursor !== null}
+          />
+        )}
+      </Loaded>
+      {page.state === "ready" && <Pager of={of} cursors={cursors} next={page.value.next_cursor} />}
+    </>
+  );
+}
+
+type PageProps = {
+  readonly page: ListPage<SupplyEvent>;
+  readonly onOpen: (id: string) => void;
+  /** True if the page is one of several. */
+  readonly isPage: boolean;
+};
+
+function Page({ page: { items, next_cursor }, onOpen, isPage }: PageProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <p role="status">
+        {say.many("events.shown", items.length)}
+        {next_cursor && ` ${say("events.thereAreMore")}`}
+      </p>
+      {items.length > 0 && <EventsTable events={items} onOpen={onOpen} isPage={isPage} />}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import { EventsDrawer } from "../events/events-drawer.tsx";
+import type { OpenedFigure } from "../events/opened-figure.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { Checks, LeftOut } from "../period/findings.tsx";
+import { changedLockOf } from "../period/load-period.ts";
+import { periodToShow } from "../period/period-choice.ts";
+import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
+import { RegistrationSwitch } from "../period/registration-switch.tsx";
+import type { ReturnIdentity } from "../period/return-identity.ts";
+import { Standing } from "../period/standing.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import { BookingsStep } from "./bookings-step.tsx";
+import { FiledStep } from "./filed-step.tsx";
+import { Step } from "./filing-step.tsx";
+import { type FilingFacts, loadFiling } from "./load-filing.ts";
+import { LockStep } from "./lock-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { PortalFileStep } from "./portal-file-step.tsx";
+import { StoredFilesStep } from "./stored-files-step.tsx";
+
+type FilingPageProps = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  readonly registration: number | undefined;
+};
+
+/** Guides from the checks to the filed return, step by step. */
+export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const overviewAgain = useOverviewAgain();
+  const returns = useKnownReturns();
+  const period = periodToShow(scheme, chosen, new Date());
+  const identity = { scheme, period, registration };
+  const key = `filing ${scheme} ${period} ${registration}`;
+  const facts = useLoad(key, (signal) => loadFiling(client, identity, returns, signal));
+  function onChanged() {
+    if (facts.state === "ready") facts.again();
+    overviewAgain();
+  }
+  return (
+    <>
+      <PageTitle
+        actions={
+          <a class="button" href={addressOf({ name: "period", ...identity })}>
+            {say("filing.toReturn")}
+          </a>
+        }
+      >
+        {say("filing.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+      </PageTitle>
+      <PeriodSwitch {...identity} page="filing" />
+      <UnknownPeriod asked={chosen} shown={period} />
+      <Loaded of={facts}>
+        {(value) => (
+          <>
+            <RegistrationSwitch
+              registrations={value.registrations}
+              identity={value.identity}
+              page="filing"
+            />
+            <Steps key={key} facts={value} identity={value.identity} onChanged={onChanged} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The properties of every step. */
+export type StepProps = {
+  readonly facts: FilingFacts;
+  readonly identity: ReturnIdentity;
+  /** Called when the status of the period changes, to reload all steps. */
+  readonly onChanged: () => void;
+};
+
+/** Displays the steps; those that are done are folded, and the next one is open. */
+function Steps(props: StepProps) {
+  const { say, format } = useReader();
+  const [opened, open] = useState<OpenedFigure>();
+  const { lock, readiness } = props.facts;
+  const isLocked = lock !== undefined;
+  const isFiled = lock?.filed !== undefined;
+  const parts = { ...props, onOpen: open };
+  const isChecked = isLocked || readiness?.status !== "review_required";
+  return (
+    <ol class="steps-list">
+      <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
+        <div class="stack">
+          <Standing {...parts} />
+          <Checks {...parts} />
+          <LeftOut {...parts} />
+        </div>
+      </Step>
+      <Step
+        number={2}
+        title={say("filing.lock")}
+        isDone={isLocked}
+        isNext={!isLocked}
+        outcome={lock && say("standing.locked", { instant: format.instant(lock.locked_at) })}
+      >
+        <LockStep {...props} />
+      </Step>
+      <Step number={3} title={say("filing.files")} isDone={isFiled} isNext={isLocked && !isFiled}>
+        <StoredFilesStep {...props} />
+      </Step>
+      <Step
+        number={4}
+        title={say("filing.portalFile")}
+        isDone={isFiled}
+        isNext={isLocked && !isFiled}
+      >
+        <PortalFileStep {...props} />
+      </Step>
+      <Step
+        number={5}
+        title={say("filing.filed")}
+        isDone={isFiled}
+        isNext={isLocked}
+        outcome={lock?.filed && say("standing.filed", { day: format.day(lock.filed.filed_at) })}
+      >
+        <FiledStep {...props} />
+      </Step>
+      <Step number={6} title={say("filing.payment")} isDone={false} isNext={isFiled}>
+        <PaymentStep {...props} />
+      </Step>
+      <Step number={7} title={say("filing.bookings")} isDone={false} isNext={false}>
+        <BookingsStep {...props} />
+      </Step>
+      {opened && (
+        <EventsDrawer
+          {...opened}
+          onClose={() => open(undefined)}
+          changedLock={changedLockOf(props.facts)}
+        />
+      )}
+    </ol>
+  );
+}

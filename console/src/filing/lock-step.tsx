@@ -1,0 +1,63 @@
+import { useState } from "preact/hooks";
+import { periodNamed } from "../../../shared/core/calendar/dates.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { registrationQuery } from "../period/return-identity.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { StepProps } from "./filing-page.tsx";
+import { PreparedMark } from "./prepared-mark.tsx";
+
+/** Locks the return permanently after a confirmation. */
+export function LockStep({ facts: { lock, readiness }, identity, onChanged }: StepProps) {
+  const { say, format } = useReader();
+  const { client, may } = useSession();
+  const { busy, failure, run } = useAction();
+  const [isSure, setSure] = useState(false);
+  const today = new Date().toISOString().slice(0, 10);
+  const hasEnded = (periodNamed(identity.period)?.lastDay ?? today) < today;
+  const lockIt = () =>
+    run(async () => {
+      const { scheme, period } = identity;
+      await client.lockReturn({
+        path: { scheme },
+        query: { period, ...registrationQuery(identity) },
+      });
+      onChanged();
+    });
+  return (
+    <>
+      {lock && (
+        <Notice level="good">
+          {say("standing.locked", { instant: format.instant(lock.locked_at) })}
+        </Notice>
+      )}
+      {!lock && <p>{say(hasEnded ? "filing.lockLead" : "filing.notEnded")}</p>}
+      {!lock && hasEnded && readiness?.status === "review_required" && (
+        <Notice level="warn">{say("filing.lockOpen")}</Notice>
+      )}
+      {!lock && hasEnded && <PreparedMark identity={identity} />}
+      {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
+      {!lock && hasEnded && may("lockReturn") && (
+        <>
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={isSure}
+                onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+              />{" "}
+              {say("filing.sure")}
+            </label>
+          </p>
+          <button type="button" class="primary" disabled={!isSure || busy} onClick={lockIt}>
+            {say("filing.lockButton")}
+          </button>
+          {busy && <progress aria-label={say("filing.locking")} />}
+        </>
+      )}
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "preact/hooks";
+import type { FileAnswer } from "../../../client/src/eu-vat-client.ts";
+import { saveFile } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { fieldName } from "../loading/refusal-text.ts";
+import { useAction } from "../loading/use-action.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import type { Say } from "../texts/say.ts";
+import type { StepProps } from "./filing-page.tsx";
+import { formFields } from "./form-fields.ts";
+import type { FileChoice } from "./load-filing.ts";
+import { establishmentName, fileRequest } from "./portal-file-request.ts";
+import { PortalFindings } from "./portal-findings.tsx";
+import { SchemaFields } from "./schema-fields.tsx";
+
+/** Builds the portal file for the Member State, with numbers that are not stored. */
+export function PortalFileStep(props: StepProps) {
+  const { say } = useReader();
+  const { may } = useSession();
+  const { choices } = props.facts;
+  if (!may("makeReturnFile")) return <NeedsRole operation="makeReturnFile" />;
+  return (
+    <>
+      <p>
+        <a class="button" href={addressOf({ name: "sheet", ...props.identity })}>
+          {say("sheet.open")}
+        </a>
+      </p>
+      {choices.length === 0 && <p>{say("portal.none")}</p>}
+      {choices.map((choice) => (
+        <PortalFile key={choice.format.format} {...props} choice={choice} />
+      ))}
+    </>
+  );
+}
+
+type PortalFileProps = StepProps & { readonly choice: FileChoice };
+
+function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [made, setMade] = useState<FileAnswer>();
+  const { format } = choice;
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const body = fileRequest(new FormData(event.currentTarget as HTMLFormElement), choice, !lock);
+    run(async () => {
+      setMade(undefined);
+      const file = await client.makeReturnFile({
+        path: pathParametersOf(identity),
+        body: { ...body, ...registrationQuery(identity) },
+      });
+      saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
+      setMade(file);
+    });
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <p>
+        <strong>{format.version}</strong>: {channelText(format, say)}
+      </p>
+      {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
+      <PortalFindings choice={choice} shown={shown} />
+      <p class="muted">{say("portal.kept")}</p>
+      <SchemaFields part="filer" fields={formFields(format.fields.filer)} />
+      <Establishments choice={choice} />
+      <SchemaFields part="extras" fields={formFields(format.fields.extras)} />
+      <p>
+        <button type="submit" class="primary" disabled={busy}>
+          {say("portal.make")}
+        </button>
+      </p>
+      {made && <Made file={made} currency={shown.return_currency} />}
+      <ActionFailure failure={failure} />
+    </form>
+  );
+}
+
+/** Returns where a file is submitted, in the reader's words. */
+function channelText({ format, channel }: FileChoice["format"], say: Say): string {
+  const code = `portal.${format}`;
+  const text = say.code(code);
+  return text === code ? channel : text;
+}
+
+function Establishments({ choice }: { readonly choice: FileChoice }) {
+  const { say, format } = useReader();
+  return (
+    <>
+      {choice.checked.establishments.map(({ country, required }) => {
+        const label = say("portal.establishment", { country: format.country(country) });
+        return (
+          <label key={country} class="field">
+            <span>{required ? label : say("form.optional", { label })}</span>
+            <input name={establishmentName(country)} required={required} autocomplete="off" />
+          </label>
+        );
+      })}
+    </>
+  );
+}
+
+function Made({ file, currency }: { readonly file: FileAnswer; readonly currency: string }) {
+  const { say, format } = useReader();
+  const named = (field: string) => fieldName(field, say);
+  return (
+    <>
+      <Notice level="good">{say("portal.made", { name: file.fileName })}</Notice>
+      {file.adjustmentMinor !== 0 && (
+        <Notice level="warn">
+          {say("portal.adjusted", {
+            amount: format.amount(file.adjustmentMinor, currency),
+          })}
+        </Notice>
+      )}
+      {file.numbersWithWarning.length > 0 && (
+        <Notice level="warn">
+          {say("portal.numbers", { fields: file.numbersWithWarning.map(named).join(", ") })}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LockedExport } from "../../../client/src/eu-vat-client.ts";
+import { openLink, saveFile } from "../downloads/save.ts";
+import { fileSize } from "../format/file-size.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { StepProps } from "./filing-page.tsx";
+
+/** The kinds of files that people open first. */
+const FIRST: readonly LockedExport["kind"][] = ["working_paper", "accountant_report"];
+
+/** Returns the place of a file in the list. */
+const placeOf = ({ kind }: LockedExport): number => {
+  const at = FIRST.indexOf(kind);
+  return at === -1 ? FIRST.length : at;
+};
+
+/** Lists the files stored by the lock, those for programs folded, and offers the current working paper. */
+export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const { forPeople = [], forPrograms = [] } = Object.groupBy(
+    [...(lock?.exports ?? [])].sort((one, other) => placeOf(one) - placeOf(other)),
+    ({ format }) => (format === "json" ? "forPrograms" : "forPeople"),
+  );
+  const onSave = (export_id: string) =>
+    run(async () => {
+      const path = { scheme: identity.scheme, export_id };
+      openLink(
+        (await client.downloadReturnExport({ path, query: { redirect: "false" } })).location,
+      );
+    });
+  const workingPaper = () =>
+    run(async () => {
+      const { bytes, fileName } = await client.getWorkingPaper({
+        path: pathParametersOf(identity),
+        query: { language: say.language, ...registrationQuery(identity) },
+      });
+      saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
+    });
+  return (
+    <div class="stack">
+      <FileTable title={say("filing.files")} files={forPeople} busy={busy} onSave={onSave} />
+      {forPrograms.length > 0 && (
+        <details>
+          <summary>{say("filing.filesForPrograms")}</summary>
+          <FileTable
+            title={say("filing.filesForPrograms")}
+            files={forPrograms}
+            busy={busy}
+            onSave={onSave}
+          />
+        </details>
+      )}
+      <p>
+        <button type="button" disabled={busy} onClick={workingPaper}>
+          {say("files.workingPaper")}
+        </button>
+      </p>
+      <ActionFailure failure={failure} />
+    </div>
+  );
+}
+
+type FileTableProps = {
+  readonly title: string;
+  readonly files: readonly LockedExport[];
+  readonly busy: boolean;
+  readonly onSave: (id: string) => void;
+};
+
+function FileTable({ title, files, busy, onSave }: FileTableProps) {
+  const { say } = useReader();
+  const columns: Column<LockedExport>[] = [
+    { head: say("files.file"), cell: ({ kind }) => say.code(kind) },
+    { head: say("files.form"), cell: ({ format: form }) => form.toUpperCase() },
+    {
+      head: say("files.bytes"),
+      figure: true,
+      cell: ({ size_bytes }) => fileSize(size_bytes, say.locale),
+    },
+    {
+      head: say("files.get"),
+      isDeed: true,
+      cell: ({ id, kind, format: form }) => (
+        <button type="button" class="small" disabled={busy} onClick={() => onSave(id)}>
+          {say("files.save")}
+          <span class="unseen">
+            {" "}
+            {say.code(kind)} {form}
+          </span>
+        </button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={files}
+      keyOf={({ id }) => id}
+      empty={say("filing.noFiles")}
+      isSaved={false}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Import } from "../../../client/src/eu-vat-client.ts";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { sorted } from "../parts/use-sorted.ts";
+import { useReader } from "../session/console-context.ts";
+
+type CountrySum = Import["countries"][number];
+
+/** Displays the sums of the file by country, for comparison with the shop's own figures. */
+export function CountrySums({ of: { countries } }: { readonly of: Import }) {
+  const { say, format } = useReader();
+  const nameOf = ({ country }: CountrySum) =>
+    country ? format.country(country) : say("imports.noCountry");
+  return (
+    <Card title={say("imports.countries")}>
+      <p>{say("imports.countriesLead")}</p>
+      <DataTable
+        caption={say("imports.countries")}
+        columns={[
+          {
+            head: say("imports.country"),
+            cell: nameOf,
+          },
+          {
+            head: say("column.events"),
+            figure: true,
+            cell: ({ events }: CountrySum) => format.count(events),
+          },
+          {
+            head: say("event.net"),
+            figure: true,
+            cell: (one: CountrySum) => format.amount(one.taxable_amount_minor, one.currency),
+          },
+          {
+            head: say("event.vat"),
+            figure: true,
+            cell: (one: CountrySum) => format.amount(one.vat_amount_minor, one.currency),
+          },
+        ]}
+        rows={sorted(countries, nameOf, say)}
+        keyOf={({ country, currency }) => `${country} ${currency}`}
+      />
+    </Card>
+  );
+}

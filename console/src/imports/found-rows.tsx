@@ -1,0 +1,49 @@
+import type { Import } from "../../../client/src/eu-vat-client.ts";
+import { openLink } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { FindingGroupRows } from "./finding-group.tsx";
+import { findingGroups, needsHelp } from "./finding-groups.ts";
+
+type FoundRowsProps = { readonly of: Import };
+
+/** Lists the rows with findings, grouped by reason, and saves all of them as a file. */
+export function FoundRows({ of }: FoundRowsProps) {
+  const { say } = useReader();
+  const groups = findingGroups(of);
+  const helping = groups.filter(needsHelp);
+  const others = groups.filter((group) => !needsHelp(group));
+  return (
+    <Card title={say("found.title")} aside={groups.length > 0 && <SaveFindings id={of.id} />}>
+      {groups.length === 0 && <p class="muted">{say("found.none")}</p>}
+      {helping.map((group, at) => (
+        <FindingGroupRows key={group.reason} of={of} group={group} isOpenAtFirst={at === 0} />
+      ))}
+      {others.length > 0 && <h3>{say("found.others")}</h3>}
+      {others.map((group) => (
+        <FindingGroupRows key={group.reason} of={of} group={group} isOpenAtFirst={false} />
+      ))}
+    </Card>
+  );
+}
+
+function SaveFindings({ id }: { readonly id: string }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const save = () =>
+    run(async () => {
+      const query = { redirect: "false" } as const;
+      openLink((await client.downloadFindings({ path: { id }, query })).location);
+    });
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={save}>
+        {say("found.save")}
+      </button>
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

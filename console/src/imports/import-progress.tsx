@@ -1,0 +1,55 @@
+import type { Import } from "../../../client/src/eu-vat-client.ts";
+import { fileSize } from "../format/file-size.ts";
+import { useReader } from "../session/console-context.ts";
+import { isAtWork } from "./import-deeds.ts";
+
+/** The results of rows, in the order of their weight for the reader, and the class of those that are there. */
+const FATES = {
+  committed: "taken",
+  unresolved: "to-help",
+  rejected: "to-help",
+  conflict: "to-help",
+  excluded: "",
+  duplicate: "",
+} as const satisfies Partial<Record<keyof Import["counts"], string>>;
+
+type Fate = keyof typeof FATES;
+
+/** Displays the progress of an import, and the results of its rows so far; those without a row are quiet. */
+export function ImportProgress({ of }: { readonly of: Import }) {
+  const { say, format } = useReader();
+  const { counts, dry_run, status } = of;
+  if (isAtWork(of)) return <Bar of={of} />;
+  if (counts.rows === 0) return null;
+  const isForeseen = dry_run && status !== "awaiting_upload";
+  return (
+    <>
+      <p>{say.many("imports.rows", counts.rows)}</p>
+      <dl class="figures import-counts">
+        {(Object.keys(FATES) as Fate[]).map((fate) => (
+          <div key={fate} class={counts[fate] > 0 ? FATES[fate] : "none"}>
+            <dt>{say(isForeseen && fate === "committed" ? "count.foreseen" : `count.${fate}`)}</dt>
+            <dd>{format.count(counts[fate])}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Bar({ of: { status, progress, size_bytes } }: { readonly of: Import }) {
+  const { say, format } = useReader();
+  const { rows, rows_done } = progress;
+  const label = say(`import.${status}`);
+  // The number of rows is unknown until the whole file has been read.
+  const known = rows === null || status === "reading" ? {} : { value: rows_done, max: rows || 1 };
+  const done =
+    rows === null
+      ? say("imports.readingBytes", { size: fileSize(size_bytes, say.locale) })
+      : say("imports.rowsDone", { done: format.count(rows_done), rows: format.count(rows) });
+  return (
+    <p role="status">
+      <progress aria-label={label} {...known} /> {label}: {done}
+    </p>
+  );
+}

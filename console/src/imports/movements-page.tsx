@@ -1,0 +1,152 @@
+import { useState } from "preact/hooks";
+import type { Movement } from "../../../client/src/eu-vat-client.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { saveFile } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { fullPage } from "../paging/full-page.ts";
+import { Pager } from "../paging/pager.tsx";
+import { useCursors } from "../paging/use-cursors.ts";
+import { Card } from "../parts/card.tsx";
+import { CountrySelect } from "../parts/country-select.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Field } from "../parts/field.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+
+type Wanted = { readonly month: string; readonly origin: string; readonly destination: string };
+
+/** Displays the movements of own goods of a month, and offers their sums by pair of states as a file. */
+export function MovementsPage() {
+  const { say } = useReader();
+  const [wanted, want] = useState<Wanted>({
+    month: dayOf(new Date()).slice(0, 7),
+    origin: "",
+    destination: "",
+  });
+  return (
+    <>
+      <p>
+        <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.all")}</a>
+      </p>
+      <PageTitle lead={say("movements.lead")}>{say("nav.movements")}</PageTitle>
+      <div class="stack">
+        <Filters wanted={wanted} onChange={want} />
+        <Movements key={Object.values(wanted).join(" ")} wanted={wanted} />
+      </div>
+    </>
+  );
+}
+
+type FiltersProps = { readonly wanted: Wanted; readonly onChange: (wanted: Wanted) => void };
+
+function Filters({ wanted, onChange }: FiltersProps) {
+  const { say } = useReader();
+  return (
+    <search>
+      <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <Field label={say("movements.month")} width="narrow">
+          <input
+            name="month"
+            type="month"
+            required
+            value={wanted.month}
+            onChange={({ currentTarget: { value: month } }) =>
+              month !== "" && onChange({ ...wanted, month })
+            }
+          />
+        </Field>
+        {(["origin", "destination"] as const).map((place) => (
+          <Field key={place} label={say(`movements.${place}`)} isOptional width="narrow">
+            <CountrySelect
+              name={place}
+              isWorldwide
+              defaultValue={wanted[place]}
+              onChoose={(code) => onChange({ ...wanted, [place]: code })}
+            />
+          </Field>
+        ))}
+      </form>
+    </search>
+  );
+}
+
+function Movements({ wanted: { month, origin, destination } }: { readonly wanted: Wanted }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const cursors = useCursors();
+  const places = { ...(origin && { origin }), ...(destination && { destination }) };
+  const found = useLoad(`movements ${month} ${origin} ${destination} ${cursors.cursor}`, (signal) =>
+    fullPage(
+      (paging) => client.listMovements({ query: { month, ...places, ...paging } }, { signal }),
+      cursors.cursor,
+    ),
+  );
+  return (
+    <Card title={say("nav.movements")} aside={<PairsOfStates month={month} />}>
+      <Loaded of={found}>
+        {({ items, next_cursor }) => (
+          <>
+            <MovementsTable movements={items} />
+            <Pager of={say("nav.movements")} cursors={cursors} next={next_cursor} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Saves the sums of a month by pair of states, in the form of the API. */
+function PairsOfStates({ month }: { readonly month: string }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const save = () =>
+    run(async () => {
+      saveFile(await client.exportMovements({ query: { month } }), `movements-${month}.csv`);
+    });
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={save}>
+        {say("movements.export")}
+      </button>
+      <ActionFailure failure={failure} />
+    </>
+  );
+}
+
+function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
+  const { say, format } = useReader();
+  const placeOf = (code: string | null) => (code ? format.country(code) : say("movements.unknown"));
+  const columns: Column<Movement>[] = [
+    { head: say("movements.day"), inOneLine: true, cell: ({ day }) => format.day(day) },
+    { head: say("movements.kind"), cell: ({ kind }) => say.code(`movement.${kind}`) },
+    { head: say("movements.origin"), cell: ({ origin }) => placeOf(origin) },
+    { head: say("movements.destination"), cell: ({ destination }) => placeOf(destination) },
+    { head: say("movements.sku"), cell: ({ sku }) => <bdi>{sku}</bdi> },
+    {
+      head: say("movements.quantity"),
+      figure: true,
+      cell: ({ quantity }) => quantity && format.decimal(quantity),
+    },
+    {
+      head: say("movements.cost"),
+      figure: true,
+      cell: ({ cost_minor, currency }) =>
+        cost_minor !== null && currency && format.amount(cost_minor, currency),
+    },
+    { head: say("imports.source"), cell: ({ source_id }) => <bdi>{source_id}</bdi> },
+  ];
+  return (
+    <DataTable
+      caption={say("nav.movements")}
+      columns={columns}
+      rows={movements}
+      keyOf={({ id, source_id }) => `${source_id} ${id}`}
+      empty={say("movements.none")}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Import } from "../../../client/src/eu-vat-client.ts";
+
+/** Imports that were read: the settings of others may be wrong. */
+const READ: readonly Import["status"][] = [
+  "checked",
+  "completed",
+  "importing",
+  "undoing",
+  "undone",
+];
+
+/** Returns the last import of a format, of that source if there is one; `imports` has the newest first. */
+export function lastImport(
+  imports: readonly Import[],
+  format: string,
+  source: string,
+): Import | undefined {
+  const same = imports.filter((one) => one.format === format && READ.includes(one.status));
+  return same.find(({ source_id }) => source_id === source) ?? same[0];
+}
+
+/** The names that are proposed for the first import of a format. */
+const PROPOSED: Readonly<Record<string, string>> = {
+  amazon_avtr: "amazon",
+  amazon_vcs: "amazon",
+  shopify_csv: "shopify",
+  shopify_json: "shopify",
+  stripe_invoices_json: "stripe",
+  stripe_itemized: "stripe",
+  woocommerce_json: "woocommerce",
+};
+
+/** Returns the source of the last import of a format, or a proposal. */
+export const proposedSource = (imports: readonly Import[], format: string): string =>
+  lastImport(imports, format, "")?.source_id ?? PROPOSED[format] ?? "";
+
+/** Returns a setting as the text of its input: lists and pairs have one entry per line. */
+export function settingText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.join("\n");
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} = ${one}`)
+    .join("\n");
+}

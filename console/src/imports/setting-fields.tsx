@@ -1,0 +1,149 @@
+import type { ImportFormat } from "../../../client/src/eu-vat-client.ts";
+import type { FormField } from "../filing/form-fields.ts";
+import { countryCodes, isCountrySetting, seatAsChoice } from "../parts/countries.ts";
+import { type Described, Field } from "../parts/field.tsx";
+import { sorted } from "../parts/use-sorted.ts";
+import { useReader } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
+import { settingText } from "./remembered.ts";
+import { settingFields } from "./wanted-import.ts";
+
+type SettingFieldsProps = {
+  readonly format: ImportFormat;
+  /** The settings of the last import. */
+  readonly remembered: Readonly<Record<string, unknown>>;
+  readonly seat: string | null;
+  /** The error of the last attempt. */
+  readonly failure: unknown;
+};
+
+/** Displays the settings of a format: those that decide on the result, and the others folded. */
+export function SettingFields({ format, remembered, seat, failure }: SettingFieldsProps) {
+  const { say } = useReader();
+  const fields = settingFields(format).map((field) => ({
+    field,
+    value: settingText(remembered[field.name]) ?? seatOf(field, seat) ?? field.usual,
+  }));
+  const isMain = ({ name, isRequired }: FormField) => isRequired || name === "dispatch_country";
+  const main = fields.filter(({ field }) => isMain(field));
+  const others = fields.filter(({ field }) => !isMain(field));
+  return (
+    <>
+      {main.map((one) => (
+        <SettingField key={one.field.name} {...one} failure={failure} />
+      ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{say("imports.moreSettings")}</summary>
+          <div class="import-fields">
+            {others.map((one) => (
+              <SettingField key={one.field.name} {...one} failure={failure} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+const seatOf = ({ name }: FormField, seat: string | null): string | undefined =>
+  isCountrySetting(name) ? seatAsChoice(name, seat) : undefined;
+
+type Setting = { readonly field: FormField; readonly value: string | undefined };
+
+function SettingField({ failure, ...setting }: Setting & { readonly failure: unknown }) {
+  const { say } = useReader();
+  const { name } = setting.field;
+  return (
+    <Field label={codeOr(say, "field", name)} failure={failure} name={name}>
+      <SettingInput {...setting} />
+    </Field>
+  );
+}
+
+/** Returns the text of a code, or the name itself when there is no text. */
+function codeOr(say: Say, kind: string, name: string): string {
+  const code = `${kind}.${name}`;
+  const text = say.code(code);
+  return text === code ? name : text;
+}
+
+type SettingInputProps = Setting & Described;
+
+function SettingInput(props: SettingInputProps) {
+  const { field, value, ...described } = props;
+  const { kind, isRequired, longest } = field;
+  const name = `settings.${field.name}`;
+  if (isCountrySetting(field.name)) return <CountryChoice {...props} />;
+  if (kind === "choice") return <Choice {...props} />;
+  if (kind === "flag") {
+    return (
+      <input
+        {...described}
+        type="checkbox"
+        name={name}
+        value="true"
+        defaultChecked={value === "true"}
+      />
+    );
+  }
+  if (kind === "list" || kind === "pairs") {
+    return (
+      <textarea
+        {...described}
+        name={name}
+        required={isRequired}
+        spellcheck={false}
+        defaultValue={value ?? ""}
+      />
+    );
+  }
+  return (
+    <input
+      {...described}
+      name={name}
+      required={isRequired}
+      {...(longest ? { maxLength: longest } : {})}
+      defaultValue={value ?? ""}
+      autocomplete="off"
+      spellcheck={false}
+    />
+  );
+}
+
+function Choice({ field, value, ...described }: SettingInputProps) {
+  const { say } = useReader();
+  const { name, options, isRequired, usual } = field;
+  return (
+    <select
+      {...described}
+      name={`settings.${name}`}
+      required={isRequired}
+      defaultValue={value ?? ""}
+    >
+      {(usual === undefined || value === undefined) && (
+        <option value="">{say("imports.fromFile")}</option>
+      )}
+      {options.map((code) => (
+        <option key={code} value={code} selected={code === value}>
+          {codeOr(say, "option", code)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function CountryChoice({ field, value, ...described }: SettingInputProps) {
+  const { say, format } = useReader();
+  const { name, isRequired } = field;
+  return (
+    <select {...described} name={`settings.${name}`} required={isRequired}>
+      <option value="">{say("imports.choose")}</option>
+      {sorted(countryCodes(name), format.country, { locale: say.locale }).map((code) => (
+        <option key={code} value={code} selected={code === value}>
+          {format.country(code)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ImportFormat, NewImport } from "../../../client/src/eu-vat-client.ts";
+import { filledIn, formFields } from "../filing/form-fields.ts";
+
+/** The file and the settings of a new import. */
+export type WantedImport = {
+  readonly file: File;
+  readonly asked: NewImport;
+};
+
+/** Returns the fields of a format's settings, without the source, which has its own input. */
+export const settingFields = ({ settings }: ImportFormat) =>
+  formFields(settings).filter(({ name }) => name !== "source_id");
+
+/** The exports of shops whose orders may have been edited since an earlier export. */
+const OF_ORDERS: readonly string[] = ["woocommerce_json", "shopify_json", "shopify_csv"];
+
+export const mayHaveEdits = ({ format }: ImportFormat): boolean => OF_ORDERS.includes(format);
+
+/** Builds the new import from a filled form. */
+export function wantedImport(data: FormData, file: File, format: ImportFormat): WantedImport {
+  return {
+    file,
+    asked: {
+      format: format.format as NewImport["format"],
+      source_id: String(data.get("source_id") ?? "").trim(),
+      settings: filledIn(data, "settings", settingFields(format)),
+      ...(data.has("adjust") && { on_conflict: "adjust" as const }),
+      size_bytes: file.size,
+    },
+  };
+}

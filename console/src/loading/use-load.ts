@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
+import { useSession } from "../session/console-context.ts";
+
+/** The state of a request: loading, failed, or ready with its value. */
+export type Loading<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly failure: unknown; readonly again: () => void }
+  | { readonly state: "ready"; readonly value: T; readonly again: () => void };
+
+/**
+ * Loads a value, and reloads it when `key` changes or `again` is called. Drops outdated responses. A rejected API key
+ * ends the session.
+ */
+export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
+  const { keyRefused } = useSession();
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((one) => one + 1), []);
+  const asked = `${key} ${round}`;
+  const [kept, keep] = useState<Kept<T>>();
+  useEffect(() => {
+    const control = new AbortController();
+    const finish = (loading: Loading<T>) => {
+      if (!control.signal.aborted) keep({ key, asked, loading });
+    };
+    load(control.signal).then(
+      (value) => finish({ state: "ready", value, again }),
+      (failure: unknown) => {
+        if (failure instanceof AuthenticationError) keyRefused();
+        finish({ state: "failed", failure, again });
+      },
+    );
+    return () => control.abort();
+  }, [asked]);
+  // During a reload the page shows the previous value.
+  const isShown = kept?.asked === asked || (kept?.key === key && kept.loading.state === "ready");
+  return kept && isShown ? kept.loading : { state: "loading" };
+}
+
+type Kept<T> = { readonly key: string; readonly asked: string; readonly loading: Loading<T> };

@@ -1,0 +1,139 @@
+import type { MailChange, MailSettings } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { Field } from "../parts/field.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader } from "../session/console-context.ts";
+
+/** The calls that load and save the settings of a recipient: a person, or an account. */
+type MailCardProps = {
+  readonly of: string;
+  readonly load: (signal: AbortSignal) => Promise<MailSettings>;
+  readonly save: (change: MailChange) => Promise<unknown>;
+};
+
+/** Displays and changes the address and the mails of a recipient. */
+export function MailCard({ of, load, save }: MailCardProps) {
+  const { say } = useReader();
+  const settings = useLoad(`mails ${of}`, load);
+  return (
+    <Card title={say("mails.title")}>
+      <Loaded of={settings}>
+        {(value) =>
+          value.offered ? (
+            <>
+              <MailStanding settings={value} />
+              <MailForm
+                settings={value}
+                save={async (change) => {
+                  await save(change);
+                  if (settings.state === "ready") settings.again();
+                }}
+              />
+            </>
+          ) : (
+            <p class="muted">{say("mails.notOffered")}</p>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Displays what is the matter with the address, if anything. */
+function MailStanding({ settings }: { readonly settings: MailSettings }) {
+  const { say, format } = useReader();
+  const { address, unconfirmed_address, confirmation_ends_at, suppressed, enabled } = settings;
+  return (
+    <>
+      {unconfirmed_address && confirmation_ends_at && (
+        <Notice level="info">
+          {say("mails.waiting", {
+            address: unconfirmed_address,
+            until: format.instant(confirmation_ends_at),
+          })}
+        </Notice>
+      )}
+      {suppressed && (
+        <Notice level="bad">{say("mails.suppressed", { address: address ?? "" })}</Notice>
+      )}
+      {address && !enabled && <Notice level="warn">{say("mails.ended")}</Notice>}
+    </>
+  );
+}
+
+type MailFormProps = Pick<MailCardProps, "save"> & { readonly settings: MailSettings };
+
+function MailForm({ settings, save }: MailFormProps) {
+  const { say } = useReader();
+  const { busy, failure, run } = useAction();
+  const kinds = Object.keys(settings.kinds) as (keyof MailSettings["kinds"])[];
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const address = String(form.get("address")).trim();
+    const chosen = kinds.map((kind) => [kind, form.has(kind)]);
+    run(async () => {
+      await save({
+        address: address === "" ? null : address,
+        language: form.get("language") === "de" ? "de" : "en",
+        enabled: form.has("enabled"),
+        kinds: Object.fromEntries(chosen) as MailSettings["kinds"],
+      });
+    });
+  }
+  return (
+    <form class="stack" onSubmit={submit} key={JSON.stringify(settings)}>
+      <Field
+        label={say("mails.address")}
+        help={say("mails.addressHelp")}
+        name="address"
+        failure={failure}
+        isOptional
+      >
+        <input
+          name="address"
+          type="email"
+          maxLength={254}
+          autocomplete="email"
+          defaultValue={settings.unconfirmed_address ?? settings.address ?? ""}
+        />
+      </Field>
+      <Field label={say("mails.language")} name="language" failure={failure}>
+        <select name="language">
+          {(["en", "de"] as const).map((language) => (
+            <option key={language} value={language} selected={settings.language === language}>
+              {say(`language.${language}`)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <fieldset>
+        <legend>{say("mails.kinds")}</legend>
+        <div>
+          <label>
+            <input type="checkbox" name="enabled" defaultChecked={settings.enabled} />{" "}
+            {say("mails.enabled")}
+          </label>
+        </div>
+        {kinds.map((kind) => (
+          <div key={kind}>
+            <label>
+              <input type="checkbox" name={kind} defaultChecked={settings.kinds[kind]} />{" "}
+              {say(`mails.kind.${kind}`)}
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      <p>
+        <button type="submit" class="primary" disabled={busy}>
+          {say("mails.save")}
+        </button>
+      </p>
+      <ActionFailure failure={failure} atFields={["address", "language"]} />
+    </form>
+  );
+}

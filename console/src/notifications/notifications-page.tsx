@@ -1,0 +1,93 @@
+import type { AccountNotification } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { useOverviewAgain } from "../overview/overview-context.ts";
+import { Pager } from "../paging/pager.tsx";
+import { useCursors } from "../paging/use-cursors.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { OneNotification } from "./one-notification.tsx";
+
+/** Notifications per page. */
+const LISTED = 20;
+
+/** Lists the notifications of the account, the newest first, each with a link to its subject. */
+export function NotificationsPage() {
+  const { say } = useReader();
+  const { client, may } = useSession();
+  const cursors = useCursors();
+  const { cursor } = cursors;
+  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
+  const told = useLoad(`notifications ${cursor}`, (signal) =>
+    client.listAccountNotifications({ query }, { signal }),
+  );
+  const overviewAgain = useOverviewAgain();
+  const { busy, failure, run } = useAction();
+  function again() {
+    if (told.state === "ready") told.again();
+    overviewAgain();
+  }
+  const readAll = (items: readonly AccountNotification[]) =>
+    run(async () => {
+      for (const { id } of items.filter(({ read_at }) => read_at === null)) {
+        await client.readAccountNotification({ path: { id } });
+      }
+      again();
+    });
+  return (
+    <>
+      <PageTitle>{say("nav.notifications")}</PageTitle>
+      <Loaded of={told}>
+        {({ items, unread_count, next_cursor }) =>
+          items.length === 0 ? (
+            <p class="muted">{say("notifications.none")}</p>
+          ) : (
+            <>
+              <p class="buttons">
+                <span class="muted">{say.many("notifications.unread", unread_count)}</span>
+                {may("readAccountNotification") && unread_count > 1 && (
+                  <button
+                    type="button"
+                    class="small"
+                    disabled={busy}
+                    onClick={() => readAll(items)}
+                  >
+                    {say("notifications.readAll")}
+                  </button>
+                )}
+              </p>
+              <ActionFailure failure={failure} />
+              <ByDay items={items} onRead={again} />
+              <Pager of={say("nav.notifications")} cursors={cursors} next={next_cursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+type ByDayProps = {
+  readonly items: readonly AccountNotification[];
+  readonly onRead: () => void;
+};
+
+/** Displays notifications under their days, the newest first. */
+function ByDay({ items, onRead }: ByDayProps) {
+  const { format } = useReader();
+  const days = [...Map.groupBy(items, ({ created_at }) => created_at.slice(0, 10))];
+  return (
+    <div class="stack">
+      {days.map(([day, own]) => (
+        <section key={day} class="stack">
+          <h2>{format.day(day)}</h2>
+          {own.map((one) => (
+            <OneNotification key={one.id} of={one} onRead={onRead} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

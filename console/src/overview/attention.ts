@@ -1,0 +1,203 @@
+import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
+import type { Level } from "../parts/level.ts";
+import { type Page, slugOf } from "../shell/page.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
+import type { OverviewFacts } from "./load-overview.ts";
+import type { Words } from "./words.ts";
+
+/** A matter that needs attention. */
+type Matter = {
+  readonly level: Level;
+  readonly text: string;
+  /** The page on which the matter can be resolved. */
+  readonly to: Page | undefined;
+  /** The text of the link to that page. */
+  readonly deed: DeedKey;
+};
+
+type DeedKey = "deed.open" | "deed.settings" | "deed.record" | "deed.read";
+
+const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
+
+/** Returns the matters that need attention, the most severe first. */
+export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
+  const matters = [
+    ...ofMissedReturns(facts, words),
+    ...ofArrears(facts, words),
+    ...ofMissingRates(facts, words),
+    ...ofChangedPeriods(facts, words),
+    ...ofRegistrations(facts, words),
+    ...ofImports(facts, words),
+    ...ofOtherSchemes(facts, words),
+    ...ofDirectDeclarations(facts, words),
+    ...ofService(facts, words),
+  ];
+  return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+}
+
+/** Number of missed returns of a scheme that the table of returns tells of; more of them are a matter of their own. */
+const MISSED_LISTED = 3;
+
+function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
+  const missed = dueReturns(returns).filter(({ state, overdue }) => overdue && state === "open");
+  return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()]
+    .filter((own) => own.length > MISSED_LISTED)
+    .map((own) => ofMissed(own, { ...words, returns }));
+}
+
+/** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
+function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): Matter {
+  const [first, last] = [missed[0], missed.at(-1)] as [DueReturn, DueReturn];
+  return {
+    level: "bad",
+    text: say("attention.overdue.many", {
+      scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+      count: format.count(missed.length),
+      first: format.period(first.period_key),
+      last: format.period(last.period_key),
+    }),
+    to: pageOf("period", first, returns),
+    deed: "deed.record",
+  };
+}
+
+/** Returns one matter for the returns of a scheme whose payment is not recorded after the due day. */
+function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[] {
+  const { say, format } = words;
+  const unpaid = returns
+    .filter((one) => (one.outstanding_minor ?? 0) > 0 && one.filing_due_date < overview.as_of)
+    .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
+  return [...Map.groupBy(unpaid, ({ scheme_type }) => scheme_type).values()].map((own) => {
+    const [first, last] = [own[0], own.at(-1)] as [DueReturn, DueReturn];
+    const isExcluding = own.some(({ exclusion_warning }) => exclusion_warning);
+    return {
+      level: isExcluding ? "bad" : "warn",
+      text: [
+        say.many("attention.unpaid", own.length, {
+          scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+          first: format.period(first.period_key),
+          last: format.period(last.period_key),
+        }),
+        ...(isExcluding ? [say("payment.exclusion")] : []),
+      ].join(" "),
+      to: pageOf("filing", first, returns),
+      deed: "deed.open",
+    };
+  });
+}
+
+type Among = Words & { readonly returns: readonly DueReturn[] };
+
+/** Returns the matters for supplies that open returns leave out, because rates of the ECB are missing. */
+function ofMissingRates({ returns }: OverviewFacts, words: Words): Matter[] {
+  const { say, format } = words;
+  return returns.flatMap((one) =>
+    one.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
+      level: "warn",
+      text: say.many(day_stored ? "attention.noRate" : "attention.noRates", event_count, {
+        ...returnName(one, returns, words),
+        day: format.day(publication_day),
+        currencies: currencies.join(", "),
+      }),
+      to: pageOf("period", one, returns),
+      deed: "deed.open",
+    })),
+  );
+}
+
+function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return overview.changed_periods.map(({ scheme_type, period_key }) => {
+    const scheme = slugOf(scheme_type);
+    const values = { scheme: say(`scheme.${scheme}`), period: format.period(period_key) };
+    return {
+      level: "warn",
+      text: say("attention.changed", values),
+      to: { name: "period", scheme, period: period_key },
+      deed: "deed.open",
+    };
+  });
+}
+
+function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
+  const matter = (level: Level, text: string): Matter => ({
+    level,
+    text,
+    to: { name: "settings" },
+    deed: "deed.settings",
+  });
+  const [check] = overview.threshold.checks;
+  const isDue = check?.destination_taxation_applies && !overview.covered_for_union_oss;
+  return [
+    ...(overview.cleanup_required ? [matter("bad", say("attention.cleanup"))] : []),
+    ...(isDue ? [matter("warn", say("attention.register"))] : []),
+    ...overview.hints.map(({ code, registration_id }) =>
+      matter("warn", say(`attention.${code}`, { id: registration_id })),
+    ),
+  ];
+}
+
+/** Returns the matters for rows of imported files and orders of connected shops that are not in the ledger. */
+function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => {
+    const what = import_id === null ? "attention.orders" : "attention.rows";
+    return {
+      level: "warn",
+      text: say.many(month === null ? `${what}WithoutDay` : what, row_count, {
+        source: source_id,
+        month: month === null ? "" : format.period(month),
+      }),
+      to: import_id === null ? { name: "connections" } : { name: "imports", id: import_id },
+      deed: "deed.open",
+    };
+  });
+}
+
+/** Returns the matters for supplies of schemes that the account is not registered for. */
+function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.supplies_without_registration ?? []).map(
+    ({ scheme_type, period_key, event_count }) => ({
+      level: "warn",
+      text: say.many("attention.unregistered", event_count, {
+        scheme: say(`scheme.${slugOf(scheme_type)}`),
+        period: format.period(period_key),
+      }),
+      to: { name: "settings" },
+      deed: "deed.settings",
+    }),
+  );
+}
+
+/** Returns the matters for changes that go to the Member States of consumption directly. */
+function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+  return (overview.direct_declarations ?? []).map((one) => {
+    const scheme = slugOf(one.scheme_type);
+    return {
+      level: "warn",
+      text: say("attention.direct", {
+        scheme: say(`scheme.${scheme}`),
+        period: format.period(one.original_period),
+        state: format.country(one.member_state_of_consumption),
+        amount: format.amount(one.vat_amount_minor, one.return_currency),
+        reason: say(`direct.${one.reason}`),
+      }),
+      to: { name: "period", scheme, period: one.original_period },
+      deed: "deed.open",
+    };
+  });
+}
+
+function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
+  const { unread_notifications: unread, recount_pending } = overview;
+  const matter = (text: string, to?: Page): Matter => ({
+    level: "info",
+    text,
+    to,
+    deed: "deed.read",
+  });
+  return [
+    ...(recount_pending ? [matter(say("attention.recount"))] : []),
+    ...(unread > 0
+      ? [matter(say.many("attention.unread", unread), { name: "notifications" })]
+      : []),
+  ];
+}

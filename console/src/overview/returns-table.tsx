@@ -1,0 +1,78 @@
+import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { useReader } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
+import { nextStep } from "./next-step.ts";
+import { ReturnState } from "./return-state.tsx";
+
+/** Lists the returns that are due: what to pay, what is open, how they stand, and the next step. */
+export function ReturnsTable({ returns }: { readonly returns: readonly DueReturn[] }) {
+  const { say } = useReader();
+  return (
+    <Card title={say("due.title")}>
+      <DataTable
+        caption={say("due.title")}
+        columns={useColumns(returns)}
+        rows={dueReturns(returns)}
+        keyOf={(one) => `${one.scheme_type} ${one.period_key} ${one.registration_id}`}
+        empty={say("due.none")}
+      />
+    </Card>
+  );
+}
+
+function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
+  const words = useReader();
+  const { say, format } = words;
+  return [
+    {
+      head: say("due.return"),
+      cell: (one) => {
+        const { scheme, period } = returnName(one, returns, words);
+        return (
+          <a href={addressOf(pageOf("period", one, returns))}>
+            {period}, {scheme}
+          </a>
+        );
+      },
+    },
+    {
+      head: say("due.day"),
+      inOneLine: true,
+      sortBy: (one) => one.filing_due_date,
+      cell: (one) => format.day(one.filing_due_date),
+    },
+    {
+      head: say("standing.payable"),
+      figure: true,
+      sortBy: (one) => one.payable_vat_minor ?? 0,
+      cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
+        vat === null || currency === null ? "" : format.amount(vat, currency),
+    },
+    {
+      head: say("due.questions"),
+      figure: true,
+      cell: ({ waiting_event_count: count }) => (count ? format.count(count) : ""),
+    },
+    { head: say("due.state"), cell: (one) => <ReturnState one={one} /> },
+    { head: say("due.next"), cell: (one) => <NextButton one={one} all={returns} /> },
+  ];
+}
+
+type NextButtonProps = { readonly one: DueReturn; readonly all: readonly DueReturn[] };
+
+/** Displays the next step of a return as a button; that of the most urgent return is the primary one. */
+function NextButton({ one, all }: NextButtonProps) {
+  const words = useReader();
+  const { text, to, isTask } = nextStep(one, all);
+  if (!isTask) return null;
+  const isFirst = one === dueReturns(all).find((other) => nextStep(other, all).isTask);
+  return (
+    <a class={isFirst ? "button small primary" : "button small"} href={addressOf(to)}>
+      {words.say(text)}
+      <span class="unseen"> {returnName(one, all, words).period}</span>
+    </a>
+  );
+}

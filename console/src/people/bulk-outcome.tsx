@@ -1,0 +1,143 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
+import { openLink } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { type Loading, useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { useOrganisation, usePeople } from "./people-context.ts";
+
+type BulkOutcomeProps = { readonly job: string; readonly onEnded: () => void };
+
+/** Displays how far a job over many returns is, and the result of each return. */
+export function BulkOutcome({ job, onEnded }: BulkOutcomeProps) {
+  const { say } = useReader();
+  const loading = useJob(job);
+  const isEnded = loading.state === "ready" && loading.value.state === "ended";
+  useEffect(() => {
+    if (isEnded) onEnded();
+  }, [isEnded]);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that began the job is gone.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Card title={say("bulk.title")}>
+        <Loaded of={loading}>{(value) => <Results of={value} />}</Loaded>
+      </Card>
+    </div>
+  );
+}
+
+const PAUSE_MS = 700;
+
+/** Loads a job, and polls it while it runs. */
+function useJob(job: string): Loading<BulkJob> {
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const loading = useLoad(`job ${job}`, (signal) =>
+    client.getBulkJob({ path: { organisation, job } }, { signal }),
+  );
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (loading.state === "ready" && loading.value.state === "running") {
+      again.current = setTimeout(loading.again, PAUSE_MS);
+    }
+    return () => clearTimeout(again.current);
+  }, [loading]);
+  return loading;
+}
+
+/** Downloads the ZIP of a job, by a link that works without the session. */
+function ZipButton({ job, name }: { readonly job: string; readonly name: string }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { busy, failure, run } = useAction();
+  const save = () =>
+    run(async () => {
+      const path = { organisation, job };
+      const { location } = await client.downloadBulkFiles({ path, query: { redirect: "false" } });
+      openLink(location);
+    });
+  return (
+    <>
+      <p>
+        <button type="button" disabled={busy} onClick={save}>
+          {say("bulk.zip", { name })}
+        </button>
+      </p>
+      <ActionFailure failure={failure} />
+    </>
+  );
+}
+
+function Results({ of: { id, action, state, results, file } }: { readonly of: BulkJob }) {
+  const { say, format } = useReader();
+  const columns = useColumns();
+  const count = (result: BulkResult["result"]) =>
+    results.filter((one) => one.result === result).length;
+  const waiting = count("waiting");
+  const values = {
+    action: say(`bulk.${action}`),
+    done: format.count(count("done")),
+    unchanged: format.count(count("unchanged")),
+    rejected: format.count(count("rejected")),
+  };
+  if (state === "running") {
+    const done = results.length - waiting;
+    return (
+      <p role="status">
+        <progress aria-label={values.action} value={done} max={results.length} /> {values.action}:{" "}
+        {format.count(done)} / {format.count(results.length)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Notice level={count("rejected") > 0 ? "warn" : "good"}>{say("bulk.ended", values)}</Notice>
+      {file && <ZipButton job={id} name={file.file_name} />}
+      <details open={count("rejected") > 0}>
+        <summary>{say("bulk.each")}</summary>
+        <DataTable
+          caption={say("bulk.each")}
+          columns={columns}
+          rows={results.toSorted((one, other) => rankOf(one) - rankOf(other))}
+          keyOf={(one) =>
+            `${one.account} ${one.scheme_type} ${one.period_key} ${one.registration_id}`
+          }
+        />
+      </details>
+    </>
+  );
+}
+
+/** Puts what was rejected first. */
+const rankOf = ({ result }: BulkResult): number => (result === "rejected" ? 0 : 1);
+
+function useColumns(): Column<BulkResult>[] {
+  const { say, format } = useReader();
+  const { clients = [] } = usePeople();
+  const names = new Map(clients.map(({ account, name }) => [account, name]));
+  const reason = ({ error, message }: BulkResult) => {
+    const text = say.code(`error.${error}`);
+    return text === `error.${error}` ? message : text;
+  };
+  return [
+    {
+      head: say("clients.name"),
+      cell: ({ account }) => <bdi>{names.get(account) ?? account}</bdi>,
+    },
+    {
+      head: say("due.return"),
+      cell: ({ scheme_type, period_key }) =>
+        `${say.code(scheme_type)}, ${format.period(period_key)}`,
+    },
+    { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
+    { head: say("bulk.reason"), cell: (one) => (one.error ? reason(one) : "") },
+  ];
+}

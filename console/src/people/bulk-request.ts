@@ -1,0 +1,69 @@
+import type { BoardRow, BulkRequest } from "../../../client/src/eu-vat-client.ts";
+import { includes, type RoleName } from "../../../shared/accounts/people/role-order.ts";
+import { dayOf, plusDays } from "../../../shared/core/calendar/dates.ts";
+
+/** The choices that narrow the board. */
+export type BoardFilter = {
+  /** Number of days within which a return is due. */
+  readonly days?: number;
+  readonly period_key?: string;
+  readonly state?: BoardRow["state"];
+  readonly prepared?: "true" | "false";
+};
+
+/** Returns the query of the board for a filter. */
+export const boardQuery = ({ days, ...filter }: BoardFilter) => ({
+  ...filter,
+  ...(days === undefined ? {} : { due_before: plusDays(dayOf(new Date()), days + 1) }),
+});
+
+export const keyOfRow = ({ account, scheme_type, period_key, registration_id }: BoardRow): string =>
+  `${account} ${scheme_type} ${period_key} ${registration_id}`;
+
+export type BulkAction = BulkRequest["action"];
+
+const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
+  check: "viewer",
+  prepare: "preparer",
+  lock: "approver",
+  file: "approver",
+  download: "viewer",
+};
+
+export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
+  includes(role, NEEDED[action]);
+
+/** True if an action can change a return in its state. A return with open questions is neither prepared nor locked. */
+const fits = (action: BulkAction, { state, filing_status }: BoardRow): boolean => {
+  if (action === "check") return true;
+  if (action === "file") return state === "locked";
+  if (action === "download") return state === "locked" || state === "filed";
+  return state === "open" && filing_status !== "review_required";
+};
+
+/** Returns the rows that an action applies to, under the role of the person. */
+export const rowsFor = (action: BulkAction, rows: readonly BoardRow[]): BoardRow[] =>
+  rows.filter((row) => mayActOn(action, row) && fits(action, row));
+
+/** Maximum number of returns whose files are put into one ZIP. */
+const MOST_FILES = 100;
+
+/** True if an action takes that many returns at once. */
+export const takes = (action: BulkAction, count: number): boolean =>
+  count > 0 && (action !== "download" || count <= MOST_FILES);
+
+/** Builds the request of an action; `filed_at` is the day of submission of filings. */
+export const bulkRequest = (
+  action: BulkAction,
+  rows: readonly BoardRow[],
+  filed_at: string,
+): BulkRequest => ({
+  action,
+  returns: rowsFor(action, rows).map(({ account, scheme_type, period_key, registration_id }) => ({
+    account,
+    scheme_type,
+    period_key,
+    registration_id,
+    ...(action === "file" && filed_at ? { filed_at } : {}),
+  })),
+});

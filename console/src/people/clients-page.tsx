@@ -1,0 +1,161 @@
+import { useState } from "preact/hooks";
+import type { Organisation } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { CsvFile } from "../parts/csv-file.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Field } from "../parts/field.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { type ClientOfPerson, roleIn } from "../session/person.ts";
+import { useOrganisation, usePeople } from "./people-context.ts";
+
+/** Lists the clients of an organisation, and adds further ones. */
+export function ClientsPage() {
+  const { say } = useReader();
+  const { may } = useSession();
+  const organisation = useOrganisation();
+  const { clients = [] } = usePeople();
+  const own = clients.filter((one) => one.organisation === organisation.id);
+  const [wanted, setWanted] = useState("");
+  const text = wanted.trim().toLowerCase();
+  const found = own.filter(({ name, reference }) =>
+    [name, reference ?? ""].some((one) => one.toLowerCase().includes(text)),
+  );
+  return (
+    <>
+      <PageTitle lead={say("clients.lead")}>{say("nav.clients")}</PageTitle>
+      <div class="stack">
+        <Card title={say.many("clients.count", own.length)}>
+          {own.length > 1 && (
+            <Field label={say("clients.find")} width="wide">
+              <input
+                type="search"
+                value={wanted}
+                autocomplete="off"
+                onInput={({ currentTarget: { value } }) => setWanted(value)}
+              />
+            </Field>
+          )}
+          <ClientTable clients={found} of={organisation} />
+        </Card>
+        {may("createClientAccount") && <NewClient />}
+        {may("importClientAccounts") && <ClientFile />}
+      </div>
+    </>
+  );
+}
+
+type ClientTableProps = {
+  readonly clients: readonly ClientOfPerson[];
+  readonly of: Organisation;
+};
+
+function ClientTable({ clients, of }: ClientTableProps) {
+  const { say } = useReader();
+  const { open } = usePeople();
+  const columns: Column<ClientOfPerson>[] = [
+    {
+      head: say("clients.name"),
+      sortBy: ({ name }) => name,
+      cell: (client) => (
+        <button type="button" class="opens" onClick={() => open(client)}>
+          <bdi>{client.name}</bdi>
+        </button>
+      ),
+    },
+    { head: say("clients.reference"), cell: ({ reference }) => <bdi>{reference ?? ""}</bdi> },
+    {
+      head: say("clients.role"),
+      cell: (client) => say.code(`role.${roleIn([of], client)}`),
+    },
+  ];
+  return (
+    <DataTable
+      caption={say("nav.clients")}
+      columns={columns}
+      rows={clients}
+      keyOf={({ account }) => account}
+      empty={say("clients.none")}
+    />
+  );
+}
+
+function NewClient() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { reload } = usePeople();
+  const { busy, failure, run } = useAction();
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const data = new FormData(form);
+    const reference = String(data.get("reference")).trim();
+    run(async () => {
+      await client.createClientAccount({
+        path: { organisation },
+        body: { name: String(data.get("name")).trim(), ...(reference ? { reference } : {}) },
+      });
+      form.reset();
+      await reload();
+    });
+  }
+  return (
+    <Card title={say("clients.add")}>
+      <form class="stack" onSubmit={submit}>
+        <Field label={say("clients.name")} name="name" failure={failure}>
+          <input name="name" required maxLength={200} autocomplete="off" />
+        </Field>
+        <Field
+          label={say("clients.reference")}
+          help={say("clients.referenceHelp")}
+          isOptional
+          name="reference"
+          failure={failure}
+        >
+          <input name="reference" maxLength={64} autocomplete="off" />
+        </Field>
+        <p>
+          <button type="submit" class="primary" disabled={busy}>
+            {say("clients.addButton")}
+          </button>
+        </p>
+        <ActionFailure failure={failure} atFields={["name", "reference"]} />
+      </form>
+    </Card>
+  );
+}
+
+/** Makes clients from a spreadsheet. A file with a fault makes none. */
+function ClientFile() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { reload } = usePeople();
+  const { busy, failure, run } = useAction();
+  const [made, setMade] = useState<{ readonly created: number; readonly existing: number }>();
+  const send = (file: File) =>
+    run(async () => {
+      setMade(undefined);
+      const body = { csv: await file.text() };
+      const { items } = await client.importClientAccounts({ path: { organisation }, body });
+      const created = items.filter(({ status }) => status === "created").length;
+      setMade({ created, existing: items.length - created });
+      await reload();
+    });
+  return (
+    <Card title={say("clients.file")}>
+      <CsvFile
+        label={say("clients.fileLabel")}
+        help={say("clients.fileHelp")}
+        busy={busy}
+        onFile={send}
+      />
+      {made && <Notice level="good">{say("clients.fileDone", made)}</Notice>}
+      <ActionFailure failure={failure} />
+    </Card>
+  );
+}

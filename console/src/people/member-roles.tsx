@@ -1,0 +1,63 @@
+import type { Member, MemberPatch } from "../../../client/src/eu-vat-client.ts";
+import { Field } from "../parts/field.tsx";
+import { useReader } from "../session/console-context.ts";
+import { ClientSelect } from "./client-select.tsx";
+import { usePeople } from "./people-context.ts";
+import { RoleSelect } from "./role-select.tsx";
+
+type MemberRolesProps = {
+  readonly member: Member;
+  readonly busy: boolean;
+  readonly onChange: (accounts: NonNullable<MemberPatch["accounts"]>) => void;
+};
+
+/** Displays and changes the roles of a member in single clients, which are added to the role in the organisation. */
+export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
+  const { say } = useReader();
+  const { clients = [] } = usePeople();
+  const roles = Object.entries(member.account_roles);
+  const nameOf = (account: string) =>
+    clients.find((one) => one.account === account)?.name ?? account;
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const role = String(data.get("role")) as Member["account_roles"][string];
+    onChange({ [String(data.get("account"))]: role });
+  }
+  return (
+    <div class="stack">
+      <p>{say("members.singleLead")}</p>
+      {roles.length > 0 && (
+        <ul>
+          {roles.map(([account, role]) => (
+            <li key={account}>
+              <bdi>{nameOf(account)}</bdi>: {say.code(`role.${role}`)}{" "}
+              <button
+                type="button"
+                class="small"
+                disabled={busy}
+                onClick={() => onChange({ [account]: null })}
+              >
+                {say("members.removeRole")}
+                <span class="unseen"> {nameOf(account)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form class="stack" onSubmit={submit}>
+        <Field label={say("members.client")}>
+          <ClientSelect name="account" />
+        </Field>
+        <Field label={say("members.role")}>
+          <RoleSelect name="role" />
+        </Field>
+        <p>
+          <button type="submit" class="primary" disabled={busy}>
+            {say("members.addRole")}
+          </button>
+        </p>
+      </form>
+    </div>
+  );
+}

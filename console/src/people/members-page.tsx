@@ -1,0 +1,235 @@
+import { useState } from "preact/hooks";
+import type { Invitation, Member, MemberPatch } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { InviteCard } from "./invite-card.tsx";
+import { MemberRoles } from "./member-roles.tsx";
+import { useOrganisation, usePeople } from "./people-context.ts";
+import { RoleSelect } from "./role-select.tsx";
+
+/** Lists the members of an organisation with their roles, and its open invitations. */
+export function MembersPage() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const list = useLoad(`members ${organisation}`, (signal) =>
+    client.listMembers({ path: { organisation } }, { signal }),
+  );
+  const again = list.state === "ready" ? list.again : () => {};
+  return (
+    <>
+      <PageTitle lead={say("members.lead")}>{say("nav.members")}</PageTitle>
+      <div class="stack">
+        <InviteCard onInvited={again} />
+        <Loaded of={list}>
+          {({ items, invitations }) => (
+            <>
+              <Card title={say.many("members.count", items.length)}>
+                <MemberTable members={items} onChanged={again} />
+              </Card>
+              {invitations.length > 0 && (
+                <Card title={say("invitations.title")}>
+                  <InvitationTable invitations={invitations} onChanged={again} />
+                </Card>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+type MemberTableProps = { readonly members: readonly Member[]; readonly onChanged: () => void };
+
+/** Returns the name of a person as the issuer said it; the end of the id for a person without one. */
+const personName = ({ name, email, id }: Member["person"]): string => name ?? email ?? id.slice(-6);
+
+function MemberTable({ members, onChanged }: MemberTableProps) {
+  const { say } = useReader();
+  const changes = useMemberChanges(onChanged);
+  const { busy, failure, update } = changes;
+  const [opened, open] = useState<string>();
+  const dialogOf = members.find(({ person }) => person.id === opened);
+  const columns = useMemberColumns(changes, open);
+  return (
+    <>
+      <DataTable
+        caption={say("nav.members")}
+        columns={columns}
+        rows={members}
+        keyOf={({ person }) => person.id}
+        isSaved={false}
+      />
+      <ActionFailure failure={failure} />
+      {dialogOf && (
+        <Dialog
+          title={say("members.rolesOf", { name: personName(dialogOf.person) })}
+          onClose={() => open(undefined)}
+        >
+          <MemberRoles
+            member={dialogOf}
+            busy={busy}
+            onChange={(accounts) => update(dialogOf.person.id, { accounts })}
+          />
+          <ActionFailure failure={failure} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type Changes = ReturnType<typeof useMemberChanges>;
+
+function useMemberColumns(
+  { busy, update, remove }: Changes,
+  open: (person: string) => void,
+): Column<Member>[] {
+  const { say } = useReader();
+  const { person: own } = useSession();
+  return [
+    {
+      head: say("members.person"),
+      cell: ({ person }) => <Named person={person} isOwn={person.id === own} />,
+    },
+    {
+      head: say("members.role"),
+      cell: ({ person, role }) => (
+        <RoleSelect
+          aria-label={say("members.roleOf", { name: personName(person) })}
+          value={role}
+          none={say("members.noRole")}
+          disabled={busy}
+          onChoose={(chosen) => update(person.id, { role: chosen })}
+        />
+      ),
+    },
+    {
+      head: say("members.single"),
+      cell: ({ person, account_roles }) => (
+        <button type="button" class="opens" onClick={() => open(person.id)}>
+          {say.many("members.accounts", Object.keys(account_roles).length)}
+          <span class="unseen"> {personName(person)}</span>
+        </button>
+      ),
+    },
+    {
+      head: say("members.remove"),
+      isDeed: true,
+      cell: ({ person }) => (
+        <button type="button" class="small" disabled={busy} onClick={() => remove(person)}>
+          {say("members.remove")}
+          <span class="unseen"> {personName(person)}</span>
+        </button>
+      ),
+    },
+  ];
+}
+
+type NamedProps = { readonly person: Member["person"]; readonly isOwn: boolean };
+
+function Named({ person, isOwn }: NamedProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <bdi>{personName(person)}</bdi>
+      {isOwn && ` (${say("members.you")})`}
+      {person.name && person.email && (
+        <>
+          <br />
+          <bdi class="muted small">{person.email}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Manages changes of members. A change of one's own roles changes what the person sees. */
+function useMemberChanges(onChanged: () => void) {
+  const { say } = useReader();
+  const { client, person: own } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { reload } = usePeople();
+  const { busy, failure, run } = useAction();
+  const change = (person: string, work: () => Promise<unknown>) =>
+    run(async () => {
+      await work();
+      if (person === own) await reload();
+      onChanged();
+    });
+  return {
+    busy,
+    failure,
+    update: (person: string, body: MemberPatch) =>
+      change(person, () => client.updateMember({ path: { organisation, person }, body })),
+    remove: (person: Member["person"]) => {
+      if (!confirm(say("members.sure", { name: personName(person) }))) return;
+      change(person.id, () => client.removeMember({ path: { organisation, person: person.id } }));
+    },
+  };
+}
+
+type InvitationTableProps = {
+  readonly invitations: readonly Invitation[];
+  readonly onChanged: () => void;
+};
+
+function InvitationTable({ invitations, onChanged }: InvitationTableProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { clients = [] } = usePeople();
+  const { busy, failure, run } = useAction();
+  const withdraw = (invitation: string) =>
+    run(async () => {
+      await client.withdrawInvitation({ path: { organisation, invitation } });
+      onChanged();
+    });
+  const columns: Column<Invitation>[] = [
+    {
+      head: say("invitations.for"),
+      cell: ({ email }) => <bdi>{email ?? say("invitations.anyone")}</bdi>,
+    },
+    { head: say("members.role"), cell: ({ role }) => say(`role.${role}`) },
+    {
+      head: say("invitations.where"),
+      cell: ({ account }) => (
+        <bdi>
+          {account
+            ? (clients.find((one) => one.account === account)?.name ?? account)
+            : say("invitations.everywhere")}
+        </bdi>
+      ),
+    },
+    { head: say("invitations.until"), cell: ({ ends_at }) => format.instant(ends_at) },
+    {
+      head: say("invitations.withdraw"),
+      isDeed: true,
+      cell: ({ id, email }) => (
+        <button type="button" class="small" disabled={busy} onClick={() => withdraw(id)}>
+          {say("invitations.withdraw")}
+          <span class="unseen"> {email}</span>
+        </button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={say("invitations.title")}
+        columns={columns}
+        rows={invitations}
+        keyOf={({ id }) => id}
+        isSaved={false}
+      />
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Organisation } from "../../../client/src/eu-vat-client.ts";
+import { useReader } from "../session/console-context.ts";
+import { mayAs } from "../session/permission.ts";
+import {
+  type ClientOfPerson,
+  keepClient,
+  keptClient,
+  loadClients,
+  roleIn,
+  type SignedInPerson,
+} from "../session/person.ts";
+import type { Session } from "../session/session.ts";
+import { addressOf, linkedPage, type Page } from "../shell/page.ts";
+import { type ShellProps, SignedInShell } from "../shell/signed-in-shell.tsx";
+import { usePage } from "../shell/use-page.ts";
+import { ClientSwitch } from "./client-switch.tsx";
+import { isOfPerson, PeopleContext, usePeople } from "./people-context.ts";
+import { PracticeShell } from "./practice-shell.tsx";
+
+type PersonShellProps = ShellProps & { readonly person: SignedInPerson };
+
+/** Displays the pages of a person: those of the organisation, or those of the client that is open. */
+export function PersonShell({ person, ...shell }: PersonShellProps) {
+  const { say } = useReader();
+  const page = usePage();
+  const { organisations, clients, reload } = useClients(person);
+  const [opened, setOpened] = useState(keptClient);
+  const only = clients?.length === 1 ? clients[0] : undefined;
+  const current = opened ?? only;
+  const session = useMemo(
+    () => current && sessionOf(person, organisations, current),
+    [person, organisations, current],
+  );
+  const open = (client: ClientOfPerson, to: Page = { name: "overview" }) => {
+    keepClient(client);
+    setOpened(client);
+    location.hash = addressOf(to);
+  };
+  const people = { person, organisations, clients, open, reload };
+  const linked = linkedPage(location.hash)?.account;
+  useEffect(() => {
+    const client = clients?.find(({ account }) => account === linked);
+    if (!client) return;
+    keepClient(client);
+    setOpened(client);
+  }, [clients, linked]);
+  const isPractice = "organisation" in page || page.name === "join" || isOfPerson(page, person);
+  if (!clients && (linked || !session)) return <progress aria-label={say("loading")} />;
+  return (
+    <PeopleContext.Provider value={people}>
+      {session && !isPractice ? (
+        <SignedInShell
+          session={session}
+          menu={<PracticeLinks />}
+          clientSwitch={clients && !only ? <ClientSwitch current={session.account} /> : undefined}
+          {...shell}
+        />
+      ) : (
+        <PracticeShell page={page} menu={<PracticeLinks />} {...shell} />
+      )}
+    </PeopleContext.Provider>
+  );
+}
+
+/** Returns the session of a person in an account; undefined for a person who has no role in it any more. */
+function sessionOf(
+  { person, clientOf }: SignedInPerson,
+  organisations: readonly Organisation[],
+  client: ClientOfPerson,
+): Session | undefined {
+  const role = roleIn(organisations, client);
+  if (!role) return undefined;
+  const { account, name } = client;
+  return {
+    client: clientOf(account),
+    account,
+    name,
+    role,
+    person: person.id,
+    may: mayAs(role),
+    isSandbox: false,
+  };
+}
+
+/** Loads the organisations and the clients of a person. */
+function useClients(person: SignedInPerson) {
+  const [organisations, setOrganisations] = useState(person.organisations);
+  const [clients, setClients] = useState<readonly ClientOfPerson[]>();
+  useEffect(() => {
+    const control = new AbortController();
+    // Without the list the person still reaches the organisation; its page loads the list again and says what failed.
+    loadClients(person, organisations, control.signal).then(setClients, () => {
+      if (!control.signal.aborted) setClients([]);
+    });
+    return () => control.abort();
+  }, [person, organisations]);
+  const reload = async () => setOrganisations((await person.client.getSession()).organisations);
+  return { organisations, clients, reload };
+}
+
+/**
+ * Displays the links to the pages of the organisation, and to those of the person. A person with one account who owns
+ * nothing sees none of the organisation.
+ */
+function PracticeLinks() {
+  const { say } = useReader();
+  const { person, organisations, clients = [] } = usePeople();
+  const isOwner = organisations.some(({ role }) => role === "owner");
+  return (
+    <>
+      {(clients.length !== 1 || isOwner) && (
+        <p>
+          <a href={addressOf({ name: "clients", organisation: undefined })}>
+            {say("people.links")}
+          </a>
+        </p>
+      )}
+      <p>
+        <a href={addressOf({ name: "mails" })}>{say("nav.mails")}</a>
+      </p>
+      {person.isOperator && (
+        <p>
+          <a href={addressOf({ name: "rates" })}>{say("nav.rates")}</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  ApiError,
+  type CheckCount,
+  type CorrectionBelowZero,
+  type CurrentReturn,
+  type LockedPeriodList,
+  type LockedReturn,
+  NotFoundError,
+  type Opening,
+  type Return,
+  type TaxRegistration,
+  type VatClient,
+} from "../../../client/src/eu-vat-client.ts";
+import {
+  dayOf,
+  type IsoDate,
+  type Period,
+  periodNamed,
+  quarterKeyOn,
+} from "../../../shared/core/calendar/dates.ts";
+import type { KnownReturns } from "../overview/overview-context.ts";
+import { slugOf } from "../shell/page.ts";
+import {
+  chosenRegistration,
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+  registrationsWithReturn,
+} from "./return-identity.ts";
+
+/** The lock of a period, with the changes since. */
+export type Lock = NonNullable<LockedPeriodList["current_period"]>;
+
+/** The readiness of a return for filing, with its obstacles. */
+type Readiness = {
+  readonly status: string;
+  readonly checks: readonly CheckCount[];
+  readonly negative_row_count: number;
+  readonly corrections_below_zero: readonly CorrectionBelowZero[];
+};
+
+/** The data of the page of a period. */
+export type PeriodFacts = {
+  /** The return, with its registration where there was a choice. */
+  readonly identity: ReturnIdentity;
+  /** The registrations with a return for the period. */
+  readonly registrations: readonly TaxRegistration[];
+  /** The displayed return: as it was locked, else as it stands. */
+  readonly shown: LockedReturn;
+  /** The current return of a locked period, if it can be compared with the locked one. */
+  readonly today: CurrentReturn | undefined;
+  /** True while a recount may still change the current figures. */
+  readonly isRecounting: boolean;
+  readonly lock: Lock | undefined;
+  /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
+  readonly readiness: Readiness | undefined;
+  /** The opening of the period; undefined when there is none, or it was withdrawn. */
+  readonly opening: Opening | undefined;
+};
+
+/** The period has no return, because no registration covers it. */
+export class NoReturnError extends Error {}
+
+/**
+ * Loads the data of a period.
+ * @param returns the returns of the overview, which tell whether there is an opening; without them it is requested
+ * @throws NoReturnError without a registration and a locked return
+ * @throws ApiError, such as `registration_required` when no registration covers the period.
+ */
+export async function loadPeriod(
+  client: VatClient,
+  { scheme, period, registration }: ReturnIdentity,
+  returns: Promise<KnownReturns>,
+  signal: AbortSignal,
+): Promise<PeriodFacts> {
+  const all = await client.listRegistrations({ query: { limit: 200 } }, { signal });
+  const registrations = registrationsWithReturn(all.items, scheme, periodNamed(period) as Period);
+  const identity = {
+    scheme,
+    period,
+    registration: chosenRegistration(registrations, registration),
+  };
+  const path = pathParametersOf(identity);
+  const locks = await client.listLockedReturns(
+    { path: { scheme }, query: { period, limit: 1, ...registrationQuery(identity) } },
+    { signal },
+  );
+  const isLocked = locks.current_period !== undefined;
+  if (registrations.length === 0 && !isLocked) throw new NoReturnError();
+  const [current, readiness, opening] = await Promise.all([
+    client.getReturn({ path, query: registrationQuery(identity) }, { signal }).catch(asFailure),
+    identity.registration === undefined ? loadReadiness(client, identity, signal) : undefined,
+    isLocked ? undefined : returns.then((known) => loadOpening(client, identity, known, signal)),
+  ]);
+  const standing = opening?.status === "recorded" ? opening : undefined;
+  const figures = returnsOf(current, locks.current_period);
+  return {
+    identity,
+    registrations,
+    ...figures,
+    lock: locks.current_period,
+    readiness,
+    opening: standing,
+  };
+}
+
+/** Codes of a period that has no return today, though one of it may be locked. */
+const NO_RETURN: readonly string[] = ["registration_required", "registration_conflict"];
+
+/** Keeps the error as a value where a locked return can be displayed without the current one. */
+function asFailure(failure: unknown): ApiError {
+  if (failure instanceof ApiError && NO_RETURN.includes(failure.code ?? "")) return failure;
+  throw failure;
+}
+
+/** Returns the displayed return and, if it is locked, the current one. */
+function returnsOf(
+  current: Return | ApiError,
+  lock: Lock | undefined,
+): Pick<PeriodFacts, "shown" | "today" | "isRecounting"> {
+  if (lock) {
+    const today = current instanceof ApiError ? undefined : current.lock?.current_return;
+    return {
+      shown: lock.locked_return,
+      today: today ?? undefined,
+      isRecounting: lock.recount_pending !== null,
+    };
+  }
+  if (current instanceof ApiError) throw current;
+  return { shown: current, today: undefined, isRecounting: current.recount_pending !== null };
+}
+
+/** Loads the opening of a return, unless the overview says that there is none: the API answers 404 then. */
+async function loadOpening(
+  client: VatClient,
+  identity: ReturnIdentity,
+  returns: KnownReturns,
+  signal: AbortSignal,
+): Promise<Opening | undefined> {
+  if (returns && !mayBeFiledElsewhere(identity, returns, dayOf(new Date()))) return undefined;
+  const call = { path: pathParametersOf(identity), query: registrationQuery(identity) };
+  return client.getOpening(call, { signal }).catch(noneRecorded);
+}
+
+/**
+ * True if a return that is not locked may have been filed elsewhere. The overview lists recent returns and older ones
+ * that are overdue, so an older one that it does not list was filed.
+ */
+export function mayBeFiledElsewhere(
+  { scheme, period, registration }: ReturnIdentity,
+  returns: NonNullable<KnownReturns>,
+  today: IsoDate,
+): boolean {
+  const own = returns.filter(
+    (one) =>
+      slugOf(one.scheme_type) === scheme &&
+      one.period_key === period &&
+      one.registration_id === (registration ?? one.registration_id),
+  );
+  if (own.length > 0) return own.some(({ state }) => state === "filed_elsewhere");
+  return (periodNamed(period)?.filingDueDate ?? today) < today;
+}
+
+function noneRecorded(failure: unknown): undefined {
+  if (failure instanceof NotFoundError) return undefined;
+  throw failure;
+}
+
+async function loadReadiness(
+  client: VatClient,
+  { scheme, period }: ReturnIdentity,
+  signal: AbortSignal,
+): Promise<Readiness | undefined> {
+  const quarter = quarterKeyOn(periodNamed(period)?.firstDay ?? (period as IsoDate));
+  if (scheme === "non-union-oss") return undefined;
+  const prep = await client.getFilingPrep({ query: { period: quarter } }, { signal });
+  if (scheme === "union-oss") return prep.union_oss;
+  return prep.ioss.months.find(({ period_key }) => period_key === period);
+}
+
+/** Returns the lock of a return that has changed since, or can no longer be compared. */
+export const changedLockOf = ({ lock }: Pick<PeriodFacts, "lock">): Lock | undefined =>
+  lock?.changed_since_lock?.changed === false ? undefined : lock;

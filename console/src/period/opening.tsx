@@ -1,0 +1,87 @@
+import type { Opening } from "../../../client/src/eu-vat-client.ts";
+import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { OpeningForm } from "./opening-form.tsx";
+import type { ChangingPartProps } from "./period-page.tsx";
+import { pathParametersOf, registrationQuery } from "./return-identity.ts";
+
+/**
+ * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
+ * refunds correct it. Displays nothing where the return is locked, or its period has not ended.
+ */
+export function FiledElsewhere(props: ChangingPartProps) {
+  const { say } = useReader();
+  const { may } = useSession();
+  const { facts, identity } = props;
+  const hasEnded = (periodNamed(identity.period)?.lastDay ?? "9") < dayOf(new Date());
+  if (facts.opening) return <Recorded {...props} opening={facts.opening} />;
+  if (facts.lock || !hasEnded || !may("recordOpening")) return null;
+  return (
+    <details class="card">
+      <summary>{say("opening.record")}</summary>
+      <p>{say("opening.lead")}</p>
+      <OpeningForm {...props} />
+    </details>
+  );
+}
+
+type RecordedProps = ChangingPartProps & { readonly opening: Opening };
+
+function Recorded({ opening, identity, onChanged }: RecordedProps) {
+  const { say, format } = useReader();
+  const { client, may } = useSession();
+  const { busy, failure, run } = useAction();
+  const { currency, filed_at, filing_reference, member_states, totals } = opening;
+  const withdraw = () =>
+    run(async () => {
+      await client.withdrawOpening({
+        path: pathParametersOf(identity),
+        query: registrationQuery(identity),
+      });
+      onChanged();
+    });
+  type State = (typeof member_states)[number];
+  const figure = (head: string, minorOf: (one: State) => number) => ({
+    head,
+    figure: true,
+    cell: (one: State) => format.plainAmount(minorOf(one), currency),
+  });
+  return (
+    <Card title={say("opening.title")}>
+      <Notice level="info">
+        {say("opening.filed", {
+          day: format.day(filed_at),
+          amount: format.amount(totals.payable_vat_minor, currency),
+        })}{" "}
+        {filing_reference && <bdi class="mark">{filing_reference}</bdi>}
+      </Notice>
+      <DataTable
+        caption={say("opening.title")}
+        columns={[
+          {
+            head: say("column.country"),
+            cell: (one: State) => format.country(one.member_state_of_consumption),
+          },
+          figure(say("column.taxable", { currency }), (one) => one.taxable_amount_minor),
+          figure(say("column.vat", { currency }), (one) => one.vat_amount_minor),
+        ]}
+        rows={member_states}
+        keyOf={(one) => one.member_state_of_consumption}
+        empty={say("opening.nil")}
+      />
+      {may("withdrawOpening") && (
+        <p>
+          <button type="button" disabled={busy} onClick={withdraw}>
+            {say("opening.withdraw")}
+          </button>
+        </p>
+      )}
+      <ActionFailure failure={failure} />
+    </Card>
+  );
+}

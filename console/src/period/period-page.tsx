@@ -1,0 +1,164 @@
+import { useRef, useState } from "preact/hooks";
+import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import { EventsDrawer } from "../events/events-drawer.tsx";
+import type { OpenedFigure } from "../events/opened-figure.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { type Tab, Tabs } from "../parts/tabs.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
+import { Balances } from "./balances.tsx";
+import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
+import { Downloads } from "./downloads.tsx";
+import { Checks, LeftOut } from "./findings.tsx";
+import { changedLockOf, loadPeriod, type PeriodFacts } from "./load-period.ts";
+import { FiledElsewhere } from "./opening.tsx";
+import { periodToShow } from "./period-choice.ts";
+import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
+import { Rates } from "./rates.tsx";
+import { RegistrationSwitch } from "./registration-switch.tsx";
+import { ReturnBar } from "./return-bar.tsx";
+import type { ReturnIdentity } from "./return-identity.ts";
+import { Sections } from "./sections.tsx";
+import { Standing } from "./standing.tsx";
+import { VatByRate } from "./vat-by-rate.tsx";
+
+type PeriodPageProps = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  readonly registration: number | undefined;
+};
+
+/** Displays the return as it was locked, else as it stands; every figure opens its source events. */
+export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const period = periodToShow(scheme, chosen, new Date());
+  const identity = { scheme, period, registration };
+  const key = `${scheme} ${period} ${registration}`;
+  const returns = useKnownReturns();
+  const overviewAgain = useOverviewAgain();
+  const changed = useRef<string | undefined>(undefined);
+  // After a change of the opening, the overview that is there does not know it.
+  const known = (): typeof returns =>
+    changed.current === key ? Promise.resolve(undefined) : returns;
+  const facts = useLoad(key, (signal) => loadPeriod(client, identity, known(), signal));
+  const [opened, open] = useState<OpenedFigure>();
+  function onChanged() {
+    changed.current = key;
+    if (facts.state === "ready") facts.again();
+    overviewAgain();
+  }
+  return (
+    <>
+      <PageTitle>
+        {say(`scheme.${scheme}`)}, {format.period(period)}
+      </PageTitle>
+      <PeriodSwitch {...identity} page="period" />
+      <UnknownPeriod asked={chosen} shown={period} />
+      <Loaded of={facts}>
+        {(value) => (
+          <Parts
+            key={key}
+            facts={value}
+            identity={value.identity}
+            onOpen={open}
+            onChanged={onChanged}
+          />
+        )}
+      </Loaded>
+      {opened && (
+        <EventsDrawer
+          {...opened}
+          onClose={() => open(undefined)}
+          changedLock={facts.state === "ready" ? changedLockOf(facts.value) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** The properties of every part of the page. */
+export type PartProps = {
+  readonly facts: PeriodFacts;
+  readonly identity: ReturnIdentity;
+  readonly onOpen: (figure: OpenedFigure) => void;
+};
+
+/** The properties of parts that change the period. */
+export type ChangingPartProps = PartProps & {
+  /** Called after a change, to reload all parts. */
+  readonly onChanged: () => void;
+};
+
+function Parts(props: ChangingPartProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <RegistrationSwitch
+        registrations={props.facts.registrations}
+        identity={props.identity}
+        page="period"
+      />
+      <ReturnBar facts={props.facts} identity={props.identity} />
+      <Tabs label={say("period.parts")} tabs={tabsOf(props, say)} />
+    </>
+  );
+}
+
+function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
+  const { shown, readiness } = props.facts;
+  const open = (readiness?.checks ?? []).filter(({ severity }) => severity !== "info");
+  return [
+    { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
+    {
+      name: "lines",
+      label: say("tab.lines"),
+      count: shown.rows.length,
+      content: () => <Lines {...props} />,
+    },
+    {
+      name: "corrections",
+      label: say("tab.corrections"),
+      count: shown.corrections.length,
+      content: () => (
+        <div class="stack">
+          <Corrections {...props} />
+          <LateChanges {...props} />
+          <BelowZero {...props} />
+        </div>
+      ),
+    },
+    {
+      name: "checks",
+      label: say("tab.checks"),
+      count: open.length + shown.warnings.length,
+      content: () => (
+        <div class="stack">
+          <Checks {...props} />
+          <LeftOut {...props} />
+        </div>
+      ),
+    },
+    { name: "files", label: say("tab.files"), content: () => <Downloads {...props} /> },
+  ];
+}
+
+const Summary = (props: ChangingPartProps) => (
+  <div class="stack">
+    <Standing {...props} />
+    {props.facts.opening && <FiledElsewhere {...props} />}
+    <Balances {...props} />
+    {!props.facts.opening && <FiledElsewhere {...props} />}
+  </div>
+);
+
+const Lines = (props: ChangingPartProps) => (
+  <div class="stack">
+    <Sections {...props} />
+    <VatByRate {...props} />
+    <Rates {...props} />
+  </div>
+);

@@ -1,0 +1,71 @@
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { Notice } from "../parts/notice.tsx";
+import { useReader } from "../session/console-context.ts";
+import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
+import { kindOf, periodsOf } from "./period-choice.ts";
+import type { ReturnIdentity } from "./return-identity.ts";
+
+type UnknownPeriodProps = { readonly asked: string | undefined; readonly shown: string };
+
+/** Says that another period is shown than the address asks for, which is none of the scheme's. */
+export function UnknownPeriod({ asked, shown }: UnknownPeriodProps) {
+  const { say, format } = useReader();
+  if (asked === undefined || asked === shown) return null;
+  return (
+    <Notice level="warn">{say("period.unknown", { asked, shown: format.period(shown) })}</Notice>
+  );
+}
+
+/** Displays the choice of scheme and period. */
+export function PeriodSwitch({
+  scheme,
+  period,
+  page,
+}: ReturnIdentity & { readonly page: ReturnPage }) {
+  const { say, format } = useReader();
+  const periods = periodsOf(scheme, dayOf(new Date()));
+  const at = periods.findIndex(({ key }) => key === period);
+  const [later, earlier] = [periods[at - 1], periods[at + 1]];
+  const addressFor = (key: string) => addressOf({ name: page, scheme, period: key });
+  return (
+    <div class="switch">
+      <nav aria-label={say("period.schemes")}>
+        <ul>
+          {SCHEMES.map((one) => (
+            <li key={one}>
+              <a
+                href={addressOf({
+                  name: page,
+                  scheme: one,
+                  period: kindOf(one) === kindOf(scheme) ? period : undefined,
+                })}
+                aria-current={one === scheme ? "true" : undefined}
+              >
+                {say(`scheme.${one}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="steps">
+        {earlier && <a href={addressFor(earlier.key)}>{say("period.earlier")}</a>}
+        <label>
+          <span>{say("period.label")}</span>
+          <select
+            value={period}
+            onChange={({ currentTarget: { value } }) => {
+              location.hash = addressFor(value);
+            }}
+          >
+            {periods.map(({ key }) => (
+              <option key={key} value={key}>
+                {format.period(key)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {later && <a href={addressFor(later.key)}>{say("period.later")}</a>}
+      </div>
+    </div>
+  );
+}

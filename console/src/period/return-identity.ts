@@ -1,0 +1,44 @@
+import type { SchemeSlug, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
+import type { Period } from "../../../shared/core/calendar/dates.ts";
+import { slugOf } from "../shell/page.ts";
+
+/** The identity of a return: a scheme, a period, and a registration where two have a return for the period. */
+export type ReturnIdentity = {
+  readonly scheme: SchemeSlug;
+  readonly period: string;
+  readonly registration?: number | undefined;
+};
+
+/** Returns the path parameters of a return. */
+export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });
+
+/** Returns the query parameter of the registration; empty where only one registration has a return. */
+export const registrationQuery = ({
+  registration,
+}: ReturnIdentity): { registration_id?: number } =>
+  registration === undefined ? {} : { registration_id: registration };
+
+/** Returns the registrations with a return for a period, the latest first. */
+export const registrationsWithReturn = (
+  registrations: readonly TaxRegistration[],
+  scheme: SchemeSlug,
+  { firstDay, lastDay }: Pick<Period, "firstDay" | "lastDay">,
+): TaxRegistration[] =>
+  registrations
+    .filter(
+      ({ scheme_type, status, effective_from, effective_to }) =>
+        slugOf(scheme_type) === scheme &&
+        (status === "active" || status === "ended") &&
+        effective_from <= lastDay &&
+        (effective_to ?? lastDay) >= firstDay,
+    )
+    .toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1));
+
+/** Returns the requested registration, else the latest; undefined where there is no choice. */
+export const chosenRegistration = (
+  registrations: readonly TaxRegistration[],
+  asked: number | undefined,
+): number | undefined =>
+  registrations.length < 2
+    ? undefined
+    : (registrations.find(({ id }) => id === asked) ?? registrations[0])?.id;

@@ -1,0 +1,55 @@
+import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
+import type { Words } from "../overview/words.ts";
+import type { Column } from "../parts/data-table.tsx";
+import type { Comparison } from "./since-lock.ts";
+
+/** A figure whose change since the lock has a column. */
+type ComparedFigure<Row> = {
+  readonly head: string;
+  readonly figureOf: (row: Row) => number;
+  readonly text: (change: number) => string;
+};
+
+/** Returns a column for each figure that has changed since the lock in any row; unchanged rows are empty there. */
+export const sinceColumns = <Row>(
+  { rows, changeOf }: Comparison<Row>,
+  figures: readonly ComparedFigure<Row>[],
+): Column<Row>[] =>
+  figures
+    .filter(({ figureOf }) => rows.some((row) => changeOf(row, figureOf) !== 0))
+    .map(({ head, figureOf, text }) => ({
+      head,
+      figure: true,
+      cell: (row) => {
+        const change = changeOf(row, figureOf);
+        return change === 0 ? "" : text(change);
+      },
+    }));
+
+/** The figures of rows and corrections. */
+type Amounts = Pick<ReturnRow, "taxable_amount_minor" | "vat_amount_minor" | "event_count">;
+
+/** Returns a row or correction with empty figures. */
+export const withoutFigures = <Row extends Amounts>(row: Row): Row => ({
+  ...row,
+  taxable_amount_minor: 0,
+  vat_amount_minor: 0,
+  event_count: 0,
+});
+
+/** Returns the columns for the changes of rows or corrections since the lock. */
+export const changedAmountColumns = <Row extends Amounts>(
+  compared: Comparison<Row>,
+  currency: string,
+  { say, format }: Words,
+): Column<Row>[] => {
+  const text = (change: number) => format.plainChange(change, currency);
+  return sinceColumns(compared, [
+    {
+      head: say("column.sinceTaxable", { currency }),
+      figureOf: (row) => row.taxable_amount_minor,
+      text,
+    },
+    { head: say("column.sinceVat", { currency }), figureOf: (row) => row.vat_amount_minor, text },
+  ]);
+};

@@ -1,0 +1,70 @@
+import type { CheckCount, SupplyEvent, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { fullPage, type ListPage } from "../paging/full-page.ts";
+
+/** The kind of review: events in review, or events with one check. */
+export type Kind = "needs_review" | CheckCount["code"];
+
+/** The blocking checks, which prevent filing until each event has been decided on. */
+const BLOCKING = [
+  "rate_given_in_percent",
+  "rate_category_mismatch",
+  "vat_on_zero_category",
+  "vat_on_b2b_sale",
+  "vat_on_untaxed_sale",
+  "currency_differs_from_sale",
+  "refund_above_sale",
+  "before_scheme",
+] as const satisfies readonly CheckCount["code"][];
+
+/** Checks that prevent nothing, and that somebody should look at. */
+const WARNINGS = [
+  "rate_not_in_force",
+  "vat_differs_from_rate",
+  "location_evidence_missing",
+  "price_far_above_intrinsic_value",
+  "deemed_supplier_differs_from_source",
+] as const satisfies readonly CheckCount["code"][];
+
+/** The kinds of review by group. */
+export const KINDS = {
+  waiting: ["needs_review"],
+  blocking: BLOCKING,
+  warnings: WARNINGS,
+} as const satisfies Record<string, readonly Kind[]>;
+
+/** True if a decision settles the finding, after which the event leaves the queue. */
+const isSettled = (kind: Kind): boolean => BLOCKING.some((one) => one === kind);
+
+/** The choice of events to review: a kind, and on request a period and a shop. */
+export type ReviewQuery = {
+  readonly kind: Kind;
+  readonly period: string | undefined;
+  readonly source: string | undefined;
+};
+
+/** Loads a page of the review queue. For a blocking check it contains only undecided events. */
+export const loadReview = (
+  client: VatClient,
+  { kind, period, source }: ReviewQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<SupplyEvent>> =>
+  fullPage(async (paging) => {
+    const filter = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
+    const query = {
+      ...filter,
+      ...(period ? { period } : {}),
+      ...(source ? { source_id: source } : {}),
+      ...paging,
+    };
+    const page = await client.listSupplyEvents({ query }, { signal });
+    if (!isSettled(kind)) return page;
+    return { ...page, items: page.items.filter(isUndecided(kind)) };
+  }, cursor);
+
+const isUndecided =
+  (kind: Kind) =>
+  ({ classification_history }: SupplyEvent): boolean =>
+    !classification_history.some(({ settled_checks = [] }) =>
+      settled_checks.some((one) => one === kind),
+    );

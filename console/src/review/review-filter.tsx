@@ -1,0 +1,106 @@
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { useOverview } from "../overview/overview-context.ts";
+import { periodsOf } from "../period/period-choice.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { useKnownSources } from "./known-sources.ts";
+import { loadCounts, type ReviewCounts } from "./load-counts.ts";
+import { KINDS, type Kind, type ReviewQuery } from "./load-review.ts";
+
+type ReviewFilterProps = {
+  readonly query: ReviewQuery;
+  readonly onChange: (query: ReviewQuery) => void;
+};
+
+const GROUPS = ["waiting", "blocking", "warnings"] as const;
+
+/** Displays the choice of what to review, with the number of events, and of a quarter. */
+export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
+  const { say, format } = useReader();
+  const counts = useCounts();
+  const labelOf = (kind: Kind): string => {
+    const name = kind === "needs_review" ? say("review.waiting") : say.code(kind);
+    const count = counts?.get(kind);
+    return count ? `${name} (${format.count(count)})` : name;
+  };
+  return (
+    <div class="row">
+      <label class="field">
+        <span>{say("review.kind")}</span>
+        <select
+          value={query.kind}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...query, kind: kindNamed(value) })
+          }
+        >
+          {GROUPS.map((group) => (
+            <optgroup key={group} label={say(`review.group.${group}`)}>
+              {KINDS[group].map((one) => (
+                <option key={one} value={one}>
+                  {labelOf(one)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <label class="field narrow">
+        <span>{say("period.label")}</span>
+        <select
+          value={query.period ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...query, period: value === "" ? undefined : value })
+          }
+        >
+          <option value="">{say("review.allPeriods")}</option>
+          {periodsOf("union-oss", dayOf(new Date())).map(({ key }) => (
+            <option key={key} value={key}>
+              {format.period(key)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SourceChoice query={query} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Displays the choice of a shop, where the account has several. */
+function SourceChoice({ query, onChange }: ReviewFilterProps) {
+  const { say } = useReader();
+  const sources = useKnownSources();
+  if (sources.length < 2) return null;
+  return (
+    <label class="field narrow">
+      <span>{say("event.source")}</span>
+      <select
+        value={query.source ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...query, source: value === "" ? undefined : value })
+        }
+      >
+        <option value="">{say("review.allSources")}</option>
+        {sources.map(({ source, name }) => (
+          <option key={source} value={source}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const kindNamed = (text: string): Kind =>
+  GROUPS.flatMap((group): readonly Kind[] => KINDS[group]).find((one) => one === text) ??
+  "needs_review";
+
+/** Returns the counts once they are there; the page does not wait for them. */
+function useCounts(): ReviewCounts | undefined {
+  const { client, account } = useSession();
+  const overview = useOverview();
+  const facts = overview.state === "ready" ? overview.value : undefined;
+  const counts = useLoad(`review counts ${account} ${facts?.overview.as_of}`, async (signal) =>
+    facts ? loadCounts(client, facts, signal) : undefined,
+  );
+  return counts.state === "ready" ? counts.value : undefined;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { EventDialog } from "../events/event-dialog.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { useOverviewAgain } from "../overview/overview-context.ts";
+import type { ListPage } from "../paging/full-page.ts";
+import { Pager } from "../paging/pager.tsx";
+import { type Cursors, useCursors } from "../paging/use-cursors.ts";
+import { Card } from "../parts/card.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { Decided } from "./decide.ts";
+import { DecisionBar } from "./decision-bar.tsx";
+import { DecisionOutcome } from "./decision-outcome.tsx";
+import { EventSearch } from "./event-search.tsx";
+import { loadReview, type ReviewQuery } from "./load-review.ts";
+import { ReviewFilter } from "./review-filter.tsx";
+import { ReviewTable } from "./review-table.tsx";
+
+const NOTHING_CHOSEN: ReviewQuery = {
+  kind: "needs_review",
+  period: undefined,
+  source: undefined,
+};
+
+/** Displays events that need a decision. Decisions apply to one or several events, each with a note. */
+export function ReviewPage() {
+  const { say } = useReader();
+  const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
+  return (
+    <>
+      <PageTitle lead={say("review.lead")} actions={<EventSearch />}>
+        {say("nav.review")}
+      </PageTitle>
+      <div class="stack">
+        <ReviewFilter query={query} onChange={setQuery} />
+        <Queue key={JSON.stringify(query)} query={query} />
+      </div>
+    </>
+  );
+}
+
+function Queue({ query }: { readonly query: ReviewQuery }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const overviewAgain = useOverviewAgain();
+  const [last, setLast] = useState<Decided>();
+  const cursors = useCursors();
+  const { cursor } = cursors;
+  const page = useLoad(`review ${JSON.stringify(query)} ${cursor}`, (signal) =>
+    loadReview(client, query, cursor, signal),
+  );
+  function onDecided(decided: Decided) {
+    setLast(decided);
+    overviewAgain();
+    if (page.state === "ready") page.again();
+  }
+  return (
+    <Card title={say("review.queue")}>
+      {last && <DecisionOutcome decided={last} />}
+      <Loaded of={page}>
+        {(value) => (
+          <QueuePage page={value} query={query} onDecided={onDecided} cursors={cursors} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type QueuePageProps = {
+  readonly page: ListPage<SupplyEvent>;
+  readonly query: ReviewQuery;
+  readonly onDecided: (decided: Decided) => void;
+  readonly cursors: Cursors;
+};
+
+function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: QueuePageProps) {
+  const { say } = useReader();
+  const { may } = useSession();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [opened, open] = useState<string>();
+  // Events that have left the queue are deselected.
+  useEffect(() => setChosen((before) => stillThere(before, items)), [items]);
+  return (
+    <>
+      <ReviewTable
+        events={items}
+        chosen={chosen}
+        onChoose={setChosen}
+        onOpen={open}
+        onDecided={onDecided}
+      />
+      <Pager of={say("review.queue")} cursors={cursors} next={next_cursor} />
+      {may("classifySupplyEvent") && chosen.size > 0 && (
+        <DecisionBar ids={[...chosen]} kind={query.kind} onDecided={onDecided} />
+      )}
+      {opened && <EventDialog id={opened} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+function stillThere(chosen: ReadonlySet<string>, items: readonly SupplyEvent[]) {
+  return new Set(items.map(({ event_id }) => event_id).filter((id) => chosen.has(id)));
+}

@@ -1,0 +1,74 @@
+import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { eventColumns } from "../events/event-columns.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { Decided } from "./decide.ts";
+import { RepairForm } from "./repair-form.tsx";
+
+type ReviewTableProps = {
+  readonly events: readonly SupplyEvent[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: ReadonlySet<string>) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onDecided: (decided: Decided) => void;
+};
+
+/** Displays the review queue: each event with its reason, a checkbox, and a form for a fact that is missing. */
+export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: ReviewTableProps) {
+  const reader = useReader();
+  const { say } = reader;
+  const { may } = useSession();
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const choosing: Column<SupplyEvent> = {
+    head: say("review.choose"),
+    cell: ({ event_id }) => (
+      <input
+        type="checkbox"
+        aria-label={say("review.chooseOne", { id: event_id })}
+        checked={chosen.has(event_id)}
+        onChange={() => toggle(event_id)}
+      />
+    ),
+  };
+  const below = (event: SupplyEvent) =>
+    may("classifySupplyEvent") && <RepairForm event={event} onDecided={onDecided} />;
+  const columns = [
+    ...(may("classifySupplyEvent") ? [choosing] : []),
+    ...eventColumns(reader, { onOpen, below }),
+  ];
+  return (
+    <>
+      {may("classifySupplyEvent") && events.length > 1 && (
+        <ChooseAll ids={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
+      )}
+      <DataTable
+        caption={say("review.queue")}
+        columns={columns}
+        rows={events}
+        keyOf={({ event_id }) => event_id}
+        empty={say("review.empty")}
+        isSaved={false}
+      />
+    </>
+  );
+}
+
+type ChooseAllProps = Pick<ReviewTableProps, "onChoose"> & { readonly ids: readonly string[] };
+
+function ChooseAll({ ids, onChoose }: ChooseAllProps) {
+  const { say } = useReader();
+  return (
+    <p class="buttons">
+      <button type="button" class="small" onClick={() => onChoose(new Set(ids))}>
+        {say("review.chooseAll")}
+      </button>
+      <button type="button" class="small" onClick={() => onChoose(new Set())}>
+        {say("review.chooseNone")}
+      </button>
+    </p>
+  );
+}

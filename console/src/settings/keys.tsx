@@ -1,0 +1,140 @@
+import { useState } from "preact/hooks";
+import type { ApiKey, NewApiKey } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { SettingForm } from "./setting-form.tsx";
+
+/** Lists the API keys with their ends, to who may see them. A new key is displayed only once. */
+export function Keys() {
+  const { may } = useSession();
+  return may("listApiKeys") ? <KeysCard /> : null;
+}
+
+function KeysCard() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
+  const again = keys.state === "ready" ? keys.again : () => {};
+  const [made, setMade] = useState<string>();
+  return (
+    <Card title={say("keys.title")}>
+      {made && (
+        <Notice level="good">
+          <p>{say("keys.made")}</p>
+          <p class="mark">
+            <code>{made}</code>
+          </p>
+          <p class="buttons">
+            <CopyButton text={made} />
+          </p>
+        </Notice>
+      )}
+      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={again} />}</Loaded>
+      <SettingForm
+        operation="createApiKey"
+        title={say("keys.add")}
+        button={say("keys.add")}
+        fields={[
+          { name: "name", label: say("keys.name"), isRequired: true, longest: 200 },
+          {
+            name: "scope",
+            label: say("keys.scope"),
+            isRequired: true,
+            options: (["read-only", "full"] as const).map((value) => ({
+              value,
+              label: say.code(`scope.${value}`),
+            })),
+          },
+        ]}
+        save={async (typed) => {
+          const { api_key } = await client.createApiKey({ body: typed as unknown as NewApiKey });
+          setMade(api_key);
+          again();
+        }}
+      />
+    </Card>
+  );
+}
+
+type KeyTablesProps = { readonly keys: readonly ApiKey[]; readonly onChanged: () => void };
+
+const isWorking = ({ status }: ApiKey): boolean => status === "active" || status === "rotated";
+
+/** Lists the working keys, and the ended keys in a collapsed section. */
+function KeyTables({ keys, onChanged }: KeyTablesProps) {
+  const { say } = useReader();
+  const ended = keys.filter((key) => !isWorking(key));
+  return (
+    <>
+      <KeyTable title={say("keys.title")} keys={keys.filter(isWorking)} onChanged={onChanged} />
+      {ended.length > 0 && (
+        <details>
+          <summary>{say.many("keys.ended", ended.length)}</summary>
+          <KeyTable title={say("keys.endedTitle")} keys={ended} onChanged={onChanged} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type KeyTableProps = KeyTablesProps & { readonly title: string };
+
+function KeyTable({ title, keys, onChanged }: KeyTableProps) {
+  const { say, format } = useReader();
+  const { client, may } = useSession();
+  const { busy, failure, run } = useAction();
+  function stop({ id, name }: ApiKey) {
+    if (!confirm(say("keys.sure", { name: name ?? id.slice(-4) }))) return;
+    run(async () => {
+      await client.revokeApiKey({ path: { id } });
+      onChanged();
+    });
+  }
+  const columns: Column<ApiKey>[] = [
+    {
+      head: say("keys.name"),
+      cell: ({ name, id }) => (
+        <bdi class="mark">{name ?? say("keys.unnamed", { end: id.slice(-4) })}</bdi>
+      ),
+    },
+    { head: say("keys.scope"), cell: ({ scope }) => say.code(`scope.${scope}`) },
+    { head: say("due.state"), cell: ({ status }) => say.code(`key.${status}`) },
+    {
+      head: say("keys.lastUsed"),
+      cell: ({ last_used_on: day }) => (day ? format.day(day) : say("keys.never")),
+    },
+    {
+      head: say("keys.until"),
+      cell: ({ expires_at: end }) => (end ? format.instant(end) : say("keys.never")),
+    },
+  ];
+  const stopping: Column<ApiKey> = {
+    head: say("keys.stop"),
+    isDeed: true,
+    cell: (key) =>
+      isWorking(key) && (
+        <button type="button" class="small" disabled={busy} onClick={() => stop(key)}>
+          {say("keys.stop")}
+          <span class="unseen"> {key.name ?? key.id}</span>
+        </button>
+      ),
+  };
+  return (
+    <>
+      <DataTable
+        caption={title}
+        columns={may("revokeApiKey") ? [...columns, stopping] : columns}
+        rows={keys}
+        keyOf={({ id }) => id}
+      />
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

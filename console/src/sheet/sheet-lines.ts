@@ -1,0 +1,24 @@
+import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { Say } from "../texts/say.ts";
+
+/** The entry sheet of a return. */
+export type Sheet = Awaited<ReturnType<VatClient["getEntrySheet"]>>;
+export type Line = Sheet["lines"][number];
+
+/** Groups the lines of a sheet by part, and supplies by section, in the order of the form. */
+export const linesByPart = ({ lines }: Sheet): [string, Line[]][] => [
+  ...Map.groupBy(lines, ({ part, section }) => section ?? part),
+];
+
+/** Returns the heading of a part or section. */
+export function partName(part: string, say: Say): string {
+  const code = `sheet.${part}`;
+  const text = say.code(code);
+  return text === code ? say.code(part) : text;
+}
+
+/** Returns the name of a field in the language of the reader. */
+export function fieldWord({ words }: Sheet, field: string, language: string): string {
+  const found = words.find((one) => one.field === field);
+  return (language === "de" ? found?.de : found?.en) ?? field;
+}

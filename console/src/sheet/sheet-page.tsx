@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { periodToShow } from "../period/period-choice.ts";
+import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
+import {
+  pathParametersOf,
+  type ReturnIdentity,
+  registrationQuery,
+} from "../period/return-identity.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import { SheetControls } from "./sheet-controls.tsx";
+import { SheetLine } from "./sheet-line.tsx";
+import { linesByPart, partName, type Sheet } from "./sheet-lines.ts";
+
+type SheetPageProps = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  readonly registration: number | undefined;
+};
+
+type Decimal = "point" | "comma";
+
+/** Displays a return as lines to type into a portal, with a copy button for each figure and ticks that are kept. */
+export function SheetPage({ scheme, period: chosen, registration }: SheetPageProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const [decimal, choose] = useState<Decimal>();
+  const period = periodToShow(scheme, chosen, new Date());
+  const identity = { scheme, period, registration };
+  const query = { ...registrationQuery(identity), ...(decimal ? { decimal } : {}) };
+  const sheet = useLoad(`sheet ${scheme} ${period} ${registration} ${decimal}`, (signal) =>
+    client.getEntrySheet({ path: pathParametersOf(identity), query }, { signal }),
+  );
+  return (
+    <>
+      <PageTitle
+        actions={
+          <>
+            <a class="button" href={addressOf({ name: "filing", ...identity })}>
+              {say("sheet.toFiling")}
+            </a>
+            <button type="button" onClick={() => print()}>
+              {say("sheet.print")}
+            </button>
+          </>
+        }
+      >
+        {say("sheet.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+      </PageTitle>
+      <PeriodSwitch {...identity} page="sheet" />
+      <UnknownPeriod asked={chosen} shown={period} />
+      <Loaded of={sheet}>
+        {(value) => (
+          <SheetBody
+            key={`${period} ${value.decimal_sign}`}
+            loaded={value}
+            identity={identity}
+            query={query}
+            onDecimal={choose}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type SheetBodyProps = {
+  readonly loaded: Sheet;
+  readonly identity: ReturnIdentity;
+  readonly query: { readonly registration_id?: number; readonly decimal?: Decimal };
+  readonly onDecimal: (decimal: Decimal) => void;
+};
+
+function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [sheet, show] = useState(loaded);
+  const [told, tell] = useState("");
+  const onTick = (line_id: string, ticked: boolean) =>
+    run(async () => {
+      const body = { line_ids: [line_id], ticked };
+      show(await client.tickEntrySheet({ path: pathParametersOf(identity), query, body }));
+    });
+  return (
+    <div class="stack">
+      <SheetNotes sheet={sheet} onDecimal={onDecimal} />
+      <p role="status">
+        {say("sheet.progress", {
+          done: String(sheet.ticked_count),
+          all: String(sheet.lines.length),
+        })}{" "}
+        {told}
+      </p>
+      <ActionFailure failure={failure} />
+      {linesByPart(sheet).map(([part, lines]) => (
+        <Card key={part} title={partName(part, say)}>
+          <ul class="sheet-lines">
+            {lines.map((line) => (
+              <SheetLine
+                key={line.line_id}
+                line={line}
+                sheet={sheet}
+                busy={busy}
+                onTick={onTick}
+                onCopied={(text) => tell(say("sheet.copied", { text }))}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <SheetControls sheet={sheet} />
+    </div>
+  );
+}
+
+function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { sheet: Sheet }) {
+  const { say, format } = useReader();
+  const state = format.country(sheet.member_state_identification);
+  return (
+    <>
+      {sheet.status === "open" && <Notice level="warn">{say("sheet.open_return")}</Notice>}
+      <p class="lead">{say("sheet.form", { state, column: sheet.column })}</p>
+      {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
+      {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
+      <label class="field">
+        <span>{say("sheet.decimal")}</span>
+        <select
+          value={sheet.decimal_sign === "," ? "comma" : "point"}
+          onChange={({ currentTarget: { value } }) => onDecimal(value as Decimal)}
+        >
+          <option value="point">1234.50</option>
+          <option value="comma">1234,50</option>
+        </select>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+
+/** The request of a proposal by hand. */
+type Body = Parameters<VatClient["proposeRate"]>[0]["body"];
+
+export type Kind = Body["kind"];
+
+/** Returns the request of a proposal from the typed fields. */
+export function proposalBody(kind: Kind, typed: Readonly<Record<string, string>>): Body {
+  const { country = "", valid_from = "", source = "", source_url = "" } = typed;
+  const common = { country: country as Body["country"], valid_from, source, source_url };
+  if (kind === "rate") {
+    const { tax_class_id = "", percent = "" } = typed;
+    return { kind, tax_class_id, rate_bps: basisPoints(percent), ...common };
+  }
+  const { currency = "", threshold_nac = "" } = typed;
+  return { kind, currency, threshold_nac: Number(threshold_nac), ...common };
+}
+
+/** Converts a percentage with up to two decimals to basis points; 0, which the service rejects, for other text. */
+function basisPoints(percent: string): number {
+  const [, whole = "0", decimals = ""] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(percent.trim()) ?? [];
+  return Number(whole + decimals.padEnd(2, "0"));
+}

@@ -1,0 +1,130 @@
+import { useState } from "preact/hooks";
+import type { VatNumberCheck } from "../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { fullPage } from "../paging/full-page.ts";
+import { Pager } from "../paging/pager.tsx";
+import { useCursors } from "../paging/use-cursors.ts";
+import { Badge } from "../parts/badge.tsx";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Field } from "../parts/field.tsx";
+import type { Level } from "../parts/level.ts";
+import { NeedsRole } from "../parts/needs-role.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
+import { CheckForm } from "./check-form.tsx";
+
+/** Checks VAT numbers of customers in VIES, and lists the checks with their evidence. */
+export function VatNumbersPage() {
+  const { say } = useReader();
+  const { may } = useSession();
+  const [status, setStatus] = useState<Status>();
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <PageTitle lead={say("vies.lead")}>{say("nav.vat-numbers")}</PageTitle>
+      <div class="stack">
+        <NeedsRole operation="checkVatNumber" />
+        {may("checkVatNumber") && <CheckForm onChecked={() => setRound((one) => one + 1)} />}
+        <Card title={say("vies.list")}>
+          <Field label={say("due.state")} width="narrow">
+            <select
+              onChange={({ currentTarget: { value } }) =>
+                setStatus(STATUSES.find((one) => one === value))
+              }
+            >
+              <option value="">{say("vies.every")}</option>
+              {STATUSES.map((one) => (
+                <option key={one} value={one}>
+                  {say(`vies.${one}`)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Checks key={`${status} ${round}`} status={status} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type Status = VatNumberCheck["status"];
+
+const LEVELS: Readonly<Record<Status, Level>> = {
+  valid: "good",
+  invalid: "bad",
+  pending: "info",
+  unanswered: "warn",
+};
+
+const STATUSES = Object.keys(LEVELS) as readonly Status[];
+
+function Checks({ status }: { readonly status: Status | undefined }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const cursors = useCursors();
+  const { cursor } = cursors;
+  const query = status ? { status } : {};
+  const checks = useLoad(`checks ${status} ${cursor}`, (signal) =>
+    fullPage(
+      (paging) => client.listVatNumberChecks({ query: { ...query, ...paging } }, { signal }),
+      cursor,
+    ),
+  );
+  const columns = useColumns();
+  return (
+    <Loaded of={checks}>
+      {({ items, next_cursor }) => (
+        <>
+          <DataTable
+            caption={say("vies.list")}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            empty={say("vies.none")}
+          />
+          <Pager of={say("vies.list")} cursors={cursors} next={next_cursor} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Returns the text of a reason of VIES; the reason itself where VIES has a new one. */
+function reasonIn(reason: string, say: Say): string {
+  const code = `vies.${reason}`;
+  const text = say.code(code);
+  return text === code ? reason : text;
+}
+
+function useColumns(): Column<VatNumberCheck>[] {
+  const { say, format } = useReader();
+  return [
+    { head: say("vies.number"), cell: (one) => <bdi>{one.vat_number_masked}</bdi> },
+    {
+      head: say("due.state"),
+      cell: ({ status }) => <Badge level={LEVELS[status]}>{say(`vies.short.${status}`)}</Badge>,
+    },
+    { head: say("vies.asked"), cell: ({ asked_at }) => format.instant(asked_at) },
+    {
+      head: say("vies.answered"),
+      cell: ({ answered_at }) => (answered_at ? format.instant(answered_at) : ""),
+    },
+    {
+      head: say("vies.consultation"),
+      cell: ({ consultation_number }) => <bdi class="mark">{consultation_number ?? ""}</bdi>,
+    },
+    {
+      head: say("vies.requester"),
+      cell: (one) => <bdi>{one.requester_vat_number_masked ?? ""}</bdi>,
+    },
+    {
+      head: say("vies.reason"),
+      cell: ({ reason, attempts }) =>
+        reason ? say.many("vies.attempts", attempts, { reason: reasonIn(reason, say) }) : "",
+    },
+    { head: say("vies.id"), cell: ({ id }) => <bdi class="mark">{id}</bdi> },
+  ];
+}

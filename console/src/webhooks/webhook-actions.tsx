@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import type { Webhook } from "../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { EventsForm } from "./events-form.tsx";
+import type { FreshSecret } from "./fresh-secret.ts";
+
+type WebhookActionsProps = {
+  readonly of: Webhook;
+  readonly onChanged: () => void;
+  readonly onSecret: (made: FreshSecret) => void;
+  readonly onLog: () => void;
+};
+
+/** Displays the actions of a full key. A test opens the log, where its result appears. */
+export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookActionsProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [asked, ask] = useState<"events" | "delete">();
+  const { id, url, enabled } = of;
+  const path = { id };
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      ask(undefined);
+      await work();
+      onChanged();
+    });
+  const does = (label: string, onClick: () => void, style?: string) => (
+    <button type="button" class={style} disabled={busy} onClick={onClick}>
+      {label}
+      <span class="unseen"> {url}</span>
+    </button>
+  );
+  const test = () => run(() => client.testWebhook({ path }).then(onLog));
+  const rotate = () => run(() => client.rotateWebhookSecret({ path }).then(onSecret));
+  const turn = () => change(() => client.updateWebhook({ path, body: { enabled: !enabled } }));
+  return (
+    <>
+      <p class="buttons">
+        <LogButton url={url} onClick={onLog} />
+        {enabled && does(say("webhooks.test"), test)}
+      </p>
+      <p class="buttons">
+        {does(say("webhooks.change"), () => ask("events"), "small")}
+        {does(say("webhooks.rotate"), rotate, "small")}
+        {does(enabled ? say("webhooks.disable") : say("webhooks.enable"), turn, "small")}
+        {does(say("webhooks.delete"), () => ask("delete"), "small destructive")}
+      </p>
+      <ActionFailure failure={failure} />
+      {asked === "events" && (
+        <Dialog title={say("webhooks.change")} onClose={() => ask(undefined)}>
+          <EventsForm
+            chosen={of.events}
+            save={(events) => change(() => client.updateWebhook({ path, body: { events } }))}
+          />
+        </Dialog>
+      )}
+      {asked === "delete" && (
+        <DeleteQuestion
+          url={url}
+          onClose={() => ask(undefined)}
+          onSure={() => change(() => client.deleteWebhook({ path }))}
+        />
+      )}
+    </>
+  );
+}
+
+type LogButtonProps = { readonly url: string; readonly onClick: () => void };
+
+/** Opens the deliveries of a webhook, which a read-only key may see too. */
+export function LogButton({ url, onClick }: LogButtonProps) {
+  const { say } = useReader();
+  return (
+    <button type="button" onClick={onClick}>
+      {say("webhooks.log")}
+      <span class="unseen"> {url}</span>
+    </button>
+  );
+}
+
+type DeleteQuestionProps = {
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onSure: () => void;
+};
+
+/** Explains the effects of a deletion before it is confirmed. */
+function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
+  const { say } = useReader();
+  return (
+    <Dialog title={say("webhooks.deleteTitle")} onClose={onClose}>
+      <p class="lines">
+        <bdi>{url}</bdi>
+      </p>
+      <p>{say("webhooks.deleteLead")}</p>
+      <p class="buttons">
+        <button type="button" class="danger" onClick={onSure}>
+          {say("webhooks.deleteSure")}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

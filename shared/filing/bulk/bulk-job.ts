@@ -1,0 +1,279 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { accountIdOf } from "../../accounts/people/clients.ts";
+import { type Client, OrganisationPath } from "../../accounts/people/organisation.ts";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { csvRecords } from "../../core/files/csv.ts";
+import { text } from "../../core/input/fields.ts";
+import { FILING_STATUSES } from "../../returns/compute/status.ts";
+import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+
+/** The stored record of a ZIP. */
+export const ZipFile = z.object({
+  file_name: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+});
+export type ZipFile = Readonly<z.output<typeof ZipFile>>;
+
+/** Returns the folders of clients by account: the name, and what tells two clients of one name apart. */
+export const foldersOf = (clients: readonly Client[]): ReadonlyMap<string, string> =>
+  new Map(
+    clients.map(({ account, name, reference }) => [account, `${name} ${reference ?? account}`]),
+  );
+
+/** Returns the folder of a return in a ZIP, with the characters that every file system takes. */
+export const folderOf = (
+  client: string,
+  {
+    scheme_type,
+    period_key,
+    registration_id,
+  }: Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">,
+): string => {
+  const safe = client.replace(/[^\p{L}\p{N} ._&()+-]/gu, "_").replace(/^[.\s]+|[.\s]+$/g, "");
+  return `${safe || "_"}/${scheme_type}-${period_key}-${registration_id}`;
+};
+
+/** Maximum number of returns of one job, so that the job is one item. */
+const MOST_RETURNS = 500;
+const JOB_DAYS = 30;
+
+const ACTIONS = ["check", "prepare", "lock", "file", "download"] as const;
+
+/** Maximum number of returns whose files are put into one ZIP, so that it is made in one run of the worker. */
+const MOST_FILES = 100;
+/** Days after which a ZIP is deleted. */
+const ZIP_DAYS = 7;
+
+const BulkReturn = z
+  .strictObject({
+    account: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account"),
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Needed where two registrations follow one another in the period"),
+    filed_at: IsoDate.optional().describe("With `file`: the day of submission; today if left out"),
+    filing_reference: text(100).optional().describe("With `file`: what the authority calls it"),
+  })
+  .meta({ id: "BulkReturn" });
+type BulkReturn = z.output<typeof BulkReturn>;
+
+/** Body of POST /v1/organisations/{organisation}/bulk-jobs. */
+export const BulkRequest = z
+  .strictObject({
+    action: z
+      .enum(ACTIONS)
+      .describe(
+        "`check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings; `download` puts the stored files of locked returns into one ZIP",
+      ),
+    returns: z
+      .array(BulkReturn)
+      .min(1)
+      .max(MOST_RETURNS)
+      .optional()
+      .describe("At most 500, of `download` 100; left out with `csv`"),
+    csv: z
+      .string()
+      .min(1)
+      .max(200_000)
+      .optional()
+      .describe(
+        "With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference`",
+      ),
+  })
+  .meta({ id: "BulkRequest" });
+export type BulkRequest = z.output<typeof BulkRequest>;
+
+const Outcome = z.object({
+  result: z.enum(["done", "unchanged", "rejected"]),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  filing_status: z.enum(FILING_STATUSES).optional(),
+});
+export type Outcome = Readonly<z.output<typeof Outcome>>;
+
+const StoredReturn = BulkReturn.extend({ outcome: Outcome.optional() });
+export type StoredReturn = Readonly<z.output<typeof StoredReturn>>;
+
+/** The stored record of a job. Every step of it is a new version. */
+export const BulkJob = z.object({
+  organisation: z.string(),
+  job: z.string(),
+  version: z.int(),
+  action: z.enum(ACTIONS),
+  person: z.string(),
+  requested_at: z.string(),
+  ended_at: z.string().optional(),
+  returns: z.array(StoredReturn),
+  zip: ZipFile.optional(),
+  expires_at: z.int(),
+});
+export type BulkJob = Readonly<z.output<typeof BulkJob>>;
+
+export const BulkJobPath = OrganisationPath.extend({
+  job: z.string().regex(/^bk_[0-9a-f]{16}$/, "must be the id of a job"),
+});
+
+export const BulkJobView = z
+  .strictObject({
+    id: z.string(),
+    action: z.enum(ACTIONS),
+    state: z.enum(["running", "ended"]),
+    requested_at: z.iso.datetime(),
+    requested_by: z.string().describe("The id of a person, under whose roles the job runs"),
+    ended_at: z.iso.datetime().nullable(),
+    file: z
+      .strictObject({ file_name: z.string(), size_bytes: z.int() })
+      .nullable()
+      .describe("With `download`: the ZIP, for the person who requested it, for a week"),
+    results: z.array(
+      z
+        .strictObject({
+          account: z.string(),
+          scheme_type: SchemeType,
+          period_key: PeriodKey,
+          registration_id: z.int().nullable(),
+          result: z
+            .enum(["waiting", "done", "unchanged", "rejected"])
+            .describe("`unchanged`: the return was marked by you, locked, or filed before"),
+          error: z.string().nullable().describe("The error code of a rejected return"),
+          message: z.string().nullable(),
+          filing_status: z
+            .enum(FILING_STATUSES)
+            .nullable()
+            .describe("With `check`: readiness for filing; null for a declared return"),
+        })
+        .meta({ id: "BulkResult" }),
+    ),
+  })
+  .meta({ id: "BulkJob" });
+
+export const bulkJobView = (job: BulkJob): z.output<typeof BulkJobView> => ({
+  id: job.job,
+  action: job.action,
+  state: job.ended_at === undefined ? "running" : "ended",
+  requested_at: job.requested_at,
+  requested_by: job.person,
+  ended_at: job.ended_at ?? null,
+  file: job.zip ? { file_name: job.zip.file_name, size_bytes: job.zip.size_bytes } : null,
+  results: job.returns.map(({ outcome, ...one }) => ({
+    account: one.account,
+    scheme_type: one.scheme_type,
+    period_key: one.period_key,
+    registration_id: one.registration_id ?? null,
+    result: outcome?.result ?? "waiting",
+    error: outcome?.error ?? null,
+    message: outcome?.message ?? null,
+    filing_status: outcome?.filing_status ?? null,
+  })),
+});
+
+/**
+ * Returns a new job of a request.
+ * @throws DomainError `invalid_request` with every fault; nothing is done then
+ */
+export function newBulkJob(
+  organisation: string,
+  request: BulkRequest,
+  { person, now }: { readonly person: string; readonly now: Date },
+): BulkJob {
+  const returns = returnsOf(organisation, request);
+  rejectFaulty(repeated(returns, request.csv === undefined));
+  return {
+    organisation,
+    job: `bk_${randomBytes(8).toString("hex")}`,
+    version: 1,
+    action: request.action,
+    person,
+    requested_at: now.toISOString(),
+    returns,
+    expires_at: Math.floor(now.getTime() / 1000) + daysOf(request.action) * 86_400,
+  };
+}
+
+const daysOf = (action: BulkJob["action"]): number => (action === "download" ? ZIP_DAYS : JOB_DAYS);
+
+function returnsOf(organisation: string, { action, returns, csv }: BulkRequest): BulkReturn[] {
+  if ((returns === undefined) === (csv === undefined)) {
+    throw faulty("returns", "send either `returns` or `csv`");
+  }
+  if (csv !== undefined && action !== "file") throw faulty("csv", "is for the action `file` only");
+  if (csv !== undefined) return filingsIn(organisation, csv);
+  const given = returns ?? [];
+  if (action === "download" && given.length > MOST_FILES) {
+    throw faulty("returns", `must have at most ${MOST_FILES} for the action download`);
+  }
+  rejectFaulty(
+    given.flatMap((one, n) =>
+      action !== "file" && (one.filed_at ?? one.filing_reference) !== undefined
+        ? [{ field: `returns.${n}.filed_at`, message: "is for the action `file` only" }]
+        : [],
+    ),
+  );
+  return given;
+}
+
+const faulty = (field: string, message: string) => invalidRequest([{ field, message }]);
+
+/** Returns a fault for every return that is named before. */
+function repeated(returns: readonly BulkReturn[], isList: boolean): Fault[] {
+  const names = returns.map((one) =>
+    [one.account, one.scheme_type, one.period_key, one.registration_id].join("#"),
+  );
+  return names.flatMap((name, n) =>
+    names.indexOf(name) === n
+      ? []
+      : [{ field: isList ? `returns.${n}` : lineOf(n), message: "is named twice" }],
+  );
+}
+
+const lineOf = (row: number): string => `csv.line_${row + 2}`;
+
+const Columns = z.strictObject({
+  account: z.string().optional(),
+  reference: z.string().optional(),
+  scheme_type: z.string(),
+  period_key: z.string(),
+  registration_id: z.string().optional(),
+  filed_at: z.string().optional(),
+  filing_reference: z.string().optional(),
+});
+
+/** Reads the filings of a file, with every fault by its line. Empty cells are left out. */
+function filingsIn(organisation: string, csv: string): BulkReturn[] {
+  const rows = recordsIn(csv).map(({ reference, ...cells }) => {
+    const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell));
+    const account = reference && !cells.account ? accountIdOf(organisation, reference) : undefined;
+    const id = given["registration_id"];
+    return BulkReturn.safeParse({
+      ...given,
+      ...(account === undefined ? {} : { account }),
+      ...(id === undefined ? {} : { registration_id: Number(id) }),
+    });
+  });
+  rejectFaulty(
+    rows.flatMap(({ error }, n) =>
+      (error?.issues ?? []).map(({ path, message }) => ({
+        field: [lineOf(n), ...path].join("."),
+        message,
+      })),
+    ),
+  );
+  return rows.flatMap(({ data }) => (data ? [data] : []));
+}
+
+function recordsIn(csv: string): z.output<typeof Columns>[] {
+  const rows = z.array(Columns).safeParse(csvRecords(csv));
+  if (!rows.success) {
+    throw faulty("csv", "needs the columns scheme_type and period_key, with account or reference");
+  }
+  if (rows.data.length === 0) throw faulty("csv", "has no line below its header");
+  if (rows.data.length > MOST_RETURNS) throw faulty("csv", `has more than ${MOST_RETURNS} lines`);
+  return rows.data;
+}

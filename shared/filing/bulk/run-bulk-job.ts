@@ -1,0 +1,233 @@
+import * as z from "zod";
+import { LOCKED_ROW } from "../../accounts/people/board.ts";
+import type { By } from "../../accounts/people/manage-organisations.ts";
+import { type Member, memberRole } from "../../accounts/people/organisation.ts";
+import type { Role } from "../../accounts/people/person.ts";
+import { includes } from "../../accounts/people/role-order.ts";
+import { loadBoardRowsOf, noteOnBoard } from "../../accounts/people/store-board.ts";
+import { loadMember } from "../../accounts/people/store-organisations.ts";
+import { loadAccount } from "../../accounts/store-accounts.ts";
+import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { fileReturn } from "../../returns/locks/file-return.ts";
+import { lockReturn } from "../../returns/locks/lock-return.ts";
+import { prepareReturn } from "../../returns/locks/prepare-return.ts";
+import { filingOf, futureFilingFaults } from "../../returns/locks/schema.ts";
+import { keepBoard } from "../../returns/overview/monitor-account.ts";
+import { rejectWrongKind } from "../../returns/path-schema.ts";
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { loadLockedReturn } from "../load-declared-return.ts";
+import {
+  type BulkJob,
+  type BulkRequest,
+  newBulkJob,
+  type Outcome,
+  type StoredReturn,
+  type ZipFile,
+} from "./bulk-job.ts";
+import { loadBulkJob, saveBulkJob, storeZip } from "./store-bulk-jobs.ts";
+
+const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
+type BulkMessage = z.output<typeof BulkMessage>;
+
+const BULK_JOBS: Queue<BulkMessage> = { name: "bulk", schema: BulkMessage };
+
+/**
+ * Stores a job and enqueues it.
+ * @throws DomainError `invalid_request`; `not_ready` if the queue takes no message: the same request begins another job
+ */
+export async function requestBulkJob(
+  organisation: string,
+  request: BulkRequest,
+  by: By,
+): Promise<BulkJob> {
+  const job = newBulkJob(organisation, request, by);
+  await saveBulkJob(job);
+  try {
+    await enqueue(BULK_JOBS, [{ organisation, job: job.job }]);
+  } catch (cause) {
+    throw new DomainError("not_ready", "the job has not begun, send it again", [], { cause });
+  }
+  return job;
+}
+
+/**
+ * Loads a job of the organisation; members see the results of accounts in which they have a role.
+ * @throws DomainError `not_found`
+ */
+export async function showBulkJob(organisation: string, id: string, person: string) {
+  const [job, member] = await Promise.all([
+    loadBulkJob(organisation, id),
+    loadMember(organisation, person),
+  ]);
+  if (!job) throw notFound("job");
+  const returns = job.returns.filter(({ account }) => memberRole(member, account) !== undefined);
+  return { ...job, returns };
+}
+
+/**
+ * Finds the ZIP of a job, for the person who requested it: it has the files of the accounts of their roles then.
+ * @throws DomainError `not_found`
+ */
+export async function findZip(organisation: string, id: string, person: string): Promise<ZipFile> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job?.zip || job.person !== person) throw notFound("file of the job");
+  return job.zip;
+}
+
+/** Number of returns of one call of the worker. */
+const AT_ONCE = 10;
+
+/**
+ * Carries out the next returns of a job, and enqueues the rest. Repeating a return that was stored without its result
+ * changes nothing: it is locked or filed already.
+ */
+async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job || job.ended_at !== undefined) return;
+  const member = await loadMember(organisation, job.person);
+  const zip = job.action === "download" ? storeZip : undefined;
+  await saveStep(job, (one) => outcomeOf(job, member, one), zip);
+}
+
+/** Ends the returns that failed too often, and goes on with those after them. */
+async function giveUp({ organisation, job: id }: BulkMessage): Promise<void> {
+  const job = await loadBulkJob(organisation, id);
+  if (!job || job.ended_at !== undefined) return;
+  const message = "it could not be carried out right now, send it again";
+  await saveStep(job, async () => ({ result: "rejected", error: "not_ready", message }));
+}
+
+async function saveStep(
+  job: BulkJob,
+  decide: (one: StoredReturn) => Promise<Outcome>,
+  zipOf?: (job: BulkJob) => Promise<ZipFile>,
+): Promise<void> {
+  const waiting = job.returns.filter(({ outcome }) => outcome === undefined);
+  const now = new Set(waiting.slice(0, AT_ONCE));
+  const returns: StoredReturn[] = [];
+  for (const one of job.returns) {
+    returns.push(now.has(one) ? { ...one, outcome: await decide(one) } : one);
+  }
+  const isOver = waiting.length <= AT_ONCE;
+  const zip = isOver && zipOf ? { zip: await zipOf({ ...job, returns }) } : {};
+  const ended = isOver ? { ended_at: new Date().toISOString(), ...zip } : {};
+  await saveBulkJob({ ...job, returns, version: job.version + 1, ...ended });
+  const { organisation, job: id } = job;
+  if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }]);
+}
+
+const NEEDED = {
+  check: "viewer",
+  prepare: "preparer",
+  lock: "approver",
+  file: "approver",
+  download: "viewer",
+} as const satisfies Record<BulkJob["action"], Role>;
+
+/** Carries out one return under the present role of the person. */
+async function outcomeOf(
+  job: BulkJob,
+  member: Member | undefined,
+  one: StoredReturn,
+): Promise<Outcome> {
+  try {
+    await rejectForeign(job, member, one.account);
+    return await ACTS[job.action](one, { person: job.person, now: new Date() });
+  } catch (error) {
+    // An outage passes: the message is delivered again.
+    if (!(error instanceof DomainError) || error.code === "not_ready") throw error;
+    if (error.code === "period_already_locked") return { result: "unchanged" };
+    return { result: "rejected", error: error.code, message: error.message };
+  }
+}
+
+/** @throws DomainError `insufficient_role`, `account_suspended`, `account_closed` */
+async function rejectForeign(
+  { organisation, action }: BulkJob,
+  member: Member | undefined,
+  account: string,
+): Promise<void> {
+  const record = await loadAccount(account);
+  const isOurs = record?.organisation === organisation;
+  if (!isOurs || !includes(memberRole(member, account), NEEDED[action])) {
+    const message = `this needs the role ${NEEDED[action]} in the account`;
+    throw new DomainError("insufficient_role", message);
+  }
+  const state = record.account_state;
+  if (state === undefined) return;
+  const isClosed = state === "closed";
+  throw new DomainError(
+    isClosed ? "account_closed" : "account_suspended",
+    `this account is ${isClosed ? "closed" : "suspended"}`,
+  );
+}
+
+type Act = (one: StoredReturn, by: By) => Promise<Outcome>;
+
+/** Returns scheme and period of a return. */
+function placeOf({ scheme_type, period_key }: StoredReturn) {
+  const scheme = schemeNamed(scheme_type);
+  // The key was validated with the request.
+  const period = periodNamed(period_key) as Period;
+  rejectWrongKind(scheme, period);
+  return { scheme, period };
+}
+
+const check: Act = async (one, { now }) => {
+  const { account, scheme_type, period_key, registration_id } = one;
+  placeOf(one);
+  const { items } = await loadRegistrations(account);
+  await keepBoard(account, items, now);
+  const organisation = (await loadAccount(account))?.organisation ?? "";
+  const row = (await loadBoardRowsOf(organisation, account)).find(
+    (other) =>
+      other.scheme_type === scheme_type &&
+      other.period_key === period_key &&
+      other.registration_id === (registration_id ?? other.registration_id),
+  );
+  if (!row || row.expires_at !== undefined) throw notFound("return on the board");
+  return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
+};
+
+const prepare: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id } = one;
+  const { scheme, period } = placeOf(one);
+  const { marks } = await prepareReturn(account, scheme, period, { keyId, now, registration_id });
+  const isNew = marks.some(({ prepared_at }) => prepared_at === now.toISOString());
+  return { result: isNew ? "done" : "unchanged" };
+};
+
+const lock: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id } = one;
+  const { scheme, period } = placeOf(one);
+  const request = { registration_id, keyId, now, requireReady: true };
+  const locked = await lockReturn(account, scheme, period, request);
+  await noteOnBoard(account, locked, LOCKED_ROW, now);
+  return { result: "done" };
+};
+
+const file: Act = async (one, { person: keyId, now }) => {
+  const { account, registration_id, filed_at, filing_reference } = one;
+  const { scheme, period } = placeOf(one);
+  const today = dayOf(now);
+  const [future] = futureFilingFaults({ filed_at }, today);
+  if (future) throw new DomainError("invalid_request", `filed_at: ${future.message}`, [future]);
+  const filing = filingOf({ filed_at, filing_reference }, period, { keyId, now, today });
+  const filed = await fileReturn(account, scheme, { period, registration_id }, filing, now);
+  await noteOnBoard(account, filed, { state: "filed" }, now);
+  return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
+};
+
+/** Admits a locked return; the files of all are put into the ZIP at the end. */
+const download: Act = async (one) => {
+  const { scheme, period } = placeOf(one);
+  await loadLockedReturn(one.account, { scheme, period, registration_id: one.registration_id });
+  return { result: "done" };
+};
+
+const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, prepare, lock, file, download };
+
+export const bulkWorker = () => queueWorker(BULK_JOBS, runBulkJob, giveUp);

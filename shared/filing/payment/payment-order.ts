@@ -1,0 +1,273 @@
+import encodeQR from "qr";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
+import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { decimalString } from "../../core/money/money.ts";
+import { paymentReference } from "../../returns/payment/payment.ts";
+import type { PaymentView } from "../../returns/payment/schema.ts";
+import type { NeutralReturn } from "../portal-files/neutral-return.ts";
+import { numberFindings, withWholeNumbers } from "../portal-files/numbers.ts";
+import { storedNumbers } from "../portal-files/request.ts";
+import { type XmlElement, xmlText } from "../portal-files/text.ts";
+import type { Holder, PaymentOrderRequest } from "./schema.ts";
+
+/**
+ * Returns the text of a QR code that banking apps read as a credit transfer (EPC069-12, version 002): UTF-8, lines for
+ * BIC, name, IBAN, amount, purpose, structured and free reference.
+ */
+const epcText = ({ creditor, amount_minor, reference }: CreditTransfer): string =>
+  [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    creditor.bic ?? "",
+    creditor.name,
+    creditor.iban,
+    `EUR${decimalString(amount_minor, "EUR")}`,
+    "",
+    "",
+    reference,
+  ].join("\n");
+
+/** Draws the QR code as SVG, at the error correction that EPC069-12 asks for. */
+function epcQr(transfer: CreditTransfer): Uint8Array {
+  const svg = encodeQR(epcText(transfer), "svg", { ecc: "medium", border: 4 });
+  return new TextEncoder().encode(svg);
+}
+
+/** Letters that have no decomposition into a basic letter and an accent, as the EPC replaces them (EPC217-08). */
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: "AE",
+  æ: "ae",
+  Ð: "D",
+  ð: "d",
+  Đ: "D",
+  đ: "d",
+  ħ: "h",
+  Ħ: "H",
+  ı: "i",
+  Ł: "L",
+  ł: "l",
+  Ø: "O",
+  ø: "o",
+  Œ: "OE",
+  œ: "oe",
+  ß: "ss",
+  Þ: "TH",
+  þ: "th",
+  "&": "+",
+  "–": "-",
+  "’": "'",
+};
+
+const ALLOWED = /^[A-Za-z0-9/\-?:().,'+ ]$/;
+
+/**
+ * Writes a text in the characters that every bank takes (SEPA, EPC217-08): letters lose their accents. Returns the
+ * characters that have no replacement.
+ */
+export function sepaText(given: string): {
+  readonly text: string;
+  readonly missing: readonly string[];
+} {
+  const text = given
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^\x20-\x7e]|&/gu, (one) => LETTERS[one] ?? one);
+  return { text, missing: [...new Set(text)].filter((one) => !ALLOWED.test(one)) };
+}
+
+/** Largest length of the ids of a message. */
+const LONGEST_ID = 35;
+
+/** Prints a credit transfer as ISO 20022 pain.001.001.09, with one payment. */
+function pain001(transfer: CreditTransfer): Uint8Array {
+  const id = messageId(transfer);
+  const sums = {
+    NbOfTxs: "1",
+    CtrlSum: decimalString(transfer.amount_minor, transfer.currency),
+  };
+  const document = {
+    "@xmlns": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09",
+    CstmrCdtTrfInitn: {
+      GrpHdr: {
+        MsgId: id,
+        CreDtTm: transfer.now.toISOString(),
+        ...sums,
+        InitgPty: { Nm: transfer.debtor?.name ?? "" },
+      },
+      PmtInf: paymentInformation(transfer, id, sums),
+    },
+  };
+  return new TextEncoder().encode(xmlText({ Document: document }));
+}
+
+function paymentInformation(
+  transfer: CreditTransfer,
+  id: string,
+  sums: { readonly NbOfTxs: string; readonly CtrlSum: string },
+): XmlElement {
+  const isEuro = transfer.currency === "EUR";
+  const debtor = transfer.debtor as Holder;
+  return {
+    PmtInfId: id,
+    PmtMtd: "TRF",
+    ...sums,
+    // SEPA is for euro; other currencies leave the way to the bank.
+    ...(isEuro ? { PmtTpInf: { SvcLvl: { Cd: "SEPA" } } } : {}),
+    ReqdExctnDt: { Dt: transfer.execution_date },
+    Dbtr: { Nm: debtor.name },
+    DbtrAcct: account(debtor),
+    DbtrAgt: agent(debtor),
+    ChrgBr: isEuro ? "SLEV" : "SHAR",
+    CdtTrfTxInf: creditTransfer(transfer),
+  };
+}
+
+function creditTransfer(transfer: CreditTransfer): XmlElement {
+  const { creditor, reference, currency } = transfer;
+  return {
+    PmtId: { EndToEndId: reference.length <= LONGEST_ID ? reference : "NOTPROVIDED" },
+    Amt: {
+      InstdAmt: {
+        "@Ccy": currency,
+        "#text": decimalString(transfer.amount_minor, currency),
+      },
+    },
+    ...(creditor.bic === undefined ? {} : { CdtrAgt: agent(creditor) }),
+    Cdtr: { Nm: creditor.name },
+    CdtrAcct: account(creditor),
+    RmtInf: { Ustrd: reference },
+  };
+}
+
+const account = ({ iban }: Holder): XmlElement => ({ Id: { IBAN: iban } });
+
+const agent = ({ bic }: Holder): XmlElement => ({
+  FinInstnId: bic === undefined ? { Othr: { Id: "NOTPROVIDED" } } : { BICFI: bic },
+});
+
+/** Returns an id that no other message has: the period, and the instant in milliseconds. */
+const messageId = ({ period_key, now }: CreditTransfer): string =>
+  `OSS-${period_key}-${now.toISOString().replace(/\D/g, "")}`;
+
+/** A credit transfer to a Member State, with texts in the characters of SEPA. */
+type CreditTransfer = {
+  readonly period_key: string;
+  readonly creditor: Holder;
+  readonly debtor: Holder | undefined;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly execution_date: IsoDate;
+  readonly now: Date;
+};
+
+type OrderFile = {
+  readonly bytes: Uint8Array;
+  readonly content_type: string;
+  readonly file_name: string;
+};
+
+type OrderContext = {
+  readonly neutral: NeutralReturn;
+  readonly period: Period;
+  readonly payment: Pick<PaymentView, "outstanding_minor" | "return_currency">;
+  readonly now: Date;
+  readonly today: IsoDate;
+};
+
+/**
+ * Makes the file by which a return is paid.
+ * @throws DomainError `invalid_request` with a fault at each field that keeps the file from being made.
+ */
+export function paymentOrder(request: PaymentOrderRequest, context: OrderContext): OrderFile {
+  const { payment, period, now, today } = context;
+  rejectFaulty([...orderFaults(request, context), ...numberFaults(request, context)]);
+  const transfer: CreditTransfer = {
+    period_key: period.key,
+    creditor: inSepaText(request.creditor, "creditor"),
+    debtor: request.debtor && inSepaText(request.debtor, "debtor"),
+    amount_minor: request.amount_minor ?? payment.outstanding_minor,
+    currency: payment.return_currency,
+    reference: referenceOf(request, context),
+    execution_date: request.execution_date ?? today,
+    now,
+  };
+  const name = `payment-${period.key}`;
+  return request.format === "pain_001"
+    ? { bytes: pain001(transfer), content_type: "application/xml", file_name: `${name}.xml` }
+    : { bytes: epcQr(transfer), content_type: "image/svg+xml", file_name: `${name}.svg` };
+}
+
+const orderFaults = (
+  { format, amount_minor, execution_date }: PaymentOrderRequest,
+  { payment, today }: OrderContext,
+): Fault[] => [
+  ...faultIf(
+    amount_minor === undefined && payment.outstanding_minor === 0,
+    "amount_minor",
+    "is needed, because nothing is outstanding",
+  ),
+  ...faultIf(
+    format === "epc_qr" && payment.return_currency !== "EUR",
+    "format",
+    `must be pain_001: the QR code of the EPC is for euro, and the return is in ${payment.return_currency}`,
+  ),
+  ...faultIf(
+    execution_date !== undefined && execution_date < today,
+    "execution_date",
+    `must not lie before ${today}`,
+  ),
+];
+
+const asFiler = ({ vat_number = "" }: PaymentOrderRequest, { neutral, today }: OrderContext) =>
+  withWholeNumbers(neutral, {
+    filer: { vat_number },
+    establishments: [],
+    extras: {},
+    prepared_on: today,
+  });
+
+const numberFaults = (request: PaymentOrderRequest, context: OrderContext): Fault[] =>
+  request.vat_number === undefined
+    ? []
+    : numberFindings(context.neutral, asFiler(request, context), [])
+        .filter(({ field }) => field === "filer.vat_number")
+        .map(({ rule, message }) => ({ field: "vat_number", rule, message }));
+
+function referenceOf(request: PaymentOrderRequest, context: OrderContext): string {
+  if (request.reference !== undefined) return inSepa(request.reference, "reference");
+  const { identification } = context.neutral;
+  const { vat_number } = asFiler(request, context).filer;
+  return paymentReference(identification.member_state, vat_number, context.period);
+}
+
+const inSepaText = (holder: Holder, field: string): Holder => ({
+  ...holder,
+  name: inSepa(holder.name, `${field}.name`),
+});
+
+/** @throws DomainError `invalid_request` if a bank would reject a character of the text. */
+function inSepa(given: string, field: string): string {
+  const { text, missing } = sepaText(given);
+  if (missing.length === 0) return text;
+  const message = `must not hold ${missing.join(" ")}: banks take letters of the Latin alphabet, digits, blanks and / - ? : ( ) . , ' +`;
+  throw invalidRequest([{ field, message }]);
+}
+
+/**
+ * Returns the request with the stored number of the registration, if it has neither number nor reference.
+ * @throws DomainError `invalid_request` if no number is stored for the caller
+ */
+export async function withStoredNumber(
+  request: PaymentOrderRequest,
+  caller: Parameters<typeof storedNumbers>[0],
+): Promise<PaymentOrderRequest> {
+  if (request.vat_number !== undefined || request.reference !== undefined) return request;
+  const stored = await storedNumbers(caller);
+  if (stored) return { ...request, vat_number: stored.number };
+  const message = "give either vat_number or reference: no number is stored for this caller";
+  throw invalidRequest([{ field: "vat_number", message }]);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { IsoDate, Period } from "../../core/calendar/dates.ts";
+import { rejectFaulty } from "../../core/errors/errors.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { withRetries } from "../../platform/calls.ts";
+import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
+import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { loadLockStates } from "../../returns/locks/store-locks.ts";
+import type { RequestedReturn } from "../../returns/path-schema.ts";
+import {
+  daysInArrears,
+  paymentReference,
+  paymentState,
+  paymentsOfReturn,
+  warnsOfExclusion,
+} from "../../returns/payment/payment.ts";
+import {
+  MOST_PAYMENTS,
+  type PaymentRequest,
+  type Payments,
+  type PaymentView,
+} from "../../returns/payment/schema.ts";
+import { loadPayments, savePayments } from "../../returns/payment/store-payments.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { loadLockedReturn } from "../load-declared-return.ts";
+import { type NeutralReturn, neutralReturn } from "../portal-files/neutral-return.ts";
+
+/**
+ * Loads the payment of a locked return, and the return as files are made of it.
+ * @throws DomainError `period_not_locked`, `registration_conflict`
+ */
+export async function loadPaidReturn(
+  account: string,
+  requested: RequestedReturn,
+  today: IsoDate,
+): Promise<{ readonly payment: PaymentView; readonly neutral: NeutralReturn }> {
+  const { scheme, period } = requested;
+  const [lock, states, payments, { items }] = await Promise.all([
+    loadLockedReturn(account, requested),
+    loadLockStates(account, scheme.id),
+    loadPayments(account, scheme.id),
+    loadRegistrations(account),
+  ]);
+  // Registrations are never removed.
+  const own = items.find(({ id }) => id === lock.registration_id) as Registration;
+  const returns = states
+    .filter(({ registration_id }) => registration_id === lock.registration_id)
+    .map((one) => ({ lock: one, paid: paymentsOfReturn(payments, one) }));
+  const paid = paymentsOfReturn(payments, lock);
+  const number = own.vat_registration_number_masked ?? NO_NUMBER;
+  const shown = paymentView(lock, paid, { period, today, number });
+  return {
+    payment: { ...shown, exclusion_warning: warnsOfExclusion(returns, period, today) },
+    neutral: neutralReturn(lock, own, items),
+  };
+}
+
+/** Loads the payment of a locked return; throws as loadPaidReturn does. */
+export const loadPayment = async (
+  ...request: Parameters<typeof loadPaidReturn>
+): Promise<PaymentView> => (await loadPaidReturn(...request)).payment;
+
+function paymentView(
+  lock: LockedPeriod,
+  paid: Payments | undefined,
+  of: { readonly period: Period; readonly today: IsoDate; readonly number: string },
+): Omit<PaymentView, "exclusion_warning"> {
+  const state = paymentState(lock, paid);
+  return {
+    scheme_type: lock.scheme_type,
+    period_key: lock.period_key,
+    registration_id: lock.registration_id,
+    member_state_identification: lock.member_state_identification,
+    return_currency: lock.return_currency,
+    payment_due_date: lock.filing_due_date,
+    ...state,
+    days_in_arrears: daysInArrears(state, of.period, of.today),
+    reference_form: paymentReference(lock.member_state_identification, of.number, of.period),
+    filing_reference: lock.filed?.filing_reference ?? null,
+    payments: (paid?.payments ?? []).map(({ attempt: _, ...payment }) => payment),
+  };
+}
+
+/** Placeholder of a number that the registration does not have. */
+const NO_NUMBER = "…";
+
+type Recorded = { readonly keyId: string; readonly now: Date };
+
+/** A request to record a payment, with an id that no other request has. */
+type Attempt = Recorded & { readonly attempt: string };
+
+/**
+ * Adds a payment to a locked return.
+ * @throws DomainError `period_not_locked`, `registration_conflict`, `invalid_request`; `not_ready`
+ */
+export async function recordPayment(
+  account: string,
+  requested: RequestedReturn,
+  given: PaymentRequest,
+  { keyId, now }: Recorded,
+): Promise<void> {
+  const lock = await loadLockedReturn(account, requested);
+  const attempt = { keyId, now, attempt: randomUUID() };
+  await withRetries(async () => {
+    const payments = await loadPayments(account, lock.scheme_type, lock.period_key);
+    const before = paymentsOfReturn(payments, lock);
+    const after = withPayment(lock, before, given, attempt);
+    if (after !== before) await savePayments(account, after);
+  });
+}
+
+/**
+ * Returns the payments of a return with one more. An attempt that was stored without an answer is not added twice.
+ * @throws DomainError `invalid_request`
+ */
+export function withPayment(
+  lock: Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">,
+  before: Payments | undefined,
+  { paid_on, amount_minor, note }: PaymentRequest,
+  { keyId, now, attempt }: Attempt,
+): Payments {
+  const payments = before?.payments ?? [];
+  const payment = {
+    paid_on,
+    amount_minor,
+    ...(note === undefined ? {} : { note }),
+    recorded_at: now.toISOString(),
+    recorded_by: keyId,
+    attempt,
+  };
+  if (before && payments.some((one) => one.attempt === attempt)) return before;
+  rejectPayment(payments, amount_minor);
+  return {
+    schema_version: PAYMENTS_ITEM.version,
+    scheme_type: lock.scheme_type,
+    period_key: lock.period_key,
+    registration_id: lock.registration_id,
+    payments: [...payments, payment],
+    version: (before?.version ?? 0) + 1,
+  };
+}
+
+function rejectPayment(payments: Payments["payments"], amount_minor: number): void {
+  const sum = payments.reduce((total, one) => total + one.amount_minor, amount_minor);
+  const message =
+    payments.length >= MOST_PAYMENTS
+      ? `the return has ${MOST_PAYMENTS} payments, and takes no more`
+      : sum < 0
+        ? "must not reverse more than was paid"
+        : undefined;
+  rejectFaulty(message === undefined ? [] : [{ field: "amount_minor", message }]);
+}

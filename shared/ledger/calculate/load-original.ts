@@ -1,0 +1,68 @@
+import { invalidRequest } from "../../core/errors/errors.ts";
+import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
+import { referredId } from "../commit/plan.ts";
+import { consignmentIdOf } from "../events/consignments.ts";
+import type { EventRecord, RelatedStates } from "../events/record.ts";
+import { loadConsignments, loadEventState, loadEventStates } from "../events/store-events.ts";
+import type { CommitTransaction } from "./commit-transaction.ts";
+import { type NamedOriginal, partsOf, portionRates } from "./portions.ts";
+import { loadNamedCalculations } from "./store-calculation-refs.ts";
+import { loadTransaction } from "./store-transactions.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/**
+ * Loads the original that the commit of a calculation corrects, by rate, as far as it is in the ledger. A sale without
+ * a calculation may have a rate of its own, so a correction with one rate refers to it directly.
+ * @throws DomainError `invalid_request` for a calculation that does not exist or is not committed.
+ */
+export async function loadOriginal(
+  account: string,
+  transaction: Transaction,
+  { original_event_id, original_transaction_id }: CommitTransaction,
+): Promise<NamedOriginal | undefined> {
+  if (original_transaction_id !== undefined) {
+    const original = await loadTransaction(account, original_transaction_id);
+    return calculationNamed(original, "original_transaction_id");
+  }
+  if (original_event_id === undefined) return undefined;
+  const field = "original_event_id";
+  const [named, { event }] = await Promise.all([
+    loadNamedCalculations(account, [original_event_id]),
+    loadEventState(account, original_event_id),
+  ]);
+  const calculation = named.get(original_event_id);
+  if (calculation) return calculationNamed(calculation, field);
+  if (!event || !isSale(event)) return undefined;
+  const isCalculated = event.transaction_id !== undefined || portionRates(transaction).length > 1;
+  if (!isCalculated) return undefined;
+  const { vat_rate_bps } = taxationOf(event);
+  return { field, event_id: event.event_id, parts: partsOf(event.event_id, [vat_rate_bps]) };
+}
+
+function calculationNamed(
+  original: Transaction | undefined,
+  field: NamedOriginal["field"],
+): NamedOriginal {
+  if (!original) throw invalidRequest([{ field, message: "no such transaction" }]);
+  const { committed_event_id: event_id } = original;
+  if (event_id === null) throw invalidRequest([{ field, message: "is not committed" }]);
+  return { field, event_id, parts: partsOf(event_id, portionRates(original)) };
+}
+
+/** Loads the related states of these events, the original and the consignment, strongly consistent. */
+export async function loadRelated(
+  account: string,
+  records: readonly EventRecord[],
+): Promise<(record: EventRecord) => RelatedStates> {
+  const ids = (idOf: (record: EventRecord) => string | undefined) => [
+    ...new Set(records.map(idOf).filter((id) => id !== undefined)),
+  ];
+  const [originals, consignments] = await Promise.all([
+    loadEventStates(account, ids(referredId)),
+    loadConsignments(account, ids(consignmentIdOf)),
+  ]);
+  return (record) => ({
+    original: originals.get(referredId(record) ?? ""),
+    consignment: consignments.get(consignmentIdOf(record) ?? ""),
+  });
+}

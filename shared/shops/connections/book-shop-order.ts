@@ -1,0 +1,169 @@
+import { DomainError } from "../../core/errors/errors.ts";
+import {
+  bookOrder,
+  bookWithRefunds,
+  type OrderNews,
+  type OrderResult,
+  type WithRefunds,
+} from "../../imports/orders/book-order.ts";
+import type { OrderFinding } from "../../imports/orders/open-order.ts";
+import { DELETED, OPEN_OUTCOMES } from "../../imports/orders/open-order.ts";
+import type { Connection } from "./connection.ts";
+import type { DeliveryOutcome } from "./delivery.ts";
+import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";
+
+/** The result of booking an order of a shop. */
+export type Ending = {
+  readonly outcome: DeliveryOutcome;
+  readonly findings: readonly OrderFinding[];
+  readonly order_id?: string;
+  /** The change of what is booked; absent if the order could not be booked. */
+  readonly result?: OrderResult;
+};
+
+export const finding = (outcome: string, reason: string, message: string): OrderFinding => ({
+  outcome,
+  reason,
+  message,
+});
+
+/** The request to the shop that returned the order; empty for an order that the shop sent by itself. */
+type Fetched = Pick<OrderNews, "fetched_at" | "run">;
+
+/** An order as the shop has it. */
+export type FoundOrder = Fetched & {
+  readonly order_id: string;
+  readonly modified_at: string;
+  readonly order: unknown;
+  /** Undefined if the shop says that there are refunds, and their lines are not known. */
+  readonly refunds: readonly unknown[] | undefined;
+};
+
+/** Brings the ledger to an order as the shop has it. Repeated after a crash, it books nothing twice. */
+export async function bookShopOrder(
+  account: string,
+  connection: Connection,
+  { order, refunds, ...of }: FoundOrder,
+  now: Date,
+): Promise<Ending> {
+  const read = await readOrder(connection, { order, refunds }, now);
+  const isClear = refunds !== undefined || read.isExcluded;
+  const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
+  const { order_id } = of;
+  if (!read.wanted) return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
+  const { content, wanted } = read;
+  const { source_id, id: connection_id } = connection;
+  const news = { ...of, source_id, connection_id, content, wanted };
+  const by = bookingOf(connection, now);
+  const apart = await readRefundsApart(connection, [], now);
+  const ending = await endingOfBooking(findings, read.isExcluded, () =>
+    apart
+      ? bookWithRefunds(account, news, apart, by)
+      : bookOrder(account, news, by).then((result) => ({ result, refunds: [] })),
+  );
+  return { order_id, ...ending };
+}
+
+/** A refund that the shop tells separately from its order. */
+type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unknown };
+
+/** Books a refund that the shop tells separately from its order. */
+export async function bookShopRefund(
+  account: string,
+  connection: Connection,
+  { order_id, refund, fetched_at, run }: RefundOfShop,
+  now: Date,
+): Promise<Ending> {
+  const read = await readRefundsApart(connection, [refund], now);
+  if (!read || read.notes.length === 0) {
+    const findings = read?.findings ?? [];
+    return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
+  }
+  const { source_id, id: connection_id } = connection;
+  const fetched = { ...(fetched_at && { fetched_at }), ...(run && { run }) };
+  const news = { source_id, order_id, connection_id, ...fetched };
+  const by = bookingOf(connection, now);
+  const ending = await endingOfBooking(read.findings, true, () =>
+    bookWithRefunds(account, news, read, by),
+  );
+  return { order_id, ...ending };
+}
+
+async function endingOfBooking(
+  findings: readonly OrderFinding[],
+  isExcluded: boolean,
+  book: () => Promise<WithRefunds>,
+): Promise<Ending> {
+  try {
+    const { result, refunds } = await book();
+    const all = [...findings, ...findingsOfRefunds(refunds)];
+    const outcome = outcomeOf(result, all, isExcluded);
+    return { result, outcome, findings: [...all, ...asked(result)] };
+  } catch (error) {
+    if (!(error instanceof DomainError) || !REJECTIONS.includes(error.code)) throw error;
+    const reason = error.code === "event_conflict" ? "event_conflict" : "refused_by_ledger";
+    const message = error.details?.[0]?.message ?? error.message;
+    const rejected = finding("rejected", reason, message);
+    return { outcome: "rejected", findings: [...findings, rejected] };
+  }
+}
+
+const REJECTIONS = ["event_conflict", "invalid_request"];
+
+const REFUNDS_UNKNOWN = finding(
+  "unresolved",
+  "refund_lines_unknown",
+  "The order names refunds without their lines. They are fetched with access to the shop.",
+);
+
+const bookingOf = ({ id, on_edit }: Connection, now: Date) => ({ key_id: id, on_edit, now });
+
+const asked = (result: OrderResult): OrderFinding[] =>
+  result === "asked"
+    ? [
+        finding(
+          "unresolved",
+          "order_edited",
+          "The order was edited after it was booked, and the connection asks before it books an edit.",
+        ),
+      ]
+    : [];
+
+function outcomeOf(
+  result: OrderResult,
+  findings: readonly OrderFinding[],
+  isExcluded: boolean,
+): DeliveryOutcome {
+  if (result === "asked") return "unresolved";
+  const worst = worstOf(findings);
+  if (worst) return worst;
+  return result === "duplicate" && isExcluded ? "excluded" : result;
+}
+
+/** Returns the outcome of the findings that somebody has to do something about. */
+const worstOf = (findings: readonly OrderFinding[]): DeliveryOutcome | undefined =>
+  OPEN_OUTCOMES.find((one) => findings.some(({ outcome }) => outcome === one));
+
+/** An order that was deleted in the shop, and the instant at which that became known. */
+type DeletedOrder = Fetched & { readonly order_id: string; readonly at: string };
+
+/** Takes a deleted order back: it never took place, whatever is said of it later. */
+export async function takeBackShopOrder(
+  account: string,
+  connection: Connection,
+  { order_id, at, ...fetched }: DeletedOrder,
+  now: Date,
+): Promise<Ending> {
+  const news = {
+    ...fetched,
+    source_id: connection.source_id,
+    connection_id: connection.id,
+    order_id,
+    modified_at: at,
+    content: DELETED,
+    wanted: { sales: [], refunds: [] },
+  };
+  const result = await bookOrder(account, news, bookingOf(connection, now));
+  const outcome = result === "asked" ? "unresolved" : result;
+  return { order_id, result, outcome, findings: asked(result) };
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from "node:crypto";
+import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
+import type { Pull } from "../pull/ask-shop.ts";
+import { PULLS } from "../pull/pulls.ts";
+import {
+  type Connection,
+  type Connections,
+  FORMER_SIGNING_HOURS,
+  MOST_CONNECTIONS,
+  type ShopAccess,
+  withConnection,
+  withoutConnection,
+} from "./connection.ts";
+import { FORMAT_OF_KIND } from "./kinds.ts";
+import type { ConnectionChange, NewAccess, NewConnection } from "./schema.ts";
+import {
+  forgetSecrets,
+  loadConnections,
+  putAccess,
+  putInboundAddress,
+  putSigningSecret,
+  updateConnections,
+} from "./store-connections.ts";
+
+/** The caller and the instant of a request. */
+type ConnectionAsking = {
+  readonly account: string;
+  readonly keyId: string;
+  readonly now: Date;
+};
+
+/** The format of a connection with its settings. */
+export function formatOfConnection({ kind, settings }: Pick<Connection, "kind" | "settings">) {
+  const format = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind]);
+  if (!format) throw new RangeError(`no format reads the orders of ${kind}`);
+  return format.withSettings(settings);
+}
+
+/**
+ * Returns the settings with the defaults of the format's own schema.
+ * @throws DomainError `invalid_request`
+ */
+function settingsOf(
+  kind: Connection["kind"],
+  source_id: string,
+  settings: Record<string, unknown>,
+): Record<string, unknown> {
+  const schema = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind])?.settings;
+  const read = schema && readAs(schema, { ...settings, source_id });
+  if (read?.success) return read.data as Record<string, unknown>;
+  const faults = read?.faults ?? [];
+  throw invalidRequest(faults.map((fault) => ({ ...fault, field: `settings.${fault.field}` })));
+}
+
+/** @throws DomainError `not_found` */
+function connectionIn({ connections }: Connections, id: string): Connection {
+  const found = connections.find((one) => one.id === id);
+  if (!found) throw notFound("connection");
+  return found;
+}
+
+/**
+ * Loads a connection.
+ * @throws DomainError `not_found`
+ */
+export const existingConnection = async (account: string, id: string): Promise<Connection> =>
+  connectionIn(await loadConnections(account), id);
+
+/**
+ * Creates a connection. It accepts nothing before its secret is set.
+ * @throws DomainError `connection_limit_reached`, `source_connected`, `invalid_request`, `not_ready`
+ */
+export async function createConnection(
+  { account, keyId, now }: ConnectionAsking,
+  asked: NewConnection,
+): Promise<Connection> {
+  const { kind, source_id, on_edit, description } = asked;
+  const settings = settingsOf(kind, source_id, asked.settings);
+  rejectUnfit(await loadConnections(account), source_id);
+  const at = now.toISOString();
+  const connection: Connection = {
+    id: `cn_${randomBytes(12).toString("hex")}`,
+    kind,
+    source_id,
+    settings,
+    on_edit,
+    description,
+    created_at: at,
+    created_by: keyId,
+    updated_at: at,
+    updated_by: keyId,
+  };
+  // The address first: a listed connection always has one.
+  await putInboundAddress(connection.id, account);
+  await updateConnections(account, (seen) => {
+    rejectUnfit(seen, source_id);
+    return { ...seen, connections: [...seen.connections, connection] };
+  });
+  return connection;
+}
+
+/** Rejects a connection too many, and a second one of a source: an order number names one order of a source. */
+function rejectUnfit({ connections }: Connections, source_id: string): void {
+  if (connections.some((one) => one.source_id === source_id)) {
+    const message = `${source_id} has a connection already: give each shop a source of its own`;
+    throw new DomainError("source_connected", message);
+  }
+  if (connections.length < MOST_CONNECTIONS) return;
+  const message = `an account has at most ${MOST_CONNECTIONS} connections`;
+  throw new DomainError("connection_limit_reached", message);
+}
+
+/**
+ * Changes a connection.
+ * @throws DomainError `not_found`, `invalid_request`, `not_ready`
+ */
+export const changeConnection = (
+  asking: ConnectionAsking,
+  id: string,
+  change: ConnectionChange,
+): Promise<Connection> =>
+  changedConnection(asking, id, (one) => ({ ...withChange(one, change, asking.now) }));
+
+function withChange(one: Connection, change: ConnectionChange, now: Date): Connection {
+  const { settings, on_edit, description, paused } = change;
+  const { paused_at, ...running } = one;
+  const since = paused_at ?? now.toISOString();
+  return {
+    ...running,
+    ...((paused ?? paused_at !== undefined) ? { paused_at: since } : {}),
+    ...(settings ? { settings: settingsOf(one.kind, one.source_id, settings) } : {}),
+    on_edit: on_edit ?? one.on_edit,
+    description: description === undefined ? one.description : (description ?? undefined),
+  };
+}
+
+/** Changes a connection, and notes who did. */
+async function changedConnection(
+  { account, keyId, now }: ConnectionAsking,
+  id: string,
+  change: (one: Connection) => Connection,
+): Promise<Connection> {
+  const after = await updateConnections(account, (seen) => {
+    connectionIn(seen, id);
+    return withConnection(seen, id, (one) => ({
+      ...change(one),
+      updated_at: now.toISOString(),
+      updated_by: keyId,
+    }));
+  });
+  return connectionIn(after, id);
+}
+
+/**
+ * Removes a connection and its secrets. What it has booked stays.
+ * @throws DomainError `not_found`, `not_ready`
+ */
+export async function deleteConnection(account: string, id: string): Promise<Connection> {
+  const connection = await existingConnection(account, id);
+  await updateConnections(account, (seen) => withoutConnection(seen, id));
+  await forgetSecrets(account, id);
+  return connection;
+}
+
+/** Makes a secret for a shop that takes one. */
+export const newSigningSecret = (): string => randomBytes(32).toString("base64url");
+
+/**
+ * Sets the secret that signs deliveries. A former one is accepted for some hours more, so that no delivery is lost while
+ * the shop changes over.
+ * @throws DomainError `not_found`, `not_ready`
+ */
+export async function setSigningSecret(
+  asking: ConnectionAsking,
+  id: string,
+  secret: string,
+): Promise<Connection> {
+  const { account, now } = asking;
+  const { secret_set_at } = await existingConnection(account, id);
+  const until = secret_set_at
+    ? new Date(now.getTime() + FORMER_SIGNING_HOURS * 3_600_000).toISOString()
+    : undefined;
+  await putSigningSecret(account, id, secret, until);
+  return changedConnection(asking, id, (one) => ({
+    ...one,
+    secret_set_at: now.toISOString(),
+    ...(until ? { previous_secret_until: until } : {}),
+  }));
+}
+
+/**
+ * Sets the access to the shop, with which a catch-up asks for its orders. It is not tried here: the next catch-up tells
+ * what is wrong with it.
+ * @throws DomainError `not_found`, `invalid_request`, `not_ready`
+ */
+export async function setAccess(
+  asking: ConnectionAsking,
+  id: string,
+  given: NewAccess,
+): Promise<Connection> {
+  const { account, now } = asking;
+  const { kind } = await existingConnection(account, id);
+  const access = accessIn(PULLS[kind], given);
+  await putAccess(account, id, access);
+  const { address } = access;
+  return changedConnection(asking, id, (one) => ({
+    ...one,
+    access: { address, set_at: now.toISOString() },
+  }));
+}
+
+/** @throws DomainError `invalid_request` */
+function accessIn({ addressIn, key, secret }: Pull, given: NewAccess): ShopAccess {
+  const read = addressIn(given.address);
+  rejectFaulty([
+    ...("fault" in read ? [{ field: "address", message: read.fault }] : []),
+    ...(key ? faultIf(!key.form.test(given.key ?? ""), "key", key.must) : []),
+    ...faultIf(!key && given.key !== undefined, "key", "must be left out: the key has one part"),
+    ...faultIf(!secret.form.test(given.secret), "secret", secret.must),
+  ]);
+  return { ...given, address: "address" in read ? read.address : "" };
+}

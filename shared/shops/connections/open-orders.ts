@@ -1,0 +1,81 @@
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { isOpenOutcome, type OpenOrder } from "../../imports/orders/open-order.ts";
+import { openOrder, settleOrder } from "../../imports/orders/open-orders.ts";
+import { loadShopOrder, type ShopOrder } from "../../imports/orders/store-orders.ts";
+import { enqueue } from "../../platform/queues/queues.ts";
+import type { Ending } from "./book-shop-order.ts";
+import type { Connection } from "./connection.ts";
+import { existingConnection } from "./manage.ts";
+import type { Message } from "./messages.ts";
+import { INBOUND } from "./receive.ts";
+import { hasMessage } from "./store-inbound.ts";
+
+/** The topic under which orders that a catch-up has found are listed among the messages of the shop. */
+export const CATCH_UP_TOPIC = "catch-up";
+
+/** Notes an order that is not booked as the shop has it, so that its return waits for a person. */
+export async function noteOpen(
+  account: string,
+  { id, source_id }: Connection,
+  message: Message | undefined,
+  { outcome, findings, hash }: Ending & { readonly hash: string },
+  now: Date,
+): Promise<void> {
+  if (!message || message.is === "ignored" || !isOpenOutcome(outcome)) return;
+  const edit =
+    message.is === "order"
+      ? { modified_at: message.modified_at }
+      : message.is === "refund" && { is_refund: true as const };
+  const since = now.toISOString();
+  const open = { connection_id: id, outcome, since, ...edit, hash, findings };
+  await openOrder(account, { source_id, order_id: message.order_id }, open);
+}
+
+/** The ids of a connection and of one of its orders. */
+type OrderAt = { readonly id: string; readonly order_id: string };
+
+/** An order that waits for a person. */
+export type OrderInWaiting = ShopOrder & { readonly open: OpenOrder };
+
+/**
+ * Enqueues the stored message of an open order, to be booked whatever the connection says of edits.
+ * @throws DomainError `not_found`, `message_expired`, `not_ready`
+ */
+export async function bookOpenOrder(account: string, at: OrderAt): Promise<OrderInWaiting> {
+  const { source_id } = await existingConnection(account, at.id);
+  const order = await loadShopOrder(account, { source_id, order_id: at.order_id });
+  const waiting = inWaiting(order, at);
+  const { hash } = waiting.open;
+  const name = hash && { connection_id: at.id, hash };
+  if (!name || !(await hasMessage(account, name))) {
+    const message = "the message with the order is no longer stored: save the order in the shop";
+    throw new DomainError("message_expired", message);
+  }
+  try {
+    await enqueue(INBOUND, [{ account, ...name, is_asked_for: true }]);
+  } catch (cause) {
+    throw new DomainError("not_ready", "the order cannot be booked now", [], { cause });
+  }
+  return waiting;
+}
+
+/**
+ * Leaves an open order as it is booked.
+ * @throws DomainError `not_found`, `not_ready`
+ */
+export async function settleOpenOrder(
+  account: string,
+  at: OrderAt,
+  decision: { readonly at: string; readonly by: string },
+): Promise<OrderInWaiting> {
+  const { source_id } = await existingConnection(account, at.id);
+  const name = { source_id, order_id: at.order_id };
+  return inWaiting(await settleOrder(account, name, decision), at);
+}
+
+/** @throws DomainError `not_found` */
+function inWaiting(order: ShopOrder | undefined, { id }: OrderAt): OrderInWaiting {
+  const open = order?.open;
+  if (!order || open?.connection_id !== id) throw notFound("open order");
+  return { ...order, open };
+}

@@ -1,0 +1,152 @@
+import { dayOf } from "../../core/calendar/dates.ts";
+import { sha256Of } from "../../core/hash.ts";
+import type { ReadRow, RowOutcome } from "../../imports/formats/outcome.ts";
+import { readImport } from "../../imports/formats/read-import.ts";
+import { factsOfEvents } from "../../imports/formats/row-facts.ts";
+import { creditNoteName } from "../../imports/formats/stripe-invoices/documents.ts";
+import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
+import type { OrderFinding } from "../../imports/orders/open-order.ts";
+import type { WantedEvents } from "../../imports/orders/order-plan.ts";
+import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
+import type { Connection } from "./connection.ts";
+import { formatOfConnection } from "./manage.ts";
+
+/** An order as the shop has it, with the refunds that came with it or were fetched. */
+type OrderOfShop = {
+  readonly order: unknown;
+  /** Undefined if the shop says that there are refunds, and their lines are not known. */
+  readonly refunds: readonly unknown[] | undefined;
+};
+
+/** The events of an order, and the reasons why some of it cannot be booked. */
+type OrderRead = {
+  /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
+  readonly wanted: WantedEvents | undefined;
+  readonly findings: readonly OrderFinding[];
+  readonly content: string;
+  /** The reason why the order makes no event at all. */
+  readonly isExcluded: boolean;
+};
+
+type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
+
+/** Reads an order by the format of its connection, the same way as a file with this order alone. */
+export async function readOrder(
+  connection: Connection,
+  { order, refunds }: OrderOfShop,
+  now: Date,
+): Promise<OrderRead> {
+  const format = formatOfConnection(connection);
+  const text = JSON.stringify([order, ...(refunds ?? [])]);
+  const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
+  const original = rows.find((row) => row.original)?.original?.original;
+  const resolved = rows.map(
+    ({ outcome, ...row }): Resolved => ({
+      ...row,
+      outcome: outcome.outcome === "correction" ? format.resolve(outcome, original) : outcome,
+    }),
+  );
+  const [own, ...others] = resolved;
+  return {
+    wanted: own && wantedOf(own.outcome, others, refunds !== undefined),
+    findings: resolved.flatMap(findingsOfRow),
+    content: sha256Of(text),
+    isExcluded: own?.outcome.outcome === "excluded",
+  };
+}
+
+/** Refunds that the shop tells separately from their order, and the findings of those that cannot be read. */
+type RefundsRead = RefundsApart & { readonly findings: readonly OrderFinding[] };
+
+/** Reads the refunds that a shop tells separately; undefined for a shop that has them in its orders. */
+export async function readRefundsApart(
+  connection: Connection,
+  refunds: readonly unknown[],
+  now: Date,
+): Promise<RefundsRead | undefined> {
+  if (connection.kind !== "stripe") return undefined;
+  const format = formatOfConnection(connection);
+  const read = await Promise.all(
+    refunds.map(async (refund) => {
+      const rows = readImport(bytesOf(JSON.stringify([refund])), format, dayOf(now));
+      const [row] = await Array.fromAsync(rows);
+      return row ? noteOf(refund, row) : { findings: [] };
+    }),
+  );
+  return {
+    notes: read.flatMap(({ note }) => note ?? []),
+    findings: read.flatMap(({ findings }) => findings),
+    resolve: format.resolve,
+  };
+}
+
+type NoteRead = {
+  readonly note?: RefundNote;
+  readonly findings: readonly OrderFinding[];
+};
+
+/** Returns the note of a refund. One that is left out, such as a voided one, gives nothing back. */
+function noteOf(refund: unknown, row: ReadRow): NoteRead {
+  const { outcome, day, facts } = row;
+  const name = creditNoteName(refund);
+  if (outcome.outcome === "correction") {
+    return name
+      ? { note: { ...nameOfNote(name), correction: outcome, day, facts }, findings: [] }
+      : { findings: [] };
+  }
+  const findings = findingsOfRow({ ...row, outcome });
+  return name && outcome.outcome === "excluded"
+    ? { note: nameOfNote(name), findings }
+    : { findings };
+}
+
+const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({
+  refund_id,
+  modified_at,
+});
+
+/** Returns the findings of refunds that are told separately and are not booked. */
+export const findingsOfRefunds = (refunds: readonly RefundOutcome[]): readonly OrderFinding[] =>
+  refunds.flatMap(({ note: { day, facts }, outcome }) =>
+    findingsOf("", outcome).map((one) => deliveryFinding({ ...one, day, ...facts })),
+  );
+
+async function* bytesOf(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+function wantedOf(
+  own: RowOutcome,
+  others: readonly Resolved[],
+  hasRefunds: boolean,
+): WantedEvents | undefined {
+  if (own.outcome === "excluded") return { sales: [], refunds: [] };
+  if (own.outcome !== "event") return undefined;
+  const events = others.flatMap(({ outcome }) =>
+    outcome.outcome === "event" ? outcome.events : [],
+  );
+  return { sales: own.events, refunds: hasRefunds && others.every(isClear) ? events : undefined };
+}
+
+/** True if a row is understood: it makes events, or rightly none. */
+const isClear = ({ outcome: { outcome } }: Resolved): boolean =>
+  outcome === "event" || outcome === "excluded";
+
+function findingsOfRow({ at, outcome, day, facts }: Resolved): OrderFinding[] {
+  const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};
+  return findingsOf(at, outcome).map((one) => deliveryFinding({ ...one, day, ...known, ...facts }));
+}
+
+/** Returns a finding of a row in the form of deliveries. */
+const deliveryFinding = ({ outcome, reason, message, ...of }: RowFinding): OrderFinding => ({
+  outcome,
+  reason,
+  message,
+  ...(of.column && { column: of.column }),
+  ...(of.value && { value: of.value }),
+  ...(of.order_id && { order_id: of.order_id }),
+  ...(of.day && { supply_date: of.day }),
+  ...(of.country && { country: of.country }),
+  ...(of.currency && { currency: of.currency }),
+  ...(of.gross_minor !== undefined && { gross_amount_minor: of.gross_minor }),
+});

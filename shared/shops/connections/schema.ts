@@ -1,0 +1,364 @@
+import * as z from "zod";
+import { MonthKey } from "../../core/calendar/schema.ts";
+import { readable } from "../../core/input/fields.ts";
+import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
+import { SourceId } from "../../imports/formats/settings.ts";
+import { OPEN_OUTCOMES, OrderFinding } from "../../imports/orders/open-order.ts";
+import type { CatchUp } from "../catch-up/catch-up.ts";
+import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
+import { ACCESS_FAULTS, CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
+import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
+import { CONNECTION_KINDS } from "./kinds.ts";
+import type { OrderInWaiting } from "./open-orders.ts";
+
+const finding = OrderFinding.shape;
+
+const FindingView = z.strictObject({
+  outcome: finding.outcome.describe("As of a row of an import"),
+  reason: finding.reason.describe("For programs"),
+  message: finding.message.describe("For people"),
+  column: z.string().nullable().describe("The field of the shop's message"),
+  value: z.string().nullable().describe("What stands there, if it is a code, a day or an amount"),
+  order_id: z.string().nullable().describe("The number that the shop's owner knows"),
+  supply_date: z.string().nullable().describe("The day of the sale or refund"),
+  country: z.string().nullable().describe("Of the customer, as the shop writes it"),
+  currency: z.string().nullable().describe("Of the amount"),
+  gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
+});
+
+const Findings = z
+  .array(FindingView)
+  .describe("Why a row is not booked, and remarks on those that are");
+
+/** Returns a finding as a response shows it. */
+const findingView = (of: OrderFinding): z.output<typeof FindingView> => ({
+  outcome: of.outcome,
+  reason: of.reason,
+  message: of.message,
+  column: of.column ?? null,
+  value: of.value ?? null,
+  order_id: of.order_id ?? null,
+  supply_date: of.supply_date ?? null,
+  country: of.country ?? null,
+  currency: of.currency ?? null,
+  gross_amount_minor: of.gross_amount_minor ?? null,
+});
+
+const Description = readable(200).describe("For people; at most 200 characters");
+
+const Settings = z
+  .record(z.string(), z.unknown())
+  .describe("Of the import format that reads the shop's orders: `GET /v1/import-formats`");
+
+const OnEdit = z
+  .enum(ON_EDIT)
+  .describe(
+    "What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits",
+  );
+
+/** Body of POST /v1/connections. */
+export const NewConnection = z
+  .strictObject({
+    kind: z.enum(CONNECTION_KINDS).describe("The shop system"),
+    source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
+    settings: Settings.default({}),
+    on_edit: OnEdit.default("adjust"),
+    description: Description.optional(),
+  })
+  .meta({ id: "NewConnection" });
+export type NewConnection = z.output<typeof NewConnection>;
+
+/** Body of PATCH /v1/connections/{id}. */
+export const ConnectionChange = z
+  .strictObject({
+    settings: Settings.optional(),
+    on_edit: OnEdit.optional(),
+    description: Description.nullable().optional(),
+    paused: z.boolean().optional().describe("While it is paused the address answers 404"),
+  })
+  .meta({ id: "ConnectionChange" });
+export type ConnectionChange = z.output<typeof ConnectionChange>;
+
+/** Body of POST /v1/connections/{id}/secret. */
+export const NewSecret = z
+  .strictObject({
+    secret: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 characters without blanks")
+      .optional()
+      .describe(
+        "The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs",
+      ),
+  })
+  .meta({ id: "NewConnectionSecret" });
+
+const Part = z.string().min(1).max(200);
+
+/** Body of POST /v1/connections/{id}/access. */
+export const NewAccess = z
+  .strictObject({
+    address: Part.describe(
+      "Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe",
+    ).optional(),
+    key: Part.describe(
+      "Consumer key of WooCommerce, client id of Shopify, none of Stripe",
+    ).optional(),
+    secret: Part.describe(
+      "Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe",
+    ),
+  })
+  .meta({ id: "NewConnectionAccess" });
+export type NewAccess = z.output<typeof NewAccess>;
+
+const instant = z.iso.datetime();
+const { shape } = Connection;
+
+const fields = {
+  id: z.string().describe("Names the connection"),
+  kind: shape.kind.describe("The shop system"),
+  source_id: shape.source_id,
+  settings: shape.settings.describe("As they were checked and completed"),
+  on_edit: OnEdit,
+  description: z.string().nullable().describe("For people"),
+  path: z.string().describe("Where the shop sends its messages, below the address of this service"),
+  paused: z.boolean().describe("While it is paused the address answers 404"),
+  secret_set_at: instant.nullable().describe("Null: no secret is set, so nothing is accepted"),
+  previous_secret_until: instant
+    .nullable()
+    .describe("Until when the former secret is accepted beside the new one"),
+  fault: z
+    .strictObject({
+      code: z
+        .enum(CONNECTION_FAULTS)
+        .describe(
+          "`signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders",
+        ),
+      since: instant.describe("When it was first seen"),
+      last_at: instant.describe("At most a quarter of an hour before the last one"),
+    })
+    .nullable()
+    .describe("What is wrong; null after a delivery that was accepted"),
+  last_delivery_at: instant
+    .nullable()
+    .describe("At most a quarter of an hour before the last one that was accepted"),
+  access: z
+    .strictObject({
+      address: z.string().describe("Of the shop. Nothing shows the keys to it"),
+      set_at: instant.describe("When the keys were given"),
+      fault: z
+        .strictObject({
+          code: z
+            .enum(ACCESS_FAULTS)
+            .describe(
+              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to`",
+            ),
+          message: z.string().describe("For the support of the shop"),
+          since: instant.describe("When it was first seen"),
+          last_at: instant.describe("At most a quarter of an hour before the last time"),
+          reaches_back_to: z.iso.date().nullable().describe("The first day that is seen"),
+        })
+        .nullable()
+        .describe("What is wrong; null after a catch-up that the shop has answered"),
+    })
+    .nullable()
+    .describe("With it the shop is asked for its orders; null: nothing catches up"),
+  catch_up: CatchUpView.nullable().describe("The last one; null before the first"),
+  created_at: instant,
+  created_by: z.string().describe("Id of the API key or person"),
+  updated_at: instant,
+  updated_by: z.string().describe("Id of the API key or person that changed it last"),
+};
+
+export const ConnectionView = z.strictObject(fields).meta({ id: "Connection" });
+export type ConnectionView = z.output<typeof ConnectionView>;
+
+export const ConnectionWithSecret = z
+  .strictObject({
+    ...fields,
+    secret: z
+      .string()
+      .nullable()
+      .describe("The one that was made; null if it was sent. Nothing shows it again"),
+  })
+  .meta({ id: "ConnectionWithSecret" });
+
+export const ConnectionList = z
+  .strictObject({ items: z.array(ConnectionView) })
+  .meta({ id: "ConnectionList" });
+
+type StoredAccessFault = NonNullable<NonNullable<Connection["access"]>["fault"]>;
+
+const accessFaultView = (of: StoredAccessFault) => ({
+  code: of.code,
+  message: of.message,
+  since: of.since,
+  last_at: of.last_at,
+  reaches_back_to: of.reaches_back_to ?? null,
+});
+
+/** Returns a connection as a response shows it. */
+export const connectionView = (
+  one: Connection,
+  now: Date,
+  catchUp: CatchUp | undefined,
+): ConnectionView => ({
+  id: one.id,
+  kind: one.kind,
+  source_id: one.source_id,
+  // The table keeps no order of fields, so that an answer would change from call to call.
+  settings: Object.fromEntries(Object.entries(one.settings).sort(([a], [b]) => (a < b ? -1 : 1))),
+  on_edit: one.on_edit,
+  description: one.description ?? null,
+  path: `/v1/inbound/${one.id}`,
+  paused: isPaused(one),
+  secret_set_at: one.secret_set_at ?? null,
+  previous_secret_until:
+    (one.previous_secret_until ?? "") > now.toISOString()
+      ? (one.previous_secret_until ?? null)
+      : null,
+  fault: one.fault
+    ? { code: one.fault.code, since: one.fault.since, last_at: one.fault.last_at }
+    : null,
+  last_delivery_at: one.last_delivery_at ?? null,
+  access: one.access
+    ? {
+        address: one.access.address,
+        set_at: one.access.set_at,
+        fault: one.access.fault ? accessFaultView(one.access.fault) : null,
+      }
+    : null,
+  catch_up: catchUp ? catchUpView(catchUp) : null,
+  created_at: one.created_at,
+  created_by: one.created_by,
+  updated_at: one.updated_at,
+  updated_by: one.updated_by,
+});
+
+/** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
+export const MessageOfShop = z
+  .custom<RawMessage>()
+  .meta({ id: "MessageOfShop", description: "As the shop sends it", type: "string" });
+
+type RawMessage = {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+};
+
+export const Taken = z
+  .strictObject({ taken: z.literal(true).describe("It is stored, and will be booked") })
+  .meta({ id: "Taken" });
+
+const ConnectionId = z
+  .string()
+  .regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection")
+  .meta({ description: "As `POST /v1/connections` answered it" });
+
+export const ConnectionPath = z.strictObject({ id: ConnectionId });
+
+const INBOUND_DELIVERIES = "inbound-deliveries";
+
+/** The place of a delivery in its list: its arrival and its hash. */
+const Place = z.string().regex(/^[\dTZ:.-]{20,30}#[0-9a-f]{64}$/);
+
+export const InboundDeliveryQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(INBOUND_DELIVERIES, Place),
+});
+
+const delivery = InboundDelivery.shape;
+
+const InboundDeliveryView = z
+  .strictObject({
+    id: z.string().describe("SHA-256 of topic and body: the same message is one delivery"),
+    topic: delivery.topic.describe("As the shop names it"),
+    vendor_id: z.string().nullable().describe("The shop's own id of the message, for its support"),
+    received_at: delivery.received_at.describe("When it arrived first"),
+    size_bytes: delivery.size_bytes.describe("Of its body"),
+    times: delivery.times.describe("How often the same message arrived"),
+    done_at: instant.nullable().describe("Null: it waits, or is being booked"),
+    order_id: z.string().nullable().describe("The shop's own id of the order"),
+    outcome: z
+      .enum(DELIVERY_OUTCOMES)
+      .nullable()
+      .describe("What became of it; of several rows the one that needs most attention"),
+    findings: Findings,
+  })
+  .meta({ id: "InboundDelivery" });
+
+export const InboundDeliveryList = z
+  .strictObject({
+    items: z.array(InboundDeliveryView),
+    next_cursor: z.string().nullable().describe("Null on the last page"),
+  })
+  .meta({ id: "InboundDeliveryList" });
+
+const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView> => ({
+  id: one.hash,
+  topic: one.topic,
+  vendor_id: one.vendor_id ?? null,
+  received_at: one.received_at,
+  size_bytes: one.size_bytes,
+  times: one.times,
+  done_at: one.done_at ?? null,
+  order_id: one.order_id ?? null,
+  outcome: one.outcome ?? null,
+  findings: one.findings.map(findingView),
+});
+
+/** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
+export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: number) =>
+  pageOf(INBOUND_DELIVERIES, found, limit, {
+    idOf: ({ received_at, hash }) => `${received_at}#${hash}`,
+    view: deliveryView,
+  });
+
+const OrderId = z
+  .string()
+  .regex(/^[\w.:-]{1,60}$/, "must be the id of an order of the shop")
+  .meta({ description: "The shop's own id of the order", example: "1001" });
+
+export const OpenOrderPath = z.strictObject({ ...ConnectionPath.shape, order_id: OrderId });
+
+export const OpenOrderView = z
+  .strictObject({
+    order_id: z.string().describe("The shop's own id of the order"),
+    outcome: z
+      .enum(OPEN_OUTCOMES)
+      .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
+    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
+    since: z.iso.datetime().describe("When the edit was noted"),
+    modified_at: z.string().describe("The instant of the edit, as the shop states it"),
+    is_booked: z.boolean().describe("True if an earlier edit of the order is booked"),
+    findings: Findings,
+  })
+  .meta({ id: "OpenOrder" });
+export type OpenOrderView = z.output<typeof OpenOrderView>;
+
+/** Returns an open order as a response shows it. */
+export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenOrderView => ({
+  order_id,
+  outcome: open.outcome,
+  month: open.month === "" ? null : open.month,
+  since: open.since,
+  modified_at: open.modified_at,
+  is_booked: booked.length > 0,
+  findings: open.findings.map(findingView),
+});
+
+const OPEN_ORDERS = "open-orders";
+
+export const OpenOrderQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(OPEN_ORDERS, OrderId),
+});
+
+export const OpenOrderList = z
+  .strictObject({
+    items: z.array(OpenOrderView),
+    next_cursor: z.string().nullable().describe("Null on the last page"),
+  })
+  .meta({ id: "OpenOrderList" });
+
+/** Builds a page of `limit` open orders from the next `limit` + 1 orders. */
+export const openOrdersPage = (found: readonly OrderInWaiting[], limit: number) =>
+  pageOf(OPEN_ORDERS, found, limit, { idOf: ({ order_id }) => order_id, view: openOrderView });

@@ -1,0 +1,193 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { importBucketName, lookAtObject } from "../../imports/jobs/store-objects.ts";
+import type { NoticeOf } from "../../notifications/notification.ts";
+import { failingEvent } from "../../notifications/webhooks/message.ts";
+import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
+import { batchGet, dynamo, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { type Appended, updateVersioned } from "../../platform/dynamodb/versioned-item.ts";
+import { s3 } from "../../platform/s3/client.ts";
+import {
+  INBOUND_DELIVERY_ITEM,
+  type InboundDeliveryName,
+  inboundDeliveriesOf,
+  inboundDeliveryKey,
+  inboundListKey,
+} from "../../platform/table/connections.ts";
+import { NOTICE_ITEM } from "../../platform/table/items.ts";
+import { noticeKey } from "../../platform/table/keys.ts";
+import { type Connections, newlyFailing } from "./connection.ts";
+import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
+import { CONNECTIONS_VALUE } from "./store-connections.ts";
+
+/** The body of a message, beside the work files of imports: it is deleted with them. */
+const messageObject = (account: string, { connection_id, hash }: InboundDeliveryName): string =>
+  `work/${account}/${connection_id}/${hash}`;
+
+/** Stores the body of a message; the same message again replaces itself. */
+export async function storeMessage(
+  account: string,
+  name: InboundDeliveryName,
+  body: Uint8Array,
+): Promise<void> {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: importBucketName(),
+      Key: messageObject(account, name),
+      Body: body,
+    }),
+  );
+}
+
+/** Reads the body of a message. */
+export async function readMessage(account: string, name: InboundDeliveryName): Promise<Uint8Array> {
+  const { Body } = await s3.send(
+    new GetObjectCommand({ Bucket: importBucketName(), Key: messageObject(account, name) }),
+  );
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+/** True if the body of a message is still stored. */
+export const hasMessage = async (account: string, name: InboundDeliveryName): Promise<boolean> =>
+  (await lookAtObject(messageObject(account, name))) !== undefined;
+
+const DAY_S = 86_400;
+
+const expiryOf = (now: Date): number => Math.ceil(now.getTime() / 1000) + DELIVERY_DAYS * DAY_S;
+
+/**
+ * Stores a message that has arrived; the same message again only counts.
+ * @returns the stored delivery
+ */
+export async function noteDelivery(
+  account: string,
+  delivery: Omit<InboundDelivery, "times" | "findings">,
+  now: Date,
+): Promise<InboundDelivery> {
+  const { gsi1pk, gsi1sk } = inboundListKey(account, delivery);
+  const first = {
+    ...delivery,
+    findings: [],
+    gsi1pk,
+    gsi1sk,
+    schema_version: INBOUND_DELIVERY_ITEM.version,
+  };
+  const fields = Object.entries(first).filter(([, value]) => value !== undefined);
+  const { Attributes } = await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: inboundDeliveryKey(account, delivery),
+      UpdateExpression: `SET ${[
+        ...fields.map((_, n) => `#f${n} = if_not_exists(#f${n}, :f${n})`),
+        "#times = if_not_exists(#times, :none) + :one",
+        "expires_at = if_not_exists(expires_at, :end)",
+      ].join(", ")}`,
+      ExpressionAttributeNames: {
+        "#times": "times",
+        ...Object.fromEntries(fields.map(([name], n) => [`#f${n}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ":none": 0,
+        ":one": 1,
+        ":end": expiryOf(now),
+        ...Object.fromEntries(fields.map(([, value], n) => [`:f${n}`, value])),
+      },
+      ReturnValues: "ALL_NEW",
+    }),
+  );
+  return InboundDelivery.parse(Attributes);
+}
+
+/** Reads a delivery, strongly consistent. */
+export async function loadInbound(
+  account: string,
+  name: InboundDeliveryName,
+): Promise<InboundDelivery | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: inboundDeliveryKey(account, name),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && InboundDelivery.parse(Item);
+}
+
+/** Stores what became of a delivery. */
+export async function endDelivery(
+  account: string,
+  name: InboundDeliveryName,
+  end: Required<Pick<InboundDelivery, "done_at" | "outcome" | "findings">> &
+    Pick<InboundDelivery, "order_id">,
+): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: inboundDeliveryKey(account, name),
+        UpdateExpression: `SET done_at = :at, outcome = :outcome, findings = :findings${end.order_id === undefined ? "" : ", order_id = :order"}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: {
+          ":at": end.done_at,
+          ":outcome": end.outcome,
+          ":findings": end.findings,
+          ...(end.order_id === undefined ? {} : { ":order": end.order_id }),
+        },
+      }),
+    );
+  } catch (error) {
+    // It has expired meanwhile.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** Reads at most `limit` deliveries of a connection after `before`, the newest first. */
+export async function listInbound(
+  account: string,
+  connection_id: string,
+  limit: number,
+  before?: string,
+): Promise<InboundDelivery[]> {
+  const [received_at = "", hash = ""] = before?.split("#") ?? [];
+  const after = before && {
+    ...inboundListKey(account, { connection_id, hash, received_at }),
+    ...inboundDeliveryKey(account, { connection_id, hash }),
+  };
+  const query = { ...inboundDeliveriesOf(account, connection_id), Limit: limit };
+  const { items } = await queryPage(query, after || undefined);
+  // The index has the keys only.
+  const names = items.map((item) => ({
+    connection_id,
+    hash: String(item["gsi1sk"]).split("#")[1] ?? "",
+  }));
+  const found = await batchGet(names.map((name) => inboundDeliveryKey(account, name)));
+  return found
+    .map((item) => InboundDelivery.parse(item))
+    .sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
+}
+
+/** Replaces the account's connections, and notifies the account of those that begin to fail, in one transaction. */
+export const updateFaults = (
+  account: string,
+  decide: (seen: Connections) => Connections,
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide, told);
+
+/** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
+const told: Appended<Connections> = (account, before, after) =>
+  newlyFailing(before, after).flatMap(({ connection, code, since }) => {
+    const notice: NoticeOf<"connection.failing"> = {
+      id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,
+      kind: "connection.failing",
+      created_at: since,
+      connection_id: connection.id,
+      source_id: connection.source_id,
+      code,
+    };
+    const stored = {
+      key: noticeKey(account, notice.id),
+      definition: NOTICE_ITEM,
+      item: notice,
+    };
+    return [stored, outboxItem(account, failingEvent(notice), new Date(since))];
+  });

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { seededRandom } from "../../make/random.ts";
+import {
+  stripeCreditNote,
+  stripeEvent,
+  stripeHeaders,
+  stripeInvoice,
+} from "../../make/stripe-document.ts";
+import { importedFile } from "../../stack/imports.ts";
+import { newSeller } from "../../stack/seller.ts";
+import {
+  type ConnectedShop,
+  connectedStripe,
+  returnLines,
+  sendStripe,
+  sendTo,
+  settledDeliveries,
+} from "../../stack/shops.ts";
+import { lengthOf } from "../../stack/soak.ts";
+
+/** Orders of arrival of each history. */
+const ROUNDS = lengthOf("ROUNDS", 1, 20);
+
+const shopOf = async () => connectedStripe(await newSeller("SE", { establishment_country: "SE" }));
+
+const INVOICE = stripeInvoice({ id: "in_1", taxes: [{ net: 10_000, vat: 2_000 }] });
+const NOTE = { id: "cn_1", invoice: "in_1", taxes: [{ net: 3_000, vat: 600 }] };
+const VOIDED_AT = Date.parse("2026-10-06T08:00:00Z") / 1000;
+
+const FINALIZED = stripeEvent("invoice.finalized", INVOICE, 0);
+const CREDITED = stripeEvent("credit_note.created", stripeCreditNote(NOTE), 60);
+const UNCREDITED = stripeEvent(
+  "credit_note.voided",
+  stripeCreditNote({ ...NOTE, voided_at: VOIDED_AT }),
+  120,
+);
+const VOIDED = stripeEvent("invoice.voided", { ...INVOICE, status: "void" }, 0);
+
+/** Sends a message, waits until it is booked, and returns its outcome. */
+async function outcomeOf(shop: ConnectedShop, event: ReturnType<typeof stripeEvent>) {
+  expect(await sendStripe(shop, event)).toBe(200);
+  return (await settledDeliveries(shop))[0];
+}
+
+it("books an invoice and its credit note, and takes both back", async () => {
+  const shop = await shopOf();
+  expect(await outcomeOf(shop, FINALIZED)).toMatchObject({
+    topic: "invoice.finalized",
+    vendor_id: "evt_1Sample0",
+    order_id: "in_1",
+    outcome: "committed",
+    findings: [],
+  });
+  expect(await returnLines(shop)).toEqual([["FR", 2_000, 10_000, 2_000]]);
+  expect(await outcomeOf(shop, CREDITED)).toMatchObject({ order_id: "in_1", outcome: "committed" });
+  expect(await returnLines(shop)).toEqual([["FR", 2_000, 7_000, 1_400]]);
+  expect(await outcomeOf(shop, CREDITED)).toMatchObject({ times: 2, outcome: "committed" });
+  await outcomeOf(shop, UNCREDITED);
+  expect(await returnLines(shop)).toEqual([["FR", 2_000, 10_000, 2_000]]);
+  expect(await outcomeOf(shop, VOIDED)).toMatchObject({ outcome: "taken_back" });
+  expect(await returnLines(shop)).toEqual([]);
+});
+
+it("books a credit note that arrives before its invoice, once the invoice is there", async () => {
+  const shop = await shopOf();
+  expect(await outcomeOf(shop, CREDITED)).toMatchObject({
+    order_id: "in_1",
+    outcome: "unresolved",
+    findings: [
+      { reason: "original_not_found", supply_date: "2026-10-05", gross_amount_minor: -3_600 },
+    ],
+  });
+  expect(await returnLines(shop)).toEqual([]);
+  expect(await outcomeOf(shop, FINALIZED)).toMatchObject({ outcome: "committed", findings: [] });
+  expect(await returnLines(shop)).toEqual([["FR", 2_000, 7_000, 1_400]]);
+});
+
+it("comes to the same in any order of arrival", async () => {
+  const histories: [ReturnType<typeof stripeEvent>[], unknown[]][] = [
+    [[FINALIZED, CREDITED, UNCREDITED], [["FR", 2_000, 10_000, 2_000]]],
+    [[FINALIZED, CREDITED, VOIDED], []],
+  ];
+  const next = seededRandom(28);
+  for (const [events, lines] of histories) {
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const shop = await shopOf();
+      const shuffled = [...events, ...events]
+        .map((event) => ({ event, place: next() }))
+        .sort((a, b) => a.place - b.place);
+      for (const { event } of shuffled) await outcomeOf(shop, event);
+      expect(await returnLines(shop)).toEqual(lines);
+    }
+  }
+});
+
+it("finds the invoice that a file has brought", async () => {
+  const shop = await shopOf();
+  const bytes = new TextEncoder().encode(JSON.stringify([INVOICE]));
+  const settings = { source_id: "stripe", establishment_country: "SE" };
+  const file = { format: "stripe_invoices_json", settings, bytes };
+  expect((await importedFile(shop.seller, file)).counts).toMatchObject({ rows: 1, committed: 1 });
+  expect(await outcomeOf(shop, CREDITED)).toMatchObject({ outcome: "committed" });
+  expect(await returnLines(shop)).toEqual([["FR", 2_000, 7_000, 1_400]]);
+  expect(await outcomeOf(shop, FINALIZED)).toMatchObject({ outcome: "duplicate" });
+  expect(await outcomeOf(shop, VOIDED)).toMatchObject({ outcome: "taken_back" });
+  expect(await returnLines(shop)).toEqual([]);
+});
+
+describe("a message that changes no VAT", () => {
+  let shop: ConnectedShop;
+  beforeAll(async () => {
+    shop = await shopOf();
+  });
+
+  it.for([
+    ["invoice.paid", INVOICE, "payment_of_invoice"],
+    ["invoice.marked_uncollectible", INVOICE, "bad_debt"],
+    ["customer.created", { id: "cus_1" }, "topic_unknown"],
+    ["invoice.finalized", { ...INVOICE, livemode: false }, "test_order"],
+  ] as const)("%s is not needed, and says why", async ([topic, object, reason]) => {
+    expect(await outcomeOf(shop, stripeEvent(topic, object))).toMatchObject({
+      outcome: "ignored",
+      findings: [{ reason, message: expect.stringMatching(/^[A-Z].*\.$/) }],
+    });
+    expect(await returnLines(shop)).toEqual([]);
+  });
+});
+
+it("refuses a message that is six minutes old", async () => {
+  const shop = await shopOf();
+  const body = JSON.stringify(FINALIZED);
+  const then = new Date(Date.now() - 360_000);
+  const answer = await sendTo(shop.id, body, stripeHeaders(shop.secret, body, then));
+  expect([answer.status, await answer.json()]).toMatchObject([401, { error: "invalid_signature" }]);
+});
