@@ -116,7 +116,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
     cancelled_at: status === "cancelled" ? at : null,
     currency,
     presentment_currency: currency,
-    financial_status: status === "pending" ? "pending" : "paid",
+    financial_status: ["pending", "partially_paid"].includes(status) ? status : "paid",
     taxes_included: false,
     test: false,
     total_price_set: money(grossOf(lines)),

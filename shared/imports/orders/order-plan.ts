@@ -28,6 +28,11 @@ export type WantedEvents = {
   readonly refunds: readonly ImportedEvent[] | undefined;
   /** Refunds beside those that are booked. */
   readonly added?: readonly ImportedEvent[];
+  /**
+   * True if the shop says that the order is not paid. A sale that is booked stays then: VAT became chargeable with the
+   * supply or the payment (Art. 63, 65 VAT Directive), and a sum that is due lowers nothing (Art. 90).
+   */
+  readonly isUnpaid?: boolean;
 };
 
 /** The ids to take back, the events to commit, both in this order, and the bookings afterwards. */
@@ -35,6 +40,8 @@ export type OrderPlan = {
   readonly take_back: readonly string[];
   readonly commit: readonly ImportedEvent[];
   readonly after: Bookings;
+  /** True if the bookings stay as they are, and the order waits for a person. */
+  readonly isOpen?: boolean;
 };
 
 const LONGEST_ID = 100;
@@ -176,9 +183,13 @@ const placeOf = (event: ImportedEvent) =>
  * Plans the steps from the bookings of an order to what the shop says now. The result depends on that alone, and not on
  * the edits in between: all of them are booked on the day of the sale, so that a lost message changes no period. A sale
  * whose place, rate or currency has changed is taken back whole and booked anew; its refunds follow it. After a lock of
- * the period that is a late change (Art. 369g VAT Directive).
+ * the period that is a late change (Art. 369g VAT Directive). A booked order that is not paid keeps its bookings and is
+ * open: only there the result depends on what came before.
  */
 export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
+  if (wanted.isUnpaid && before.booked.length > 0) {
+    return { take_back: [], commit: [], after: before, isOpen: true };
+  }
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);
   const sales = before.booked.filter((one) => !isRefund(one));

@@ -71,6 +71,8 @@ const StoredOrder = z.object({
       take_back: z.array(z.string()).readonly(),
       commit: z.array(Event).readonly(),
       commit_id: z.string().optional(),
+      /** True if something of the edit cannot be booked; absent in steps that an older version stored. */
+      is_open: z.boolean().optional(),
     })
     .optional(),
   /** Present while the order waits for a person. */
