@@ -138,6 +138,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
       id: refund.id,
       processed_at: `${refund.day}T12:00:00+02:00`,
       order_adjustments: [],
+      refund_shipping_lines: [],
       refund_line_items: refund.lines.map((line) => ({
         line_item_id: lineId(lines.findIndex(({ rate }) => rate === line.rate)),
         subtotal_set: money(line.net),

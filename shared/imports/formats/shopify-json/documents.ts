@@ -46,10 +46,25 @@ const RefundItem = z.object({
   total_tax_set: MoneySet,
 });
 
+/** A shipping line as it was charged, and the part of its price that is given back; its VAT is an adjustment. */
 const RefundedShipping = z.object({
-  shipping_line: z.object({ id: Id }),
+  shipping_line: z.object({
+    id: Id,
+    price_set: MoneySet.nullish(),
+    tax_lines: z.array(z.object({ price_set: MoneySet })).default([]),
+  }),
   subtotal_amount_set: MoneySet,
-  tax_lines: z.array(z.object({ price_set: MoneySet })).default([]),
+});
+
+/**
+ * A difference between a refund and its lines, with negative amounts where money is given back. `shipping_refund` repeats
+ * a refunded shipping line, with its VAT; `refund_discrepancy` is an amount without a line.
+ */
+const OrderAdjustment = z.object({
+  kind: z.string().nullish(),
+  amount: z.union([z.string(), z.number()]).transform(String),
+  amount_set: MoneySet.nullish(),
+  tax_amount_set: MoneySet.nullish(),
 });
 
 const Refund = z.object({
@@ -58,9 +73,7 @@ const Refund = z.object({
   processed_at: z.string().nullish(),
   refund_line_items: z.array(RefundItem).default([]),
   refund_shipping_lines: z.array(RefundedShipping).default([]),
-  order_adjustments: z
-    .array(z.object({ amount: z.union([z.string(), z.number()]).transform(String) }))
-    .default([]),
+  order_adjustments: z.array(OrderAdjustment).default([]),
 });
 
 /** The fields that are read of an order of the Admin REST API; other fields are ignored. */

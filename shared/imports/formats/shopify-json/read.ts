@@ -128,18 +128,61 @@ const byKindAndRate = (lines: readonly TaxedLine[]): TaxedLine[] =>
     .map((same) => addedUp(same as [TaxedLine, ...TaxedLine[]]))
     .filter(({ net, vat }) => net !== 0 || vat !== 0);
 
+/** The amount that a refund gives back of a line of the order, and the VAT of it. */
+type GivenBack = { readonly id: string; readonly subtotal: number; readonly vat: number };
+
+/**
+ * Returns the shipping that a refund gives back. Shopify writes it twice: as refunded shipping lines without their VAT,
+ * and as adjustments of the kind `shipping_refund` with it. Without adjustments, the VAT is the part of the VAT that
+ * was charged on the line.
+ * @returns undefined if the two do not agree, or if the refund has an amount without a line
+ */
+function refundedShipping(refund: ShopifyRefund): readonly GivenBack[] | undefined {
+  const adjustments = refund.order_adjustments.filter(({ amount }) => Number(amount) !== 0);
+  const left = adjustments.map(({ kind, amount_set, tax_amount_set }) =>
+    kind === "shipping_refund" && amount_set
+      ? {
+          subtotal: -minor(amount_set, "order_adjustments.amount_set"),
+          vat: tax_amount_set ? -minor(tax_amount_set, "order_adjustments.tax_amount_set") : 0,
+        }
+      : undefined,
+  );
+  const found = refund.refund_shipping_lines.map(({ shipping_line, subtotal_amount_set }) => {
+    const subtotal = minor(subtotal_amount_set, "subtotal_amount_set");
+    if (adjustments.length === 0) {
+      return { id: shipping_line.id, subtotal, vat: vatOfPart(shipping_line, subtotal) };
+    }
+    const at = left.findIndex((one) => one?.subtotal === subtotal);
+    const [own] = at < 0 ? [] : left.splice(at, 1);
+    return own && { id: shipping_line.id, ...own };
+  });
+  const known = found.filter((one) => one !== undefined);
+  return known.length === found.length && left.length === 0 ? known : undefined;
+}
+
+/** Returns the part of the VAT of a shipping line that a part of its price has. */
+function vatOfPart(
+  { price_set, tax_lines }: ShopifyRefund["refund_shipping_lines"][number]["shipping_line"],
+  part: number,
+): number {
+  const vat = tax_lines.reduce((sum, tax) => sum + minor(tax.price_set, "tax_lines"), 0);
+  const price = price_set ? minor(price_set, "price_set") : part;
+  return price === 0 ? vat : Math.round((vat * part) / price);
+}
+
 /**
  * Returns the amounts that a refund gives back of each line. Its subtotal is net even if prices include VAT; this is
  * not documented, so the reading that fits the rate is used.
- * @returns undefined if a part has no rate: an adjustment, or an unknown line
+ * @returns undefined if a part has no rate: an amount without a line, or an unknown line
  */
 function refundedLines(
   refund: ShopifyRefund,
   lines: readonly TaxedLine[],
   giftCards: ReadonlySet<string>,
 ): readonly TaxedLine[] | undefined {
-  if (refund.order_adjustments.some(({ amount }) => Number(amount) !== 0)) return undefined;
-  const given = [
+  const shipping = refundedShipping(refund);
+  if (!shipping) return undefined;
+  const given: readonly GivenBack[] = [
     ...refund.refund_line_items
       .filter(({ line_item_id }) => !giftCards.has(line_item_id))
       .map(({ line_item_id, subtotal_set, total_tax_set }) => ({
@@ -147,11 +190,7 @@ function refundedLines(
         subtotal: minor(subtotal_set, "subtotal_set"),
         vat: minor(total_tax_set, "total_tax_set"),
       })),
-    ...refund.refund_shipping_lines.map(({ shipping_line, subtotal_amount_set, tax_lines }) => ({
-      id: shipping_line.id,
-      subtotal: minor(subtotal_amount_set, "subtotal_amount_set"),
-      vat: tax_lines.reduce((sum, { price_set }) => sum + minor(price_set, "tax_lines"), 0),
-    })),
+    ...shipping,
   ];
   const read = given.map(({ id, subtotal, vat }) => {
     const line = lines.find((one) => one.id === id);
