@@ -3,6 +3,7 @@ import { completedId } from "../../ledger/events/completed-id.ts";
 import type { EventRecord } from "../../ledger/events/record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";
 
 /** An event of an order that is in the ledger. */
 type BookedEvent = {
@@ -136,7 +137,7 @@ class Steps {
     const before = standing(one);
     const net = wanted.taxable_amount_minor - before.net;
     const vat = wanted.vat_amount_minor - before.vat;
-    if (net === 0 && vat === 0) {
+    if ((net === 0 && vat === 0) || isInStripeUnits(before, wanted)) {
       this.keep(one);
       return;
     }
@@ -173,6 +174,10 @@ class Steps {
     };
   }
 }
+
+const isInStripeUnits = (before: OrderAmounts, wanted: ImportedEvent): boolean =>
+  isStripeMinor(before.net, wanted.taxable_amount_minor, wanted.currency) &&
+  isStripeMinor(before.vat, wanted.vat_amount_minor, wanted.currency);
 
 const placeOf = (event: ImportedEvent) =>
   Object.fromEntries(
@@ -238,8 +243,14 @@ const withAdded = (
 const isSameRefund = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
   isSamePlace(booked, wanted) &&
   booked.supply_date === wanted.supply_date &&
-  booked.taxable_amount_minor === wanted.taxable_amount_minor &&
-  booked.vat_amount_minor === wanted.vat_amount_minor;
+  (isInStripeUnits(amountsOf(booked), wanted) ||
+    (booked.taxable_amount_minor === wanted.taxable_amount_minor &&
+      booked.vat_amount_minor === wanted.vat_amount_minor));
+
+const amountsOf = (event: ImportedEvent): OrderAmounts => ({
+  net: event.taxable_amount_minor,
+  vat: event.vat_amount_minor,
+});
 
 /** True if a booked refund is still wanted as it is, and names its sale, which stays where it is. */
 function stays(

@@ -46,13 +46,13 @@ const RefundItem = z.object({
   total_tax_set: MoneySet,
 });
 
-/** A shipping line as it was charged, and the part of its price that is given back; its VAT is an adjustment. */
+/** A decimal as text, or as the number that Shopify's own pages show in adjustments. */
+const Decimal = z.union([z.string(), z.number()]).transform(String);
+const AdjustedSet = z.object({ presentment_money: Money.extend({ amount: Decimal }) });
+
+/** The part of a shipping line that is given back; its VAT is an adjustment. */
 const RefundedShipping = z.object({
-  shipping_line: z.object({
-    id: Id,
-    price_set: MoneySet.nullish(),
-    tax_lines: z.array(z.object({ price_set: MoneySet })).default([]),
-  }),
+  shipping_line: z.object({ id: Id }),
   subtotal_amount_set: MoneySet,
 });
 
@@ -62,9 +62,9 @@ const RefundedShipping = z.object({
  */
 const OrderAdjustment = z.object({
   kind: z.string().nullish(),
-  amount: z.union([z.string(), z.number()]).transform(String),
-  amount_set: MoneySet.nullish(),
-  tax_amount_set: MoneySet.nullish(),
+  amount: Decimal.nullish(),
+  amount_set: AdjustedSet.nullish(),
+  tax_amount_set: AdjustedSet.nullish(),
 });
 
 const Refund = z.object({

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
-import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/record.ts";
-import { fitsRate } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {
   commonHsCode,
@@ -41,166 +39,13 @@ import {
   dayOfOrder,
   minor,
   parsedOrder,
-  type ShopifyLine,
   type ShopifyOrder,
   type ShopifyRefund,
   shopifyJsonAmount,
   shopifyJsonOrder,
   shopifyOrderDay,
 } from "./documents.ts";
-
-/** A line with its kind and rate; amounts in minor units of the buyer's currency. */
-type TaxedLine = {
-  readonly id: string;
-  readonly kind: SupplyKind;
-  readonly vat_rate_bps: number;
-  readonly net: number;
-  readonly vat: number;
-  /** The part of `net` that the goods themselves cost: nothing of shipping. */
-  readonly goods: number;
-  readonly hs_codes: readonly (string | undefined)[];
-};
-
-/**
- * Returns the taxed lines, including shipping but not gift cards.
- * @returns undefined if a line has several taxes, or VAT of other lines
- */
-function pricedLines(
-  order: ShopifyOrder,
-  { shipped_kind, unshipped_kind }: ShopifyJsonSettings,
-): readonly TaxedLine[] | undefined {
-  const items = order.line_items.filter(({ gift_card }) => !gift_card);
-  const isShipped = items.some(({ requires_shipping }) => requires_shipping !== false);
-  const priced = [
-    ...items.map((item) => {
-      const kind = item.requires_shipping === false ? unshipped_kind : shipped_kind;
-      const line = priceOf(item, item.quantity, kind, order);
-      return line && { ...line, goods: line.net, hs_codes: [hsCodeOf(item)] };
-    }),
-    ...order.shipping_lines.map((line) =>
-      priceOf(line, 1, isShipped ? shipped_kind : unshipped_kind, order),
-    ),
-  ];
-  const known = priced.filter((line) => line !== undefined);
-  return known.length === priced.length ? known : undefined;
-}
-
-function priceOf(
-  line: ShopifyLine,
-  quantity: number,
-  kind: SupplyKind,
-  order: ShopifyOrder,
-): TaxedLine | undefined {
-  const taxes = line.tax_lines.filter(
-    ({ price_set }) => minor(price_set, "tax_lines.price_set") !== 0,
-  );
-  if (taxes.length > 1) return undefined;
-  const vat = taxes.reduce(
-    (sum, { price_set }) => sum + minor(price_set, "tax_lines.price_set"),
-    0,
-  );
-  const discount = line.discount_allocations.reduce(
-    (sum, { amount_set }) => sum + minor(amount_set, "discount_allocations.amount_set"),
-    0,
-  );
-  const price = minor(line.price_set, "price_set") * quantity - discount;
-  const net = order.taxes_included ? price - vat : price;
-  const vat_rate_bps = Math.round((taxes[0]?.rate ?? 0) * 10_000);
-  // A known error of Shopify writes the VAT of all lines on the first line.
-  const fits = fitsRate(net, vat, vat_rate_bps, quantity);
-  return fits ? { id: line.id, kind, vat_rate_bps, net, vat, goods: 0, hs_codes: [] } : undefined;
-}
-
-/** Returns the tariff code of an article; only the customs duty of an order names it. */
-const hsCodeOf = ({ duties }: ShopifyOrder["line_items"][number]): string | undefined =>
-  commonHsCode(duties.map(({ harmonized_system_code }) => harmonized_system_code ?? undefined));
-
-const addedUp = (same: readonly [TaxedLine, ...TaxedLine[]]): TaxedLine => {
-  const sum = (field: "net" | "vat" | "goods") =>
-    same.reduce((total, line) => total + line[field], 0);
-  const hs_codes = same.flatMap((line) => line.hs_codes);
-  return { ...same[0], net: sum("net"), vat: sum("vat"), goods: sum("goods"), hs_codes };
-};
-
-/** Groups lines of one kind and rate, which make one event. */
-const byKindAndRate = (lines: readonly TaxedLine[]): TaxedLine[] =>
-  [...Map.groupBy(lines, ({ kind, vat_rate_bps }) => `${kind} ${vat_rate_bps}`).values()]
-    .map((same) => addedUp(same as [TaxedLine, ...TaxedLine[]]))
-    .filter(({ net, vat }) => net !== 0 || vat !== 0);
-
-/** The amount that a refund gives back of a line of the order, and the VAT of it. */
-type GivenBack = { readonly id: string; readonly subtotal: number; readonly vat: number };
-
-/**
- * Returns the shipping that a refund gives back. Shopify writes it twice: as refunded shipping lines without their VAT,
- * and as adjustments of the kind `shipping_refund` with it. Without adjustments, the VAT is the part of the VAT that
- * was charged on the line.
- * @returns undefined if the two do not agree, or if the refund has an amount without a line
- */
-function refundedShipping(refund: ShopifyRefund): readonly GivenBack[] | undefined {
-  const adjustments = refund.order_adjustments.filter(({ amount }) => Number(amount) !== 0);
-  const left = adjustments.map(({ kind, amount_set, tax_amount_set }) =>
-    kind === "shipping_refund" && amount_set
-      ? {
-          subtotal: -minor(amount_set, "order_adjustments.amount_set"),
-          vat: tax_amount_set ? -minor(tax_amount_set, "order_adjustments.tax_amount_set") : 0,
-        }
-      : undefined,
-  );
-  const found = refund.refund_shipping_lines.map(({ shipping_line, subtotal_amount_set }) => {
-    const subtotal = minor(subtotal_amount_set, "subtotal_amount_set");
-    if (adjustments.length === 0) {
-      return { id: shipping_line.id, subtotal, vat: vatOfPart(shipping_line, subtotal) };
-    }
-    const at = left.findIndex((one) => one?.subtotal === subtotal);
-    const [own] = at < 0 ? [] : left.splice(at, 1);
-    return own && { id: shipping_line.id, ...own };
-  });
-  const known = found.filter((one) => one !== undefined);
-  return known.length === found.length && left.length === 0 ? known : undefined;
-}
-
-/** Returns the part of the VAT of a shipping line that a part of its price has. */
-function vatOfPart(
-  { price_set, tax_lines }: ShopifyRefund["refund_shipping_lines"][number]["shipping_line"],
-  part: number,
-): number {
-  const vat = tax_lines.reduce((sum, tax) => sum + minor(tax.price_set, "tax_lines"), 0);
-  const price = price_set ? minor(price_set, "price_set") : part;
-  return price === 0 ? vat : Math.round((vat * part) / price);
-}
-
-/**
- * Returns the amounts that a refund gives back of each line. Its subtotal is net even if prices include VAT; this is
- * not documented, so the reading that fits the rate is used.
- * @returns undefined if a part has no rate: an amount without a line, or an unknown line
- */
-function refundedLines(
-  refund: ShopifyRefund,
-  lines: readonly TaxedLine[],
-  giftCards: ReadonlySet<string>,
-): readonly TaxedLine[] | undefined {
-  const shipping = refundedShipping(refund);
-  if (!shipping) return undefined;
-  const given: readonly GivenBack[] = [
-    ...refund.refund_line_items
-      .filter(({ line_item_id }) => !giftCards.has(line_item_id))
-      .map(({ line_item_id, subtotal_set, total_tax_set }) => ({
-        id: line_item_id,
-        subtotal: minor(subtotal_set, "subtotal_set"),
-        vat: minor(total_tax_set, "total_tax_set"),
-      })),
-    ...shipping,
-  ];
-  const read = given.map(({ id, subtotal, vat }) => {
-    const line = lines.find((one) => one.id === id);
-    const net =
-      line && [subtotal, subtotal - vat].find((one) => fitsRate(one, vat, line.vat_rate_bps, 3));
-    return line && net !== undefined ? { ...line, net, vat } : undefined;
-  });
-  const known = read.filter((line) => line !== undefined);
-  return known.length === read.length ? known : undefined;
-}
+import { byKindAndRate, pricedLines, refundedLines, type TaxedLine } from "./lines.ts";
 
 const PAID = ["paid", "partially_refunded", "refunded"];
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { readAs } from "../../../core/errors/field-errors.ts";
-import { exponentOf } from "../../../core/money/money.ts";
 import type { JsonRecord } from "../../files/record.ts";
 import { RowError } from "../outcome.ts";
 import { dayOfInstant } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
+import { isoMinor } from "./minor-units.ts";
 import type { StripeInvoicesSettings } from "./read.ts";
 
 /** An instant as Stripe writes it: seconds since 1970. */
@@ -86,49 +86,6 @@ const CreditNote = z.object({
 });
 export type StripeCreditNote = z.output<typeof CreditNote>;
 
-/**
- * The decimals of amounts in Stripe's API that differ from ISO 4217: 100 `isk` are one króna, 1 `mga` is one ariary.
- * https://docs.stripe.com/currencies, "Special cases" and "Zero-decimal currencies".
- */
-const STRIPE_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
-
-/** The fields of documents and their parts that hold amounts. */
-const AMOUNT_FIELDS: readonly string[] = [
-  "amount",
-  "taxable_amount",
-  "total",
-  "total_excluding_tax",
-  "amount_tax",
-  "amount_total",
-];
-
-/**
- * Converts an amount of Stripe's API into minor units of ISO 4217.
- * @throws RowError for a fraction of a unit that the currency does not have
- */
-function isoMinor(amount: number, currency: string, field: string): number {
-  const decimals = STRIPE_DECIMALS[currency];
-  if (decimals === undefined) return amount;
-  const more = (exponentOf(currency) ?? decimals) - decimals;
-  const minor = more < 0 ? amount / 10 ** -more : amount * 10 ** more;
-  if (Number.isInteger(minor)) return minor;
-  const message = `${currency} has no decimals, so that its amounts are multiples of 100 in Stripe's API; ${amount} is none.`;
-  throw new RowError("too_many_decimals", field, message);
-}
-
-/** Returns a document, or a part of one, with its amounts in minor units of ISO 4217. */
-function withIsoAmounts<T>(value: T, currency: string): T {
-  if (Array.isArray(value)) return value.map((one) => withIsoAmounts(one, currency)) as T;
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).map(([field, one]) => [
-    field,
-    typeof one === "number" && AMOUNT_FIELDS.includes(field)
-      ? isoMinor(one, currency, field)
-      : withIsoAmounts(one, currency),
-  ]);
-  return Object.fromEntries(fields) as T;
-}
-
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
@@ -141,15 +98,9 @@ export const parsedInvoice = (value: unknown): StripeInvoice => parsedAs(Invoice
 /** @throws RowError if the value is no credit note */
 export const parsedCreditNote = (value: unknown): StripeCreditNote => parsedAs(CreditNote, value);
 
-function parsedAs<T extends { readonly currency: string }>(
-  schema: z.ZodType<T>,
-  value: unknown,
-): T {
+function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = readAs(schema, value);
-  if (read.success) {
-    const { currency } = read.data;
-    return currency in STRIPE_DECIMALS ? withIsoAmounts(read.data, currency) : read.data;
-  }
+  if (read.success) return read.data;
   const [fault] = read.faults;
   const of = objectOf(value);
   const isOlder = "total_tax_amounts" in of && !("total_taxes" in of);
@@ -238,7 +189,7 @@ export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
   return {
     country: places.find((one) => one?.country)?.country,
     currency: code,
-    ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "", "total") }),
+    ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "") }),
   };
 }
 

@@ -132,6 +132,16 @@ it.for<[string, object, unknown]>([
   expect(refundOf(order(refund))).toEqual(expected);
 });
 
+it("an adjustment without its deprecated amount, with a number, and a pair that cancels out are read", () => {
+  const set = (amount: number) => ({ presentment_money: { amount, currency_code: "EUR" } });
+  const given = { kind: "shipping_refund", amount_set: set(-5), tax_amount_set: set(-1) };
+  const back = { kind: "shipping_refund", amount_set: set(5), tax_amount_set: set(1) };
+  const refund = { refund_shipping_lines: [refunded("5.00")] };
+  expect(refundOf(order({ ...refund, order_adjustments: [given] }))).toEqual([[500, 100]]);
+  const pair = [given, back, given];
+  expect(refundOf(order({ ...refund, order_adjustments: pair }))).toEqual([[500, 100]]);
+});
+
 it("two shipping lines are each refunded with their own VAT", () => {
   const [one, two] = [shippingLine(9, "5.00", "1.00"), shippingLine(10, "8.00", "1.60")];
   const refund = {
@@ -141,27 +151,31 @@ it("two shipping lines are each refunded with their own VAT", () => {
   expect(refundOf(order(refund, [one, two]))).toEqual([[1_300, 260]]);
 });
 
-it("shipping of a shop whose prices include VAT is refunded by the reading that fits the rate", () => {
-  const line = shippingLine(9, "6.00", "1.00");
-  const included = {
-    ...order(
-      {
-        refund_shipping_lines: [refunded("6.00", line)],
-        order_adjustments: [adjusted("-6.00", "-1.00")],
-      },
-      [line],
-    ),
-    taxes_included: true,
-    line_items: [
-      {
-        id: 5,
-        quantity: 1,
-        requires_shipping: true,
-        price_set: money("96.00"),
-        discount_allocations: [],
-        tax_lines: tax("16.00"),
-      },
-    ],
-  };
-  expect(refundOf(included)).toEqual([[500, 100]]);
-});
+it.for<[what: string, subtotal: string, adjustments: readonly object[], expected: number[]]>([
+  ["gross, with an adjustment", "6.00", [adjusted("-6.00", "-1.00")], [500, 100]],
+  ["net, with an adjustment", "5.00", [adjusted("-5.00", "-1.00")], [500, 100]],
+  ["gross, without one", "6.00", [], [500, 100]],
+  ["net, without one", "5.00", [], [500, 100]],
+  ["a net part, without one", "2.50", [], [250, 50]],
+])(
+  "shipping of a shop whose prices include VAT, %s",
+  ([, subtotal, order_adjustments, expected]) => {
+    const line = shippingLine(9, "6.00", "1.00");
+    const refund = { refund_shipping_lines: [refunded(subtotal, line)], order_adjustments };
+    const included = {
+      ...order(refund, [line]),
+      taxes_included: true,
+      line_items: [
+        {
+          id: 5,
+          quantity: 1,
+          requires_shipping: true,
+          price_set: money("96.00"),
+          discount_allocations: [],
+          tax_lines: tax("16.00"),
+        },
+      ],
+    };
+    expect(refundOf(included)).toEqual([expected]);
+  },
+);

@@ -10,9 +10,12 @@ const FORMAT = STRIPE_INVOICES_JSON.withSettings(
   STRIPE_INVOICES_JSON.settings.parse({ source_id: "s", establishment_country: "SE" }),
 );
 
-const outcomeOf = (currency: string, net: number, vat: number) =>
-  FORMAT.read({ at: "1", value: stripeInvoice({ id: "in_1", currency, taxes: [{ net, vat }] }) })[0]
-    ?.outcome;
+function amountsOf(currency: string, net: number, vat: number) {
+  const value = stripeInvoice({ id: "in_1", currency, taxes: [{ net, vat }] });
+  const outcome = FORMAT.read({ at: "1", value })[0]?.outcome;
+  const events = outcome?.outcome === "event" ? outcome.events : [];
+  return events.map((one) => [one.taxable_amount_minor, one.vat_amount_minor]);
+}
 
 it.for<[what: string, currency: string, stripe: [number, number], iso: [number, number]]>([
   ["ISK 10,000", "isk", [1_000_000, 200_000], [10_000, 2_000]],
@@ -24,15 +27,20 @@ it.for<[what: string, currency: string, stripe: [number, number], iso: [number, 
   ["KWD 10.000", "kwd", [10_000, 2_000], [10_000, 2_000]],
   ["EUR 100.00", "eur", [10_000, 2_000], [10_000, 2_000]],
 ])("%s of Stripe", ([, currency, [net, vat], expected]) => {
-  const outcome = outcomeOf(currency, net, vat);
-  expect(outcome?.outcome).toBe("event");
-  const events = outcome?.outcome === "event" ? outcome.events : [];
-  expect(events.map((one) => [one.taxable_amount_minor, one.vat_amount_minor])).toEqual([expected]);
+  expect(amountsOf(currency, net, vat)).toEqual([expected]);
 });
 
-it("a fraction of a króna is rejected, and not rounded", () => {
-  expect(outcomeOf("isk", 1_000_050, 200_010)).toMatchObject({
-    outcome: "rejected",
-    faults: [{ reason: "too_many_decimals", message: expect.stringContaining("multiples of 100") }],
+it("fractions of a króna, which has none, are rounded half away from zero", () => {
+  expect(amountsOf("isk", 99_950, 19_990)).toEqual([[1_000, 200]]);
+});
+
+it("an invoice in króna that was voided is left out, whatever its fractions", () => {
+  const value = {
+    ...stripeInvoice({ id: "in_1", currency: "isk", taxes: [{ net: 99_950, vat: 19_990 }] }),
+    status: "void",
+  };
+  expect(FORMAT.read({ at: "1", value })[0]?.outcome).toMatchObject({
+    outcome: "excluded",
+    reason: "voided",
   });
 });

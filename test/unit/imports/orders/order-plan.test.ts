@@ -153,6 +153,16 @@ describe("an order", () => {
     expect(planOrder(open.after, wants([])).take_back).toHaveLength(2);
   });
 
+  it("that was booked a hundredfold in króna keeps that, whatever Stripe says of it again", () => {
+    const krona = (net: number, vat: number) =>
+      sale({ currency: "ISK", taxable_amount_minor: net, vat_amount_minor: vat });
+    const booked = history(wants([krona(1_000_050, 190_010)], []));
+    const again = planOrder(booked.after, wants([krona(10_001, 1_900)]));
+    expect(again).toMatchObject({ take_back: [], commit: [], after: booked.after });
+    // A true edit is still booked.
+    expect(planOrder(booked.after, wants([krona(5_000, 950)])).commit).toHaveLength(1);
+  });
+
   it("keeps its refunds while their lines cannot be read, and loses them with the sale", () => {
     const before = history(wants([sale()], [refund()]));
     const unread = planOrder(before.after, wants([sale()], "unread"));
