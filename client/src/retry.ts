@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError } from "./errors.ts";
+import type { Operation } from "./options.ts";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
@@ -7,17 +8,39 @@ const LONGEST_WAIT_SECONDS = 60;
 
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
+/** Methods that read, or replace or remove a whole resource, so that a repetition changes nothing. */
+const REPEATABLE: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE"]);
+
 /**
- * Returns true if trying again may help. Every request may be repeated: a request that writes has an
- * Idempotency-Key or replaces the whole resource. `attempt` counts from 1.
+ * Returns true if trying again may help and does nothing twice. An operation without an Idempotency-Key that makes or
+ * changes something, such as a key or a webhook, is repeated only if it was certainly not carried out. `attempt` counts
+ * from 1.
  */
-export function isWorthRetrying(failure: unknown, attempt: number): boolean {
+export function isWorthRetrying(
+  failure: unknown,
+  attempt: number,
+  { method, once }: Pick<Operation, "method" | "once">,
+): boolean {
+  if (!once && !REPEATABLE.has(method) && !isNotCarriedOut(failure)) return false;
   if (failure instanceof ConnectionError) return true;
   if (!(failure instanceof ApiError)) return false;
   if ((failure.retryAfterSeconds ?? 0) > LONGEST_WAIT_SECONDS) return false;
   // An earlier try got no answer and is still being carried out.
   if (failure.code === "idempotency_conflict") return attempt > 1;
   return PASSING.has(failure.status);
+}
+
+/** True if the service refused the request before any work on it, or if there was no connection to it. */
+const isNotCarriedOut = (failure: unknown): boolean =>
+  failure instanceof ApiError ? failure.status === 429 : NO_CONNECTION.has(codeOf(failure));
+
+/** Codes of Node for a connection that was never made; browsers do not tell. */
+const NO_CONNECTION: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** The code of the innermost cause of an error. */
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  return error.cause instanceof Error ? codeOf(error.cause) : (error as { code?: unknown }).code;
 }
 
 /**

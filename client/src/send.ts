@@ -35,7 +35,7 @@ export async function send(
       tell({ status: response.status });
       return { response, attempts: attempt };
     } catch (failure) {
-      const again = attempt <= retries && isWorthRetrying(failure, attempt);
+      const again = attempt <= retries && isWorthRetrying(failure, attempt, operation);
       const wait = pauseAfter(failure, attempt);
       tell({ ...failed(failure), ...(again ? { retry_in_ms: wait } : {}) });
       if (!again) throw failure;

@@ -1,4 +1,5 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { codeOf } from "./failure.ts";
 
 /** Writes text to the terminal that is not part of the log. */
 export type Say = (text: string) => void;
@@ -6,14 +7,19 @@ export type Say = (text: string) => void;
 /**
  * Writes the output of the functions to a file, which is cleared first. In Lambda the log is everything that a function
  * writes to stdout or stderr, so here it is the output of this process. Errors also go to the terminal; other text for
- * the terminal uses the returned function.
+ * the terminal uses the returned function. On a full disk lines are lost, which the terminal says once, and the service
+ * goes on.
  */
 export function keepFunctionLog(file: string, closing: AsyncDisposableStack): Say {
-  const log = createWriteStream(file);
   const { stdout, stderr } = process;
   const say = stdout.write.bind(stdout) as Write;
   const warn = stderr.write.bind(stderr) as Write;
-  stdout.write = log.write.bind(log) as Write;
+  const log = new LossyLog(file, (why) => {
+    warn(
+      `${file} cannot be written (${why}): lines of the log are lost, and the service goes on\n`,
+    );
+  });
+  stdout.write = ((text: string) => log.write(text)) as Write;
   stderr.write = ((text: string) => {
     log.write(text);
     return warn(text);
@@ -21,9 +27,45 @@ export function keepFunctionLog(file: string, closing: AsyncDisposableStack): Sa
   closing.defer(async () => {
     stdout.write = say;
     stderr.write = warn;
-    await new Promise((closed) => log.end(closed));
+    await log.end();
   });
   return say;
+}
+
+/** A log file that is opened again with the next line after a line could not be written. */
+class LossyLog {
+  readonly #file: string;
+  readonly #onLoss: (why: string) => void;
+  #stream: WriteStream | undefined;
+  #isLosing = false;
+
+  constructor(file: string, onLoss: (why: string) => void) {
+    this.#file = file;
+    this.#onLoss = onLoss;
+    this.#stream = this.#opened("w");
+  }
+
+  write(text: string): boolean {
+    this.#stream ??= this.#opened("a");
+    this.#stream.write(text, (error) => {
+      if (!error) this.#isLosing = false;
+    });
+    return true;
+  }
+
+  end(): Promise<void> {
+    const stream = this.#stream;
+    return new Promise((closed) => (stream ? stream.end(() => closed()) : closed()));
+  }
+
+  #opened(flags: "w" | "a"): WriteStream {
+    const stream = createWriteStream(this.#file, { flags });
+    return stream.on("error", (error) => {
+      if (this.#stream === stream) this.#stream = undefined;
+      if (!this.#isLosing) this.#onLoss(codeOf(error) ?? String(error));
+      this.#isLosing = true;
+    });
+  }
 }
 
 type Write = typeof process.stdout.write;

@@ -40,8 +40,14 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
     configureBuckets: buckets.map((name) => ({ name })),
   });
   putWhole(server.store);
-  // Buckets cannot be created through the API, because the server computes the signature of a bucket's URL wrongly.
-  await server.configureBuckets();
+  try {
+    // Buckets cannot be created through the API, because the server computes the signature of a bucket's URL wrongly.
+    await server.configureBuckets();
+  } catch (error) {
+    throw new Failure(
+      `${directory} cannot hold the files of the stack (${codeOf(error) ?? String(error)}): move what is there away, or restore a backup`,
+    );
+  }
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));
 }
 

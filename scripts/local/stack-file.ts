@@ -27,11 +27,7 @@ const RunningStack = z.strictObject({
 export type RunningStack = z.output<typeof RunningStack>;
 
 /** The content of stack.json: the holder of the data folder and, once it serves, its endpoints. */
-const StackFile = z.strictObject({
-  pid: z.int(),
-  life: z.string(),
-  ...RunningStack.partial().shape,
-});
+const StackFile = z.looseObject({ pid: z.int(), life: z.string() });
 
 const STACK_FILE = "stack.json";
 
@@ -75,10 +71,20 @@ export const leaveFolder = (folder: string): Promise<void> =>
 const holderText = (stack: Partial<RunningStack>): string =>
   `${JSON.stringify({ pid: process.pid, life: lifeOf(process.pid), ...stack }, null, 2)}\n`;
 
+/** Returns the holder that a file names, if that process lives. A file that cannot be read, as after a power cut, names none. */
 function livingHolder(text: string) {
-  const { pid, life, ...stack } = StackFile.parse(JSON.parse(text));
-  if (lifeOf(pid) !== life) return undefined;
+  const { data: file } = StackFile.safeParse(parsedJson(text));
+  if (!file || lifeOf(file.pid) !== file.life) return undefined;
+  const { pid, life, ...stack } = file;
   return { pid, stack: RunningStack.safeParse(stack).data };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function writtenAside(file: string, text: string): Promise<string> {

@@ -11,6 +11,7 @@ import {
   FUNCTION_LOG,
   keyProofSecret,
   MAILS,
+  SEALING_KEY,
 } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
@@ -78,11 +79,10 @@ export async function startStack(
   const data = ownEngines() ? "folder" : "elsewhere";
   setDefaults();
   setSecretFor(host);
-  setSealingKey(await ensureSealingKey(dataDir));
-  // Other stacks on the same table would not know the secret of this folder.
-  if (data === "folder") setKeyProofs(await keyProofSecret(dataDir));
+  setSealingKey(join(dataDir, SEALING_KEY));
   setMails(api.url, join(dataDir, MAILS));
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
+  await provideKeys(dataDir, data);
   const origins = pageOrigins(api.url);
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
   setUploadOrigin();
@@ -98,6 +98,18 @@ export async function startStack(
   if (journal) await startJournal(closing);
   if (lake) (await import("./lake-here.ts")).lakeHere(closing);
   return { url: api.url, say, demo: keys, engineEnded };
+}
+
+/** Provides the key that seals secrets, and the secret that proves the accounts of keys. */
+async function provideKeys(dataDir: string, data: "folder" | "elsewhere"): Promise<void> {
+  if (data === "elsewhere") {
+    await ensureSealingKey(dataDir);
+    return;
+  }
+  const { provideSealingKey } = await import("./sealing-key.ts");
+  await provideSealingKey(dataDir);
+  // Other stacks on the same table would not know the secret of this folder.
+  setKeyProofs(await keyProofSecret(dataDir));
 }
 
 /** Provides the issuer with which persons sign in, unless the environment names one. */

@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isSandbox } from "../core/sandbox-account.ts";
 import { dynamo, pages, tableName } from "../platform/dynamodb/client.ts";
+import { parseReadable } from "../platform/dynamodb/readable-items.ts";
 import { ACCOUNT_ITEM } from "../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../platform/table/keys.ts";
 import { AccountRecord, isEmptied } from "./account.ts";
@@ -85,7 +86,8 @@ const ACCOUNTS_AT_ONCE = 500;
  */
 export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
   for await (const items of pages({ ...allAccounts(), Limit: ACCOUNTS_AT_ONCE })) {
-    if (items.length > 0) yield items.map((item) => AccountRecord.parse(item));
+    const records = parseReadable(items, (item) => AccountRecord.parse(item));
+    if (records.length > 0) yield records;
   }
 }
 

@@ -1,5 +1,5 @@
 import { canonicalText } from "../core/hash.ts";
-import { queryNewest } from "../platform/dynamodb/client.ts";
+import { newestReadable } from "../platform/dynamodb/readable-items.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
 import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
 import { changeKey, changesOf } from "../platform/table/keys.ts";
@@ -29,7 +29,7 @@ export async function listSettingChanges(
   limit: number,
   before?: string,
 ): Promise<SettingChange[]> {
-  return (await queryNewest(changesOf(account, before), limit)).map(changeIn);
+  return newestReadable(changesOf(account, before), { limit }, changeIn);
 }
 
 /**

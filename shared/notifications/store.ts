@@ -2,6 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, ifConditionHolds, queryAll, tableName } from "../platform/dynamodb/client.ts";
+import { parseReadable } from "../platform/dynamodb/readable-items.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
@@ -21,7 +22,7 @@ import { outboxPut } from "./webhooks/store-deliveries.ts";
  */
 export async function loadNotices(account: string): Promise<Notice[]> {
   const items = await queryAll({ ...noticesOf(account), ConsistentRead: true });
-  return items.map((item) => Notice.parse(item));
+  return parseReadable(items, (item) => Notice.parse(item));
 }
 
 /** Minimum time between two notices of the same overdue or unpaid returns, so that two workers store one. */

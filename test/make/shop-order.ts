@@ -116,7 +116,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
     cancelled_at: status === "cancelled" ? at : null,
     currency,
     presentment_currency: currency,
-    financial_status: status === "pending" ? "pending" : "paid",
+    financial_status: ["pending", "partially_paid"].includes(status) ? status : "paid",
     taxes_included: false,
     test: false,
     total_price_set: money(grossOf(lines)),
@@ -138,6 +138,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
       id: refund.id,
       processed_at: `${refund.day}T12:00:00+02:00`,
       order_adjustments: [],
+      refund_shipping_lines: [],
       refund_line_items: refund.lines.map((line) => ({
         line_item_id: lineId(lines.findIndex(({ rate }) => rate === line.rate)),
         subtotal_set: money(line.net),

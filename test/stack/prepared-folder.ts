@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DATABASE } from "../../scripts/local/data-folder.ts";
+import { DATABASE, SEALING_KEY } from "../../scripts/local/data-folder.ts";
 import { copyDatabase } from "../../scripts/operate/local-data/database-copy.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -13,6 +13,8 @@ export async function keepPrepared(dataDir: string, folder: string): Promise<voi
   await mkdir(folder);
   await writeFile(join(folder, "data-folder.txt"), "a prepared data folder\n");
   await copyDatabase(join(dataDir, DATABASE), join(folder, DATABASE));
+  // The database holds the fingerprint of the key.
+  await copyFile(join(dataDir, SEALING_KEY), join(folder, SEALING_KEY));
 }
 
 /**

@@ -869,6 +869,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.message.ignored": "nicht benötigt",
   "code.message.unresolved": "zu klären",
   "code.message.rejected": "ungültig",
+  "code.finding.no_longer_paid": "Der Shop nennt eine gebuchte Bestellung unbezahlt.",
+  "code.remedy.no_longer_paid":
+    "Die Buchung bleibt. Erstatten, stornieren oder löschen Sie die Bestellung im Shop, wenn das Geld zurückgegeben wurde oder es keinen Verkauf gab.",
   "code.finding.order_edited": "Die Bestellung wurde nach der Buchung geändert.",
   "code.remedy.order_edited":
     "Lassen Sie die Anbindung die Differenz buchen, und lassen Sie den Shop die Bestellung erneut senden.",

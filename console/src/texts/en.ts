@@ -847,6 +847,9 @@ export const en = {
   "code.message.ignored": "not needed",
   "code.message.unresolved": "unresolved",
   "code.message.rejected": "invalid",
+  "code.finding.no_longer_paid": "The shop says that a booked order is not paid.",
+  "code.remedy.no_longer_paid":
+    "What is booked stays. Refund, cancel or delete the order in the shop if the money was given back, or if there was no sale.",
   "code.finding.order_edited": "The order was edited after it was booked.",
   "code.remedy.order_edited":
     "Set the connection to book the difference, and let the shop send the order again.",

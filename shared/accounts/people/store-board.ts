@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describeError } from "../../core/errors/errors.ts";
 import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
@@ -27,7 +28,8 @@ import {
 /** Reads the rows of an account, including those that expire. */
 export async function loadBoardRowsOf(organisation: string, account: string): Promise<BoardRow[]> {
   const query = { ...boardRowsOf(organisation, account), ConsistentRead: true };
-  return (await queryAll(query)).filter(isChecked).map((item) => BoardRow.parse(item));
+  const items = (await queryAll(query)).filter(isChecked);
+  return parseReadable(items, (item) => BoardRow.parse(item));
 }
 
 /** True for rows that a check has written. A file may be made of a return before its first check. */

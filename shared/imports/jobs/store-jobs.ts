@@ -5,7 +5,8 @@ import {
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { noticePut } from "../../notifications/store.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
-import { dynamo, queryNewest, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { newestReadable } from "../../platform/dynamodb/readable-items.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/imports.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -74,8 +75,9 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
 
 type StoredFields = Record<string, unknown>;
 
+/** Parses a stored import. One from before edits could be adjusted (2026-11-24) has asked. */
 const jobOf = (item: StoredFields): ImportJob =>
-  ImportJob.parse({ done: new Set(), ...item, totals: countsIn(item) });
+  ImportJob.parse({ done: new Set(), on_conflict: "ask", ...item, totals: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */
 export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
@@ -91,7 +93,7 @@ export async function listImportJobs(
   limit: number,
   before?: string,
 ): Promise<ImportJob[]> {
-  return (await queryNewest(importsOf(account, before), limit)).map(jobOf);
+  return newestReadable(importsOf(account, before), { limit }, jobOf);
 }
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */

@@ -13,7 +13,7 @@ import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import type { OrderEdit } from "../formats/shop-rules.ts";
 import { loadOriginals } from "../jobs/store-objects.ts";
-import { instantOf, isOld, openAfter } from "./open-order.ts";
+import { instantOf, isOld, isOpenOutcome, openAfter } from "./open-order.ts";
 import {
   adopted,
   type Bookings,
@@ -46,6 +46,8 @@ type Brought = {
   readonly fetched_at?: string;
   /** The catch-up that asked. */
   readonly run?: string;
+  /** True if something of the news cannot be booked, so that an open edit of the same instant stays open. */
+  readonly isOpen?: boolean;
 };
 
 /** An order as the shop had it at one instant. */
@@ -65,8 +67,11 @@ type RefundNews = ShopOrderName &
     readonly added?: readonly ImportedEvent[];
   };
 
-/** The result of booking an order. `asked` is an edit that waits for a decision. */
-export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked";
+/**
+ * The result of booking an order. `asked` is an edit that waits for a decision; `unpaid` is a booked order that the
+ * shop says is not paid.
+ */
+export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked" | "unpaid";
 
 /** The author of changes, for the history of events. */
 type Booking = {
@@ -142,15 +147,24 @@ async function triedOnce(
   const before = await bookingsBefore(account, seen, imported, wanted);
   const plan = planOrder(before, wanted);
   const planned = resultOf(plan);
+  if (plan.isOpen) return { result: "unpaid", refunds };
   if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(account, plan.commit, booking.now);
   if (booking.dry_run) return { result: planned, refunds };
   const result = toldAgain(planned, known);
   const { commit_id } = booking;
-  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, commit_id);
+  const is_open = leavesOpen(news, refunds);
+  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, {
+    commit_id,
+    is_open,
+  });
   if (!(await saveShopOrder(account, next, seen))) return CHANGED;
   return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
+
+/** True if the order or a refund that came separately cannot be booked whole. */
+const leavesOpen = ({ isOpen = false }: Brought, refunds: readonly RefundOutcome[]): boolean =>
+  isOpen || refunds.some(({ outcome }) => isOpenOutcome(outcome.outcome));
 
 /** Returns the bookings of an order: those of its item, or those that another way has booked, such as a file import. */
 async function bookingsBefore(
@@ -225,13 +239,15 @@ function askedOf(
   if (!fresh && !added && notes === known) return undefined;
   const order = fresh ? { sales: fresh.wanted.sales, isKnown: true } : knownOrder(seen, imported);
   const refunds = apart ? outcomesOf(apart, notes, order) : [];
-  const events = refunds.flatMap(({ outcome }) =>
-    outcome.outcome === "event" ? outcome.events : [],
-  );
-  const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds };
+  const events = refunds.flatMap(eventsOfRefund);
+  const isUnpaid = fresh?.wanted.isUnpaid === true;
+  const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds, isUnpaid };
   const state = { ...stateAfter(news, fresh, seen), ...(notes.length > 0 && { notes }) };
   return { state, refunds, wanted: added ? { ...wanted, added } : wanted };
 }
+
+const eventsOfRefund = ({ outcome }: RefundOutcome): readonly ImportedEvent[] =>
+  outcome.outcome === "event" ? outcome.events : [];
 
 /** Returns what the item of an order says of the shop afterwards. */
 const stateAfter = (
@@ -268,7 +284,7 @@ const knownOrder = (
   isKnown: (seen?.modified_at ?? "") !== "" || (imported?.isKnown ?? false),
 });
 
-const isEdit = (result: OrderResult): boolean => result !== "committed" && result !== "duplicate";
+const isEdit = (result: Result): boolean => result !== "committed" && result !== "duplicate";
 
 function resultOf({ take_back, commit, after }: OrderPlan): Result {
   if (take_back.length === 0 && commit.length === 0) return "duplicate";
@@ -281,7 +297,7 @@ function nextOrder(
   state: ShopOrderState,
   seen: ShopOrder | undefined,
   { take_back, commit, after }: OrderPlan,
-  commit_id: string | undefined,
+  of: { readonly commit_id: string | undefined; readonly is_open: boolean },
 ): ShopOrder {
   const isStill = take_back.length === 0 && commit.length === 0;
   return {
@@ -289,9 +305,9 @@ function nextOrder(
     ...state,
     ...after,
     // The order stays open until its events are committed: until then its period is not complete.
-    open: isStill ? openAfter(state.modified_at, seen?.open) : seen?.open,
+    open: isStill ? openAfter({ ...state, ...of }, seen?.open) : seen?.open,
     settled: seen?.settled,
-    ...(isStill ? {} : { pending: { take_back, commit, commit_id } }),
+    ...(isStill ? {} : { pending: { take_back, commit, ...of } }),
   };
 }
 
@@ -308,7 +324,7 @@ async function carriedOut(
   const events = pending.commit.map((one) => NewEvent.parse(one));
   const { commit_id = randomUUID() } = pending;
   if (events.length > 0) await commitEvents(account, events, now, { commit_id });
-  const open = openAfter(order.modified_at, order.open);
+  const open = openAfter({ ...pending, modified_at: order.modified_at }, order.open);
   const next = { ...settled, open, version: order.version + 1 };
   return (await saveShopOrder(account, next, order)) ? next : CHANGED;
 }
@@ -371,5 +387,7 @@ export function bookRow(
   // An export without instants is as new as its import.
   const fetched = modified_at === "" ? { fetched_at: booking.now.toISOString() } : {};
   const wanted = { sales: events, refunds: undefined };
-  return bookOrder(account, { ...name, modified_at, content, wanted, ...fetched }, booking);
+  // The row says nothing of refunds, so that an order whose refund cannot be booked stays open.
+  const news = { ...name, modified_at, content, wanted, isOpen: true, ...fetched };
+  return bookOrder(account, news, booking);
 }

@@ -115,8 +115,18 @@ export const isNews = (open: OpenOrder, seen: Noted | undefined): boolean =>
     (seen.open?.modified_at ?? "") <= open.modified_at &&
     !isSettled(open, seen.settled));
 
-/** Returns what stays open when an edit of this instant is booked: only a later edit. */
+/** An edit that is booked. */
+type BookedEdit = {
+  readonly modified_at: string;
+  /** True if something of the edit cannot be booked. */
+  readonly is_open?: boolean | undefined;
+};
+
+/** Returns what stays open when an edit is booked: a later edit, or the same one where something of it stays open. */
 export const openAfter = (
-  modified_at: string,
+  { modified_at, is_open = false }: BookedEdit,
   open: OpenOrder | undefined,
-): OpenOrder | undefined => (open && open.modified_at > modified_at ? open : undefined);
+): OpenOrder | undefined => {
+  if (!open || open.modified_at < modified_at) return undefined;
+  return open.modified_at > modified_at || is_open ? open : undefined;
+};

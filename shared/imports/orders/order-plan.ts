@@ -3,6 +3,7 @@ import { completedId } from "../../ledger/events/completed-id.ts";
 import type { EventRecord } from "../../ledger/events/record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
+import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";
 
 /** An event of an order that is in the ledger. */
 type BookedEvent = {
@@ -28,6 +29,11 @@ export type WantedEvents = {
   readonly refunds: readonly ImportedEvent[] | undefined;
   /** Refunds beside those that are booked. */
   readonly added?: readonly ImportedEvent[];
+  /**
+   * True if the shop says that the order is not paid. A sale that is booked stays then: VAT became chargeable with the
+   * supply or the payment (Art. 63, 65 VAT Directive), and a sum that is due lowers nothing (Art. 90).
+   */
+  readonly isUnpaid?: boolean;
 };
 
 /** The ids to take back, the events to commit, both in this order, and the bookings afterwards. */
@@ -35,6 +41,8 @@ export type OrderPlan = {
   readonly take_back: readonly string[];
   readonly commit: readonly ImportedEvent[];
   readonly after: Bookings;
+  /** True if the bookings stay as they are, and the order waits for a person. */
+  readonly isOpen?: boolean;
 };
 
 const LONGEST_ID = 100;
@@ -129,7 +137,7 @@ class Steps {
     const before = standing(one);
     const net = wanted.taxable_amount_minor - before.net;
     const vat = wanted.vat_amount_minor - before.vat;
-    if (net === 0 && vat === 0) {
+    if ((net === 0 && vat === 0) || isInStripeUnits(before, wanted)) {
       this.keep(one);
       return;
     }
@@ -167,6 +175,10 @@ class Steps {
   }
 }
 
+const isInStripeUnits = (before: OrderAmounts, wanted: ImportedEvent): boolean =>
+  isStripeMinor(before.net, wanted.taxable_amount_minor, wanted.currency) &&
+  isStripeMinor(before.vat, wanted.vat_amount_minor, wanted.currency);
+
 const placeOf = (event: ImportedEvent) =>
   Object.fromEntries(
     PLACED_BY.flatMap((field) => (event[field] === undefined ? [] : [[field, event[field]]])),
@@ -176,9 +188,13 @@ const placeOf = (event: ImportedEvent) =>
  * Plans the steps from the bookings of an order to what the shop says now. The result depends on that alone, and not on
  * the edits in between: all of them are booked on the day of the sale, so that a lost message changes no period. A sale
  * whose place, rate or currency has changed is taken back whole and booked anew; its refunds follow it. After a lock of
- * the period that is a late change (Art. 369g VAT Directive).
+ * the period that is a late change (Art. 369g VAT Directive). A booked order that is not paid keeps its bookings and is
+ * open: only there the result depends on what came before.
  */
 export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
+  if (wanted.isUnpaid && before.booked.length > 0) {
+    return { take_back: [], commit: [], after: before, isOpen: true };
+  }
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);
   const sales = before.booked.filter((one) => !isRefund(one));
@@ -227,8 +243,14 @@ const withAdded = (
 const isSameRefund = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
   isSamePlace(booked, wanted) &&
   booked.supply_date === wanted.supply_date &&
-  booked.taxable_amount_minor === wanted.taxable_amount_minor &&
-  booked.vat_amount_minor === wanted.vat_amount_minor;
+  (isInStripeUnits(amountsOf(booked), wanted) ||
+    (booked.taxable_amount_minor === wanted.taxable_amount_minor &&
+      booked.vat_amount_minor === wanted.vat_amount_minor));
+
+const amountsOf = (event: ImportedEvent): OrderAmounts => ({
+  net: event.taxable_amount_minor,
+  vat: event.vat_amount_minor,
+});
 
 /** True if a booked refund is still wanted as it is, and names its sale, which stays where it is. */
 function stays(

@@ -1,7 +1,8 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { backOff, mayPass, patience } from "../../platform/calls.ts";
-import { batchGet, dynamo, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet, dynamo, pages, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import {
   OPEN_ORDER_COUNT_ITEM,
@@ -71,6 +72,8 @@ const StoredOrder = z.object({
       take_back: z.array(z.string()).readonly(),
       commit: z.array(Event).readonly(),
       commit_id: z.string().optional(),
+      /** True if something of the edit cannot be booked; absent in steps that an older version stored. */
+      is_open: z.boolean().optional(),
     })
     .optional(),
   /** Present while the order waits for a person. */
@@ -221,14 +224,16 @@ export async function listOpenOrders(
     ...shopOrderKey(account, { source_id, order_id: after }),
   };
   const query = { ...openOrdersOf(account, id), Limit: limit };
-  const { items } = await queryPage(query, start || undefined);
-  const found = await batchGet(
-    items.map(({ gsi1sk }) => shopOrderKey(account, { source_id, order_id: String(gsi1sk) })),
-  );
-  return found
-    .map((item) => StoredOrder.parse(item))
-    .filter((order) => order.open !== undefined)
-    .sort((a, b) => (a.order_id < b.order_id ? -1 : 1)) as never;
+  const found: ShopOrder[] = [];
+  for await (const items of pages(query, start || undefined)) {
+    const keys = items.map(({ gsi1sk }) =>
+      shopOrderKey(account, { source_id, order_id: String(gsi1sk) }),
+    );
+    const orders = parseReadable(await batchGet(keys), (item) => StoredOrder.parse(item));
+    found.push(...orders.filter((order) => order.open !== undefined));
+    if (found.length >= limit) break;
+  }
+  return found.sort((a, b) => (a.order_id < b.order_id ? -1 : 1)).slice(0, limit) as never;
 }
 
 /** A part of the orders of a connection, and the place where the next one begins. */

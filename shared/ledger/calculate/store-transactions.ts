@@ -11,6 +11,7 @@ import {
   queryPage,
   tableName,
 } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { TRANSACTION_ITEM } from "../../platform/table/items.ts";
@@ -32,7 +33,7 @@ const TransactionItem = z.object({
   committed_event_id: z.string().nullable().default(null),
 });
 
-/** Parses a stored item as a transaction. An item that does not fit is a bug and fails at once. */
+/** Parses a stored item as a transaction. */
 export const transactionOf = (item: Record<string, unknown>): Transaction =>
   TransactionItem.parse(item);
 
@@ -166,8 +167,6 @@ const startKey = (account: string, { transaction_date, transaction_id }: Transac
 async function load(listed: readonly ListedTransaction[]): Promise<Transaction[]> {
   const items = await batchGet(listed.map(({ key }) => key));
   const found = new Map(items.map((item) => [String(item["pk"]), item]));
-  return listed
-    .map(({ key }) => found.get(key.pk))
-    .filter((item) => item !== undefined)
-    .map(transactionOf);
+  const stored = listed.map(({ key }) => found.get(key.pk)).filter((item) => item !== undefined);
+  return parseReadable(stored, transactionOf);
 }

@@ -1,11 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import {
-  dynamo,
-  ifConditionHolds,
-  queryNewest,
-  queryPage,
-  tableName,
-} from "../../platform/dynamodb/client.ts";
+import { dynamo, ifConditionHolds, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { newestReadable, parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
@@ -25,8 +20,7 @@ export async function listRecordsJobs(
   limit: number,
   before?: string,
 ): Promise<RecordsJob[]> {
-  const items = await queryNewest(recordsOf(account, before), limit);
-  return items.map((item) => RecordsJob.parse(item));
+  return newestReadable(recordsOf(account, before), { limit }, (item) => RecordsJob.parse(item));
 }
 
 /** Number of jobs scanned. A job finishes within hours, so an open job is among the newest. */
@@ -36,7 +30,7 @@ const PAGES_SCANNED = 100;
 export async function loadNewestRecordsJobs(account: string): Promise<RecordsJob[]> {
   const query = { ...recordsOf(account), ConsistentRead: true, ScanIndexForward: false };
   const { items } = await queryPage({ ...query, Limit: PAGES_SCANNED });
-  return items.map((item) => RecordsJob.parse(item)).reverse();
+  return parseReadable(items, (item) => RecordsJob.parse(item)).reverse();
 }
 
 /** Writes a job over the version before it; false if another writer was faster. */

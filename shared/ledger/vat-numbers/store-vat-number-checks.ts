@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, pages, tableName } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { Sealed, seal, unseal } from "../../platform/sealing.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import {
@@ -79,8 +80,7 @@ export async function listChecks(
 ): Promise<VatNumberCheck[]> {
   const found: VatNumberCheck[] = [];
   for await (const items of pages(vatNumberChecksBefore(account, before))) {
-    for (const item of items) {
-      const check = VatNumberCheck.parse(item);
+    for (const check of parseReadable(items, (item) => VatNumberCheck.parse(item))) {
       if (status === undefined || check.status === status) found.push(check);
       if (found.length >= limit) return found;
     }
@@ -95,10 +95,7 @@ export type Retry = Readonly<z.output<typeof Retry>>;
 /** Yields the checks of all accounts that VIES has not answered, the oldest first. */
 export async function* pendingRetries(): AsyncGenerator<Retry> {
   for await (const items of pages({ ...vatNumberRetries(), ConsistentRead: true })) {
-    for (const item of items) {
-      const retry = Retry.parse(item);
-      if (retry.sealed) yield retry;
-    }
+    yield* parseReadable(items, (item) => Retry.parse(item)).filter(({ sealed }) => sealed);
   }
 }
 

@@ -7,13 +7,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { holderOf } from "../../core/sandbox-account.ts";
-import {
-  dynamo,
-  ifConditionHolds,
-  pages,
-  queryPage,
-  tableName,
-} from "../../platform/dynamodb/client.ts";
+import { dynamo, ifConditionHolds, pages, tableName } from "../../platform/dynamodb/client.ts";
+import { newestReadable } from "../../platform/dynamodb/readable-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { RATE_LIMIT_ITEM } from "../../platform/table/items.ts";
 import { type Key, rateLimitKey } from "../../platform/table/keys.ts";
@@ -84,15 +79,12 @@ export async function listDeliveries(
   limit: number,
   before?: string,
 ): Promise<WebhookDelivery[]> {
-  const query = {
-    ...deliveriesOf(account, webhook_id),
-    ConsistentRead: true,
-    ScanIndexForward: false,
-    Limit: limit,
-  };
   const after = before && deliveryKey(account, { webhook_id, message_id: before });
-  const { items } = await queryPage(query, after || undefined);
-  return items.map((item) => WebhookDelivery.parse(item));
+  return newestReadable(
+    deliveriesOf(account, webhook_id),
+    { limit, after: after || undefined },
+    (item) => WebhookDelivery.parse(item),
+  );
 }
 
 /**

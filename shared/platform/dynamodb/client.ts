@@ -115,25 +115,14 @@ export async function queryPage(query: Query, after?: StartKey) {
   return { items: Items as Item[], next: LastEvaluatedKey as StartKey };
 }
 
-/** Reads the pages of a query one after the other, each when the caller needs it. */
-export async function* pages(query: Query): AsyncGenerator<Item[]> {
-  let after: StartKey;
+/** Reads the pages of a query after the key `start` one after the other, each when the caller needs it. */
+export async function* pages(query: Query, start?: StartKey): AsyncGenerator<Item[]> {
+  let after = start;
   do {
     const { items, next } = await queryPage(query, after);
     yield items;
     after = next;
   } while (after);
-}
-
-/** Reads the last `limit` items of a query in the order of their keys, the newest first, strongly consistent. */
-export async function queryNewest(query: Query, limit: number): Promise<Item[]> {
-  const found: Item[] = [];
-  const newest = { ...query, ConsistentRead: true, ScanIndexForward: false, Limit: limit };
-  for await (const items of pages(newest)) {
-    found.push(...items);
-    if (found.length >= limit) break;
-  }
-  return found.slice(0, limit);
 }
 
 /** Reads all rows of a query. */

@@ -143,7 +143,7 @@ async function listAsMessage(
   const { hash } = name;
   const at = now.toISOString();
   await storeMessage(account, name, body);
-  const before = await noteDelivery(
+  await noteDelivery(
     account,
     {
       ...name,
@@ -154,10 +154,7 @@ async function listAsMessage(
     },
     now,
   );
-  // An edit that an earlier catch-up reported stays open since then.
-  if (before.outcome !== ending.outcome) {
-    await noteOpen(account, connection, message, { ...ending, hash }, now);
-  }
+  await noteOpen(account, connection, message, { ...ending, hash }, now);
   const { outcome, findings, order_id } = ending;
   const end = { outcome, findings, done_at: at, ...(order_id && { order_id }) };
   await endDelivery(account, name, end);

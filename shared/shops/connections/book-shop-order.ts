@@ -37,13 +37,15 @@ export type FoundOrder = Fetched & {
   readonly order: unknown;
   /** Undefined if the shop says that there are refunds, and their lines are not known. */
   readonly refunds: readonly unknown[] | undefined;
+  /** True if a person has decided to book the order as it is in the shop, paid or not. */
+  readonly isDecided?: boolean;
 };
 
 /** Brings the ledger to an order as the shop has it. Repeated after a crash, it books nothing twice. */
 export async function bookShopOrder(
   account: string,
   connection: Connection,
-  { order, refunds, ...of }: FoundOrder,
+  { order, refunds, isDecided, ...of }: FoundOrder,
   now: Date,
 ): Promise<Ending> {
   const read = await readOrder(connection, { order, refunds }, now);
@@ -51,9 +53,11 @@ export async function bookShopOrder(
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const { order_id } = of;
   if (!read.wanted) return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
-  const { content, wanted } = read;
+  const { content } = read;
+  const wanted = isDecided ? { ...read.wanted, isUnpaid: false } : read.wanted;
   const { source_id, id: connection_id } = connection;
-  const news = { ...of, source_id, connection_id, content, wanted };
+  const isOpen = worstOf(findings) !== undefined;
+  const news = { ...of, source_id, connection_id, content, wanted, isOpen };
   const by = bookingOf(connection, now);
   const apart = await readRefundsApart(connection, [], now);
   const ending = await endingOfBooking(findings, read.isExcluded, () =>
@@ -118,23 +122,31 @@ const REFUNDS_UNKNOWN = finding(
 
 const bookingOf = ({ id, on_edit }: Connection, now: Date) => ({ key_id: id, on_edit, now });
 
-const asked = (result: OrderResult): OrderFinding[] =>
-  result === "asked"
-    ? [
-        finding(
-          "unresolved",
-          "order_edited",
-          "The order was edited after it was booked, and the connection asks before it books an edit.",
-        ),
-      ]
-    : [];
+/** Returns the finding of an order whose bookings stay until a person decides. */
+function asked(result: OrderResult): OrderFinding[] {
+  const [reason, message] = isWaiting(result) ? WAITING[result] : [];
+  return reason && message ? [finding("unresolved", reason, message)] : [];
+}
+
+const WAITING = {
+  asked: [
+    "order_edited",
+    "The order was edited after it was booked, and the connection asks before it books an edit.",
+  ],
+  unpaid: [
+    "no_longer_paid",
+    "The shop says that this booked order is not paid. What is booked stays until it is refunded, cancelled or deleted.",
+  ],
+} as const;
+
+const isWaiting = (result: OrderResult): result is keyof typeof WAITING => result in WAITING;
 
 function outcomeOf(
   result: OrderResult,
   findings: readonly OrderFinding[],
   isExcluded: boolean,
 ): DeliveryOutcome {
-  if (result === "asked") return "unresolved";
+  if (isWaiting(result)) return "unresolved";
   const worst = worstOf(findings);
   if (worst) return worst;
   return result === "duplicate" && isExcluded ? "excluded" : result;
@@ -164,6 +176,6 @@ export async function takeBackShopOrder(
     wanted: { sales: [], refunds: [] },
   };
   const result = await bookOrder(account, news, bookingOf(connection, now));
-  const outcome = result === "asked" ? "unresolved" : result;
+  const outcome = isWaiting(result) ? "unresolved" : result;
   return { order_id, result, outcome, findings: asked(result) };
 }

@@ -141,7 +141,11 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-const Named = z.looseObject({ id: Id });
+/**
+ * The body of a deletion: the id and nothing else (WooCommerce's WC_Webhook::build_payload, Shopify's orders/delete). The
+ * topic is in a header, which nobody has signed: the signed body of an order must not become a deletion by it.
+ */
+const Deletion = z.strictObject({ id: Id });
 
 /** Returns the message of an order; undefined without the instant of its last change. */
 const orderIn = (edit: OrderEdit | undefined, order: unknown): Message | undefined =>
@@ -224,7 +228,7 @@ const TEST_MODE: Message = {
 };
 
 function deleted(body: unknown): Message | undefined {
-  const order = Named.safeParse(body).data;
+  const order = Deletion.safeParse(body).data;
   return order && { is: "deleted", order_id: order.id };
 }
 

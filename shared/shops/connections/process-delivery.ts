@@ -25,10 +25,11 @@ async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const connection = connections.find((one) => one.id === connection_id);
   const { account_state } = (await loadAccount(account)) ?? {};
   if (!connection || account_state !== undefined) return;
-  const on_edit = work.is_asked_for ? "adjust" : connection.on_edit;
+  const isDecided = work.is_asked_for === true;
+  const on_edit = isDecided ? "adjust" : connection.on_edit;
   const message = messageIn(connection, delivery, jsonOf(await readMessage(account, work)));
   const ending = message
-    ? await endingOf(account, { ...connection, on_edit }, message, now)
+    ? await endingOf(account, { ...connection, on_edit }, { message, isDecided }, now)
     : UNREADABLE;
   await noteOpen(account, connection, message, { ...ending, hash: work.hash }, now);
   await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
@@ -56,7 +57,7 @@ const UNREADABLE: Ending = {
 async function endingOf(
   account: string,
   connection: Connection,
-  message: Message,
+  { message, isDecided }: { readonly message: Message; readonly isDecided: boolean },
   now: Date,
 ): Promise<Ending> {
   if (message.is === "ignored") {
@@ -69,11 +70,12 @@ async function endingOf(
   if (message.is === "refund") return bookShopRefund(account, connection, message, now);
   const { modified_at, order } = message;
   if (!namesRefunds(connection, order)) {
-    return bookShopOrder(account, connection, { order_id, modified_at, order, refunds: [] }, now);
+    const sent = { order_id, modified_at, order, refunds: [], isDecided };
+    return bookShopOrder(account, connection, sent, now);
   }
   const fetched = await fetchedWithRefunds(account, connection, order_id, now);
   const known = fetched ?? { order_id, modified_at, order, refunds: undefined };
-  return bookShopOrder(account, connection, known, now);
+  return bookShopOrder(account, connection, { ...known, isDecided }, now);
 }
 
 /** True if an order only names its refunds, so that they are fetched. Others send them with their lines, or separately. */

@@ -24,7 +24,7 @@ type OrderRead = {
   readonly wanted: WantedEvents | undefined;
   readonly findings: readonly OrderFinding[];
   readonly content: string;
-  /** The reason why the order makes no event at all. */
+  /** True if the order rightly makes no event at all. */
   readonly isExcluded: boolean;
 };
 
@@ -120,7 +120,9 @@ function wantedOf(
   others: readonly Resolved[],
   hasRefunds: boolean,
 ): WantedEvents | undefined {
-  if (own.outcome === "excluded") return { sales: [], refunds: [] };
+  if (own.outcome === "excluded") {
+    return { sales: [], refunds: [], isUnpaid: own.reason === "not_paid" };
+  }
   if (own.outcome !== "event") return undefined;
   const events = others.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events : [],

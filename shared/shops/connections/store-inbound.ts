@@ -5,7 +5,8 @@ import { importBucketName, lookAtObject } from "../../imports/jobs/store-objects
 import type { NoticeOf } from "../../notifications/notification.ts";
 import { failingEvent } from "../../notifications/webhooks/message.ts";
 import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
-import { batchGet, dynamo, queryPage, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet, dynamo, pages, tableName } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { type Appended, updateVersioned } from "../../platform/dynamodb/versioned-item.ts";
 import { s3 } from "../../platform/s3/client.ts";
 import {
@@ -155,16 +156,15 @@ export async function listInbound(
     ...inboundDeliveryKey(account, { connection_id, hash }),
   };
   const query = { ...inboundDeliveriesOf(account, connection_id), Limit: limit };
-  const { items } = await queryPage(query, after || undefined);
-  // The index has the keys only.
-  const names = items.map((item) => ({
-    connection_id,
-    hash: String(item["gsi1sk"]).split("#")[1] ?? "",
-  }));
-  const found = await batchGet(names.map((name) => inboundDeliveryKey(account, name)));
-  return found
-    .map((item) => InboundDelivery.parse(item))
-    .sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
+  const found: InboundDelivery[] = [];
+  for await (const items of pages(query, after || undefined)) {
+    // The index has the keys only.
+    const hashes = items.map((item) => String(item["gsi1sk"]).split("#")[1] ?? "");
+    const keys = hashes.map((hash) => inboundDeliveryKey(account, { connection_id, hash }));
+    found.push(...parseReadable(await batchGet(keys), (item) => InboundDelivery.parse(item)));
+    if (found.length >= limit) break;
+  }
+  return found.sort((a, b) => (a.received_at < b.received_at ? 1 : -1)).slice(0, limit);
 }
 
 /** Replaces the account's connections, and notifies the account of those that begin to fail, in one transaction. */

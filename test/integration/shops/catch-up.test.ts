@@ -219,6 +219,42 @@ describe("refunds of WooCommerce", () => {
   });
 });
 
+/** The ids of the open orders of a connection, each with the instant since which it waits. */
+async function openSince({ seller, id }: ConnectedShop) {
+  const path = `/v1/connections/${id}/open-orders`;
+  type Open = { items: { order_id: string; since: string }[] };
+  const { body } = await call<Open>(seller.readOnly, "GET", path);
+  return body.items.map(({ order_id, since }) => [order_id, since]);
+}
+
+it("an order whose refund cannot be booked stays open through every catch-up, until the shop corrects it", async () => {
+  // A refund of the amount alone, of an order of two rates.
+  const two = [...lines, { net: 5_000, rate: 700 }];
+  const refund = { id: 9, day: "2026-10-20", lines: [] };
+  put({ id: 2, lines: two, refunds: [refund] });
+  await sendOrder(shop, { id: 2, lines: two, refunds: [refund] });
+  await settledDeliveries(shop);
+  await giveAccess(shop, server, WOO_KEYS);
+  const seen = await openSince(shop);
+  expect(seen.map(([order_id]) => order_id)).toEqual(["2"]);
+  const prep = () =>
+    call<{ union_oss: { status: string }; open_import_rows: { row_count: number }[] }>(
+      shop.seller.readOnly,
+      "GET",
+      "/v1/reports/filing-prep?period=2026-Q4",
+    );
+  for (let run = 0; run < 3; run += 1) {
+    const { catch_up } = await caughtUp(shop, FROM);
+    expect(catch_up).toMatchObject({ orders: 1, not_booked: 1 });
+    expect(await openSince(shop)).toEqual(seen);
+    expect((await prep()).body.open_import_rows).toMatchObject([{ row_count: 1 }]);
+  }
+  put({ id: 2, lines: two, modified: 60, refunds: [{ ...refund, lines }] });
+  await caughtUp(shop, FROM);
+  expect(await openSince(shop)).toEqual([]);
+  expect((await prep()).body.open_import_rows).toEqual([]);
+});
+
 describe("a wrong set-up is told on the connection's page", () => {
   const path = () => `/v1/connections/${shop.id}`;
   const shown = async () => (await call<Connection>(shop.seller.readOnly, "GET", path())).body;

@@ -6,8 +6,10 @@ import {
   stripeHeaders,
   stripeInvoice,
 } from "../../make/stripe-document.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { call } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
-import { newSeller } from "../../stack/seller.ts";
+import { committed, type EventList, newSeller } from "../../stack/seller.ts";
 import {
   type ConnectedShop,
   connectedStripe,
@@ -104,6 +106,43 @@ it("finds the invoice that a file has brought", async () => {
   expect(await outcomeOf(shop, FINALIZED)).toMatchObject({ outcome: "duplicate" });
   expect(await outcomeOf(shop, VOIDED)).toMatchObject({ outcome: "taken_back" });
   expect(await returnLines(shop)).toEqual([]);
+});
+
+it("books an invoice in króna by Stripe's two decimals", async () => {
+  const shop = await shopOf();
+  const krona = { id: "in_9", currency: "isk", taxes: [{ net: 1_000_000, vat: 200_000 }] };
+  const event = stripeEvent("invoice.finalized", stripeInvoice(krona), 0);
+  expect(await outcomeOf(shop, event)).toMatchObject({ outcome: "committed" });
+  const { body } = await call<EventList>(shop.seller.readOnly, "GET", "/v1/supply-events");
+  expect(body.items).toMatchObject([
+    { currency: "ISK", taxable_amount_minor: 10_000, vat_amount_minor: 2_000 },
+  ]);
+});
+
+it("an invoice in króna that was booked a hundredfold stays so when its file is imported again", async () => {
+  const { seller } = await shopOf();
+  const krona = { id: "in_9", currency: "isk", taxes: [{ net: 1_000_000, vat: 200_000 }] };
+  const event_id = "stripe:in_9:tbe_services:2000";
+  const { dispatch_country: _, ...sale } = makeSale();
+  await committed(seller, {
+    ...sale,
+    event_id,
+    supply_kind: "tbe_services",
+    consumption_country: "FR",
+    currency: "ISK",
+    vat_rate_bps: 2_000,
+    taxable_amount_minor: 1_000_000,
+    vat_amount_minor: 200_000,
+    source_id: "stripe",
+  });
+  const file = {
+    format: "stripe_invoices_json",
+    settings: { source_id: "stripe", establishment_country: "SE" },
+    bytes: new TextEncoder().encode(JSON.stringify([stripeInvoice(krona)])),
+  };
+  expect((await importedFile(seller, file)).counts).toMatchObject({ rows: 1, conflict: 1 });
+  const { body } = await call<EventList>(seller.readOnly, "GET", "/v1/supply-events");
+  expect(body.items).toMatchObject([{ event_id, taxable_amount_minor: 1_000_000 }]);
 });
 
 describe("a message that changes no VAT", () => {

@@ -8,6 +8,36 @@ const refusal = (status: number, error: string, retryAfter?: string) =>
     { error } as object,
   );
 
+const GET = { method: "GET" } as const;
+const POST = { method: "POST" } as const;
+const lost = new ConnectionError("no answer: socket hang up", {
+  cause: new TypeError("fetch failed", { cause: new Error("socket hang up") }),
+});
+const refused = new ConnectionError("no answer: connect ECONNREFUSED", {
+  cause: new TypeError("fetch failed", {
+    cause: Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
+  }),
+});
+
+it.for<
+  [what: string, operation: { method: string; once?: true }, failure: unknown, worth: boolean]
+>([
+  ["a read", GET, lost, true],
+  ["a whole resource", { method: "PUT" }, lost, true],
+  ["a removal", { method: "DELETE" }, lost, true],
+  ["a POST with an Idempotency-Key", { method: "POST", once: true }, lost, true],
+  ["a POST with an Idempotency-Key", { method: "POST", once: true }, refusal(500, ""), true],
+  ["a POST without one", POST, lost, false],
+  ["a POST without one", POST, new TimeoutError("no answer within 5 ms"), false],
+  ["a POST without one", POST, refusal(500, "internal_error"), false],
+  ["a POST without one", POST, refusal(503, "not_ready"), false],
+  ["a POST without one that was never sent", POST, refused, true],
+  ["a POST without one that was too many", POST, refusal(429, "rate_limited"), true],
+  ["a part of a resource", { method: "PATCH" }, lost, false],
+])("%s (%j) is repeated only where that does nothing twice", ([, operation, failure, worth]) => {
+  expect(isWorthRetrying(failure, 1, operation)).toBe(worth);
+});
+
 describe("trying again", () => {
   const cases: readonly (readonly [string, unknown, number, boolean])[] = [
     ["no answer", new ConnectionError("socket hang up"), 1, true],
@@ -26,7 +56,7 @@ describe("trying again", () => {
   ];
 
   it.for(cases)("after %s", ([, failure, attempt, worth]) => {
-    expect(isWorthRetrying(failure, attempt)).toBe(worth);
+    expect(isWorthRetrying(failure, attempt, GET)).toBe(worth);
   });
 });
 

@@ -46,10 +46,25 @@ const RefundItem = z.object({
   total_tax_set: MoneySet,
 });
 
+/** A decimal as text, or as the number that Shopify's own pages show in adjustments. */
+const Decimal = z.union([z.string(), z.number()]).transform(String);
+const AdjustedSet = z.object({ presentment_money: Money.extend({ amount: Decimal }) });
+
+/** The part of a shipping line that is given back; its VAT is an adjustment. */
 const RefundedShipping = z.object({
   shipping_line: z.object({ id: Id }),
   subtotal_amount_set: MoneySet,
-  tax_lines: z.array(z.object({ price_set: MoneySet })).default([]),
+});
+
+/**
+ * A difference between a refund and its lines, with negative amounts where money is given back. `shipping_refund` repeats
+ * a refunded shipping line, with its VAT; `refund_discrepancy` is an amount without a line.
+ */
+const OrderAdjustment = z.object({
+  kind: z.string().nullish(),
+  amount: Decimal.nullish(),
+  amount_set: AdjustedSet.nullish(),
+  tax_amount_set: AdjustedSet.nullish(),
 });
 
 const Refund = z.object({
@@ -58,9 +73,7 @@ const Refund = z.object({
   processed_at: z.string().nullish(),
   refund_line_items: z.array(RefundItem).default([]),
   refund_shipping_lines: z.array(RefundedShipping).default([]),
-  order_adjustments: z
-    .array(z.object({ amount: z.union([z.string(), z.number()]).transform(String) }))
-    .default([]),
+  order_adjustments: z.array(OrderAdjustment).default([]),
 });
 
 /** The fields that are read of an order of the Admin REST API; other fields are ignored. */

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
-import type { SupplyKind } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
-import { fitsRate } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import {
   commonHsCode,
@@ -41,127 +39,13 @@ import {
   dayOfOrder,
   minor,
   parsedOrder,
-  type ShopifyLine,
   type ShopifyOrder,
   type ShopifyRefund,
   shopifyJsonAmount,
   shopifyJsonOrder,
   shopifyOrderDay,
 } from "./documents.ts";
-
-/** A line with its kind and rate; amounts in minor units of the buyer's currency. */
-type TaxedLine = {
-  readonly id: string;
-  readonly kind: SupplyKind;
-  readonly vat_rate_bps: number;
-  readonly net: number;
-  readonly vat: number;
-  /** The part of `net` that the goods themselves cost: nothing of shipping. */
-  readonly goods: number;
-  readonly hs_codes: readonly (string | undefined)[];
-};
-
-/**
- * Returns the taxed lines, including shipping but not gift cards.
- * @returns undefined if a line has several taxes, or VAT of other lines
- */
-function pricedLines(
-  order: ShopifyOrder,
-  { shipped_kind, unshipped_kind }: ShopifyJsonSettings,
-): readonly TaxedLine[] | undefined {
-  const items = order.line_items.filter(({ gift_card }) => !gift_card);
-  const isShipped = items.some(({ requires_shipping }) => requires_shipping !== false);
-  const priced = [
-    ...items.map((item) => {
-      const kind = item.requires_shipping === false ? unshipped_kind : shipped_kind;
-      const line = priceOf(item, item.quantity, kind, order);
-      return line && { ...line, goods: line.net, hs_codes: [hsCodeOf(item)] };
-    }),
-    ...order.shipping_lines.map((line) =>
-      priceOf(line, 1, isShipped ? shipped_kind : unshipped_kind, order),
-    ),
-  ];
-  const known = priced.filter((line) => line !== undefined);
-  return known.length === priced.length ? known : undefined;
-}
-
-function priceOf(
-  line: ShopifyLine,
-  quantity: number,
-  kind: SupplyKind,
-  order: ShopifyOrder,
-): TaxedLine | undefined {
-  const taxes = line.tax_lines.filter(
-    ({ price_set }) => minor(price_set, "tax_lines.price_set") !== 0,
-  );
-  if (taxes.length > 1) return undefined;
-  const vat = taxes.reduce(
-    (sum, { price_set }) => sum + minor(price_set, "tax_lines.price_set"),
-    0,
-  );
-  const discount = line.discount_allocations.reduce(
-    (sum, { amount_set }) => sum + minor(amount_set, "discount_allocations.amount_set"),
-    0,
-  );
-  const price = minor(line.price_set, "price_set") * quantity - discount;
-  const net = order.taxes_included ? price - vat : price;
-  const vat_rate_bps = Math.round((taxes[0]?.rate ?? 0) * 10_000);
-  // A known error of Shopify writes the VAT of all lines on the first line.
-  const fits = fitsRate(net, vat, vat_rate_bps, quantity);
-  return fits ? { id: line.id, kind, vat_rate_bps, net, vat, goods: 0, hs_codes: [] } : undefined;
-}
-
-/** Returns the tariff code of an article; only the customs duty of an order names it. */
-const hsCodeOf = ({ duties }: ShopifyOrder["line_items"][number]): string | undefined =>
-  commonHsCode(duties.map(({ harmonized_system_code }) => harmonized_system_code ?? undefined));
-
-const addedUp = (same: readonly [TaxedLine, ...TaxedLine[]]): TaxedLine => {
-  const sum = (field: "net" | "vat" | "goods") =>
-    same.reduce((total, line) => total + line[field], 0);
-  const hs_codes = same.flatMap((line) => line.hs_codes);
-  return { ...same[0], net: sum("net"), vat: sum("vat"), goods: sum("goods"), hs_codes };
-};
-
-/** Groups lines of one kind and rate, which make one event. */
-const byKindAndRate = (lines: readonly TaxedLine[]): TaxedLine[] =>
-  [...Map.groupBy(lines, ({ kind, vat_rate_bps }) => `${kind} ${vat_rate_bps}`).values()]
-    .map((same) => addedUp(same as [TaxedLine, ...TaxedLine[]]))
-    .filter(({ net, vat }) => net !== 0 || vat !== 0);
-
-/**
- * Returns the amounts that a refund gives back of each line. Its subtotal is net even if prices include VAT; this is
- * not documented, so the reading that fits the rate is used.
- * @returns undefined if a part has no rate: an adjustment, or an unknown line
- */
-function refundedLines(
-  refund: ShopifyRefund,
-  lines: readonly TaxedLine[],
-  giftCards: ReadonlySet<string>,
-): readonly TaxedLine[] | undefined {
-  if (refund.order_adjustments.some(({ amount }) => Number(amount) !== 0)) return undefined;
-  const given = [
-    ...refund.refund_line_items
-      .filter(({ line_item_id }) => !giftCards.has(line_item_id))
-      .map(({ line_item_id, subtotal_set, total_tax_set }) => ({
-        id: line_item_id,
-        subtotal: minor(subtotal_set, "subtotal_set"),
-        vat: minor(total_tax_set, "total_tax_set"),
-      })),
-    ...refund.refund_shipping_lines.map(({ shipping_line, subtotal_amount_set, tax_lines }) => ({
-      id: shipping_line.id,
-      subtotal: minor(subtotal_amount_set, "subtotal_amount_set"),
-      vat: tax_lines.reduce((sum, { price_set }) => sum + minor(price_set, "tax_lines"), 0),
-    })),
-  ];
-  const read = given.map(({ id, subtotal, vat }) => {
-    const line = lines.find((one) => one.id === id);
-    const net =
-      line && [subtotal, subtotal - vat].find((one) => fitsRate(one, vat, line.vat_rate_bps, 3));
-    return line && net !== undefined ? { ...line, net, vat } : undefined;
-  });
-  const known = read.filter((line) => line !== undefined);
-  return known.length === read.length ? known : undefined;
-}
+import { byKindAndRate, pricedLines, refundedLines, type TaxedLine } from "./lines.ts";
 
 const PAID = ["paid", "partially_refunded", "refunded"];
 

@@ -5,6 +5,7 @@ import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
 import { dayOfInstant } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
+import { isoMinor } from "./minor-units.ts";
 import type { StripeInvoicesSettings } from "./read.ts";
 
 /** An instant as Stripe writes it: seconds since 1970. */
@@ -184,10 +185,11 @@ export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
   const { shipping_details, customer_shipping, customer_address, currency, total } = factsIn(value);
   const places = [shipping_details?.address, customer_shipping?.address, customer_address];
   const sign = isCreditNote(value) ? -1 : 1;
+  const code = currency?.toUpperCase();
   return {
     country: places.find((one) => one?.country)?.country,
-    currency: currency?.toUpperCase(),
-    ...(typeof total === "number" && { gross: () => sign * total }),
+    currency: code,
+    ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "") }),
   };
 }
 

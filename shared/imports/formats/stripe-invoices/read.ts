@@ -41,6 +41,7 @@ import {
   stripeInvoiceDay,
   stripeInvoiceNumber,
 } from "./documents.ts";
+import { isoMinor } from "./minor-units.ts";
 import {
   type NoSums,
   type RateFound,
@@ -101,10 +102,20 @@ function refundOfInvoice(
     const { net, vat } = given.get(part) ?? { net: 0, vat: 0 };
     given.set(part, { net: net + sum.net, vat: vat + sum.vat });
   }
-  return event([...given].map(([part, amounts]) => refundEvent(draft, part, amounts, source_id)));
+  return event(
+    [...given].map(([part, amounts]) =>
+      refundEvent(draft, part, isoAmounts(amounts, currency), source_id),
+    ),
+  );
 }
 
 type DocumentAmounts = { readonly net: number; readonly vat: number };
+
+/** Converts amounts of Stripe's API into minor units of ISO 4217. */
+const isoAmounts = ({ net, vat }: DocumentAmounts, currency: string): DocumentAmounts => ({
+  net: isoMinor(net, currency),
+  vat: isoMinor(vat, currency),
+});
 
 /** Returns the only part of the invoice whose rate gives the VAT of a sum. */
 function partOf(
@@ -247,7 +258,9 @@ function eventsOf(
   if (rated.some(({ rate }) => !rate)) {
     return unresolved("rate_not_in_force", { column: "total_taxes" });
   }
-  const events = merged(rated).map((one) => invoiceEvent(invoice, one, settings));
+  const events = merged(rated).map((one) =>
+    invoiceEvent(invoice, { ...one, ...isoAmounts(one, invoice.currency) }, settings),
+  );
   return event(events, rated.some(({ rate }) => rate?.isUnsure) ? ["rate_derived"] : []);
 }
 

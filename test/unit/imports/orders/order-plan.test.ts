@@ -141,6 +141,28 @@ describe("an order", () => {
     expect(ids(again.commit)).toEqual(["shop:1:goods:1900:e1"]);
   });
 
+  it("that was booked and is not paid any more keeps its bookings, and is open until it is paid again", () => {
+    const unpaid = { ...wants([]), isUnpaid: true };
+    const booked = history(wants([sale()], [refund()]));
+    const open = planOrder(booked.after, unpaid);
+    expect(open).toEqual({ take_back: [], commit: [], after: booked.after, isOpen: true });
+    const again = planOrder(open.after, wants([sale()], [refund()]));
+    expect(again).toMatchObject({ take_back: [], commit: [] });
+    expect(again.isOpen).toBeUndefined();
+    expect(planOrder(NO_BOOKINGS, unpaid)).toMatchObject({ take_back: [], commit: [] });
+    expect(planOrder(open.after, wants([])).take_back).toHaveLength(2);
+  });
+
+  it("that was booked a hundredfold in króna keeps that, whatever Stripe says of it again", () => {
+    const krona = (net: number, vat: number) =>
+      sale({ currency: "ISK", taxable_amount_minor: net, vat_amount_minor: vat });
+    const booked = history(wants([krona(1_000_050, 190_010)], []));
+    const again = planOrder(booked.after, wants([krona(10_001, 1_900)]));
+    expect(again).toMatchObject({ take_back: [], commit: [], after: booked.after });
+    // A true edit is still booked.
+    expect(planOrder(booked.after, wants([krona(5_000, 950)])).commit).toHaveLength(1);
+  });
+
   it("keeps its refunds while their lines cannot be read, and loses them with the sale", () => {
     const before = history(wants([sale()], [refund()]));
     const unread = planOrder(before.after, wants([sale()], "unread"));
@@ -206,8 +228,10 @@ const state: fc.Arbitrary<WantedEvents> = fc
     amounts: fc.tuple(amount, amount, amount),
     refunds: fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 }),
     isRead: fc.boolean(),
+    isUnpaid: fc.boolean(),
   })
-  .map(({ rates, country, currency, amounts, refunds, isRead }) => {
+  .map(({ rates, country, currency, amounts, refunds, isRead, isUnpaid }) => {
+    if (isUnpaid) return { sales: [], refunds: [], isUnpaid };
     const sales = rates.map((rate, n) =>
       sale({
         event_id: `shop:1:goods:${rate}`,
@@ -234,23 +258,30 @@ const state: fc.Arbitrary<WantedEvents> = fc
     return { sales, refunds: isRead ? given : undefined };
   });
 
-it("after any history the ledger has what the shop says last, and each id was used once", () => {
+it("after any history the ledger has what the shop says last, unless the order is open, and each id was used once", () => {
   fc.assert(
     fc.property(fc.array(state, { maxLength: 8 }), state, (before, last) => {
-      const whole = { sales: last.sales, refunds: last.refunds ?? [] };
+      const whole = { ...last, refunds: last.refunds ?? [] };
       const ledger = new SmallLedger();
       const seen = new Set<string>();
       let bookings: Bookings = NO_BOOKINGS;
+      let isOpen = false;
       for (const one of [...before, whole]) {
         const plan = planOrder(bookings, one);
         for (const { event_id } of plan.commit) {
           expect(seen.has(event_id), `${event_id} was never used`).toBe(false);
           seen.add(event_id);
         }
+        const stood = ledger.events;
         ledger.apply(plan);
+        // An open order keeps its bookings, whatever they are; only an unpaid state opens it.
+        if (plan.isOpen) expect([one.isUnpaid, ledger.events]).toEqual([true, stood]);
+        isOpen = plan.isOpen === true;
         bookings = plan.after;
       }
-      expect(sumsOf(ledger.events)).toEqual(sumsOf([...whole.sales, ...whole.refunds]));
+      if (!isOpen) {
+        expect(sumsOf(ledger.events)).toEqual(sumsOf([...whole.sales, ...whole.refunds]));
+      }
       // What the shop repeats changes nothing.
       expect(planOrder(bookings, whole)).toMatchObject({ take_back: [], commit: [] });
     }),

@@ -1,0 +1,27 @@
+import { exponentOf, roundExact } from "../../../core/money/money.ts";
+
+/**
+ * The decimals of amounts in Stripe's API that differ from ISO 4217: 100 `isk` are one króna, 1 `mga` is one ariary.
+ * https://docs.stripe.com/currencies, "Special cases" and "Zero-decimal currencies".
+ */
+const STRIPE_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+/**
+ * Converts an amount of Stripe's API into minor units of ISO 4217. Prorations and taxes may have fractions of a króna,
+ * which has no smaller unit; they are rounded half away from zero.
+ */
+export function isoMinor(amount: number, currency: string): number {
+  const decimals = STRIPE_DECIMALS[currency];
+  if (decimals === undefined) return amount;
+  const more = (exponentOf(currency) ?? decimals) - decimals;
+  const [numerator, denominator] =
+    more < 0 ? [1n, 10n ** BigInt(-more)] : [10n ** BigInt(more), 1n];
+  return Number(roundExact({ numerator: BigInt(amount) * numerator, denominator }));
+}
+
+/**
+ * True if an amount was booked in Stripe's minor units, as versions before 2026-11-28 did, so that it is not edited: what
+ * was booked so is corrected by a person.
+ */
+export const isStripeMinor = (booked: number, wanted: number, currency: string): boolean =>
+  booked !== wanted && currency in STRIPE_DECIMALS && isoMinor(booked, currency) === wanted;

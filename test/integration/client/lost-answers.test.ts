@@ -1,0 +1,53 @@
+import { expect, inject, it } from "vitest";
+import { createClient } from "../../../client/src/eu-vat-client.ts";
+import { call, newAccount } from "../../stack/api.ts";
+import { newWebhook } from "../../stack/webhooks.ts";
+
+/** A client whose requests are carried out, and whose first answer is lost as by a broken connection. */
+function losingClient(apiKey: string) {
+  const counts = { carriedOut: 0 };
+  const losing: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    counts.carriedOut += 1;
+    if (counts.carriedOut > 1) return response;
+    await response.arrayBuffer();
+    throw new TypeError("fetch failed", { cause: new Error("socket hang up") });
+  };
+  return { client: createClient({ baseUrl: inject("stack").url, apiKey, fetch: losing }), counts };
+}
+
+const ADDRESS = "https://receiver.example/hook";
+const lost = { name: "ConnectionError" };
+
+const count = async (key: string, path: string) =>
+  (await call<{ items: readonly object[] }>(key, "GET", path)).body.items.length;
+
+it("a webhook or key whose answer is lost is made once, and the program is told", async () => {
+  const { full } = await newAccount("lost-creation");
+  const { client: hooks } = losingClient(full);
+  const body = { url: ADDRESS, events: ["period.locked" as const] };
+  await expect(hooks.createWebhook({ body })).rejects.toMatchObject(lost);
+  expect(await count(full, "/v1/webhooks")).toBe(1);
+  const before = await count(full, "/v1/api-keys");
+  const { client: keys } = losingClient(full);
+  const key = { name: "lost", scope: "full" as const };
+  await expect(keys.createApiKey({ body: key })).rejects.toMatchObject(lost);
+  expect(await count(full, "/v1/api-keys")).toBe(before + 1);
+});
+
+it("a rotation whose answer is lost is made once, so that the receiver's secret still signs", async () => {
+  const account = await newAccount("lost-rotation");
+  const { id } = await newWebhook(account, ADDRESS, ["period.locked"]);
+  const { client, counts } = losingClient(account.full);
+  await expect(client.rotateWebhookSecret({ path: { id } })).rejects.toMatchObject(lost);
+  expect(counts.carriedOut).toBe(1);
+});
+
+it("a request with an Idempotency-Key whose answer is lost is repeated, and carried out once", async () => {
+  const { full } = await newAccount("lost-source");
+  const { client, counts } = losingClient(full);
+  const body = { source_key: "shop", display_name: "Shop", channel_type: "owned_store" as const };
+  expect(await client.createSource({ body })).toMatchObject({ source_key: "shop" });
+  expect(counts.carriedOut).toBe(2);
+  expect(await count(full, "/v1/sources")).toBe(1);
+});
