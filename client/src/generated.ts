@@ -249,26 +249,6 @@ export type BankAccount = {
   bic?: string | undefined;
 };
 
-export type BeIntervatFileRequest = {
-  /** The file format of the portal */
-  format: "be_intervat";
-  /** The filer; goes into the file and is not kept */
-  filer: {
-    /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
-    vat_number?: Identifier | undefined;
-  };
-  /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
-  extras?: Record<string, never> | undefined;
-  /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number | undefined;
-  /** The rules under `consents` of the check that the filer accepts */
-  accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
-  draft?: boolean | undefined;
-};
-
 export type Board = {
   /** The rows of this page, in the order of the list */
   items: BoardRow[];
@@ -4216,7 +4196,7 @@ export type ReturnFileReason = {
 
 export type ReturnFormat = {
   /** The file format of the portal */
-  format: "at_oss" | "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
+  format: "at_oss" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
   /** The schemes whose returns it takes */
@@ -6988,7 +6968,7 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
     };
-    body: AtOssFileRequest | BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
+    body: AtOssFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */

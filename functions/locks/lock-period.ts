@@ -1,5 +1,3 @@
-import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
-import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -21,8 +19,6 @@ export const handler = accountEndpoint({
   run: async ({ query, account, keyId, now }) => {
     const { period, registration_id } = query;
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    const lock = await lockReturn(account, UNION_OSS, period, request);
-    await noteOnBoard(account, lock, LOCKED_ROW, now);
-    return lockWithExports(lock);
+    return lockWithExports(await lockReturn(account, UNION_OSS, period, request));
   },
 });

@@ -1,5 +1,3 @@
-import { LOCKED_ROW } from "../../shared/accounts/people/board.ts";
-import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -22,8 +20,6 @@ export const handler = accountEndpoint({
     const { period, registration_id } = query;
     rejectWrongKind(scheme, period);
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    const lock = await lockReturn(account, scheme, period, request);
-    await noteOnBoard(account, lock, LOCKED_ROW, now);
-    return lockWithExports(lock);
+    return lockWithExports(await lockReturn(account, scheme, period, request));
   },
 });

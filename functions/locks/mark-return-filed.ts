@@ -1,4 +1,3 @@
-import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
@@ -24,8 +23,6 @@ export const handler = accountEndpoint({
   run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
     rejectWrongKind(scheme, query.period);
     const filing = filingOf(body, query.period, { keyId, now, today });
-    const lock = await fileReturn(account, scheme, query, filing, now);
-    await noteOnBoard(account, lock, { state: "filed" }, now);
-    return lockWithExports(lock);
+    return lockWithExports(await fileReturn(account, scheme, query, filing, now));
   },
 });

@@ -1,7 +1,6 @@
-import { noteOnBoard } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { loadPayment, recordPayment } from "../../shared/filing/payment/record-payment.ts";
+import { recordPayment } from "../../shared/filing/payment/record-payment.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 import {
   futurePaymentFaults,
@@ -20,10 +19,6 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ path, query: { registration_id }, body, account, keyId, now, today }) => {
     const requested = { ...path, registration_id };
-    await recordPayment(account, requested, body, { keyId, now });
-    const payment = await loadPayment(account, requested, today);
-    const name = { ...payment, filing_due_date: path.period.filingDueDate };
-    await noteOnBoard(account, name, { payment_status: payment.status }, now);
-    return payment;
+    return recordPayment(account, requested, body, { keyId, now, today });
   },
 });

@@ -55,7 +55,7 @@ async function pay(account: string, { scheme, period }: Filed, now: Date): Promi
   const { outstanding_minor } = await loadPayment(account, requested, dayOf(now));
   if (outstanding_minor === 0) return;
   const payment = { paid_on: dayOf(now), amount_minor: outstanding_minor };
-  await recordPayment(account, requested, payment, { keyId: DEMO_CLERK, now });
+  await recordPayment(account, requested, payment, { keyId: DEMO_CLERK, now, today: dayOf(now) });
 }
 
 /** Returns the noon that many days after a period, or now if that is earlier. */

@@ -5,7 +5,6 @@ import { F1_ESTABLISHMENTS } from "./f1-return.ts";
 /** The made-up filers of the samples and what their forms ask for besides, by format. */
 export const SAMPLE_FILERS = {
   at_oss: { filer: { vat_number: "ATU12345675" } },
-  be_intervat: { filer: { vat_number: "BE0123456789" } },
   cz_ossei1: { filer: { vat_number: "CZ12345678", name: "Sample s.r.o." } },
   de_bop_v2: {
     filer: { vat_number: "DE123456789" },

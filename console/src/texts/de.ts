@@ -335,7 +335,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.accept.vat_unlike_base_times_rate": "Die Steuer erklären, die das Portal berechnet",
   "code.portal.at_oss":
     "In FinanzOnline unter EU-OSS (Nicht-EU-Regelung: eVAT), Erklärung einreichen, hochladen; das Quartal dort wählen.",
-  "code.portal.be_intervat": "In Intervat einreichen: OSS-Erklärung als Datei.",
   "code.portal.cz_ossei1": "In der OSS-Anwendung des tschechischen Steuerportals hochladen.",
   "code.portal.de_bop_v2":
     "In Mein BOP (BZSt) in das Formular der OSS-EU-Regelung importieren; dort prüfen und absenden.",

@@ -324,7 +324,6 @@ export const en = {
   "code.accept.vat_unlike_base_times_rate": "Declare the VAT that the portal computes",
   "code.portal.at_oss":
     "Upload it in FinanzOnline under EU-OSS (non-Union scheme: eVAT), Erklärung einreichen; choose the quarter there.",
-  "code.portal.be_intervat": "Submit it in Intervat: OSS declaration by file.",
   "code.portal.cz_ossei1": "Upload it in the OSS application of the Czech tax portal.",
   "code.portal.de_bop_v2":
     "Import it into the form of the OSS EU scheme in Mein BOP (BZSt); check and send it there.",

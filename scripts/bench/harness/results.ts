@@ -43,7 +43,7 @@ export function storeResult(name: string, result: Result): void {
 }
 
 /** Describes this machine today. */
-export const machineNow = () => ({
+const machineNow = () => ({
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
   node: process.version,

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import type { By } from "../../accounts/people/manage-organisations.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";
-import { loadBoardRowsOf, noteOnBoard } from "../../accounts/people/store-board.ts";
+import { loadBoardRowsOf } from "../../accounts/people/store-board.ts";
 import { loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
@@ -204,8 +203,7 @@ const lock: Act = async (one, { person: keyId, now }) => {
   const { account, registration_id } = one;
   const { scheme, period } = placeOf(one);
   const request = { registration_id, keyId, now, requireReady: true };
-  const locked = await lockReturn(account, scheme, period, request);
-  await noteOnBoard(account, locked, LOCKED_ROW, now);
+  await lockReturn(account, scheme, period, request);
   return { result: "done" };
 };
 
@@ -217,7 +215,6 @@ const file: Act = async (one, { person: keyId, now }) => {
   if (future) throw new DomainError("invalid_request", `filed_at: ${future.message}`, [future]);
   const filing = filingOf({ filed_at, filing_reference }, period, { keyId, now, today });
   const filed = await fileReturn(account, scheme, { period, registration_id }, filing, now);
-  await noteOnBoard(account, filed, { state: "filed" }, now);
   return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { rejectFaulty } from "../../core/errors/errors.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -84,21 +85,21 @@ function paymentView(
 /** Placeholder of a number that the registration does not have. */
 const NO_NUMBER = "…";
 
-type Recorded = { readonly keyId: string; readonly now: Date };
+type Recorded = { readonly keyId: string; readonly now: Date; readonly today: IsoDate };
 
 /** A request to record a payment, with an id that no other request has. */
-type Attempt = Recorded & { readonly attempt: string };
+type Attempt = Pick<Recorded, "keyId" | "now"> & { readonly attempt: string };
 
 /**
- * Adds a payment to a locked return.
+ * Adds a payment to a locked return, and shows its state on the board.
  * @throws DomainError `period_not_locked`, `registration_conflict`, `invalid_request`; `not_ready`
  */
 export async function recordPayment(
   account: string,
   requested: RequestedReturn,
   given: PaymentRequest,
-  { keyId, now }: Recorded,
-): Promise<void> {
+  { keyId, now, today }: Recorded,
+): Promise<PaymentView> {
   const lock = await loadLockedReturn(account, requested);
   const attempt = { keyId, now, attempt: randomUUID() };
   await withRetries(async () => {
@@ -107,6 +108,11 @@ export async function recordPayment(
     const after = withPayment(lock, before, given, attempt);
     if (after !== before) await savePayments(account, after);
   });
+  const payment = await loadPayment(account, requested, today);
+  const { filingDueDate: filing_due_date } = requested.period;
+  const row = { ...payment, filing_due_date };
+  await noteOnBoard(account, row, { payment_status: payment.status }, now);
+  return payment;
 }
 
 /**

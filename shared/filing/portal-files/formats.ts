@@ -1,6 +1,5 @@
 import { formSchema } from "../../core/input/fields.ts";
 import { AT_OSS } from "./formats/at-oss.ts";
-import { BE_INTERVAT } from "./formats/be-intervat.ts";
 import { CZ_OSSEI1 } from "./formats/cz-ossei1.ts";
 import { DE_BOP_V2 } from "./formats/de-bop-v2.ts";
 import { ES_369 } from "./formats/es-369.ts";
@@ -16,7 +15,6 @@ import type { ReturnFormatList } from "./schema.ts";
 /** All formats of return files, by state. A new format is a new line here. */
 export const RETURN_FORMATS: readonly ReturnFormat[] = [
   AT_OSS,
-  BE_INTERVAT,
   CZ_OSSEI1,
   DE_BOP_V2,
   ES_369,

@@ -1,3 +1,4 @@
+import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { Period } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { withRetries } from "../../platform/calls.ts";
@@ -16,7 +17,7 @@ import { loadLocksOf, saveFiling } from "./store-locks.ts";
 type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
 
 /**
- * Records that the return of a locked period was filed; the first record is kept.
+ * Records that the return of a locked period was filed, and shows that on the board; the first record is kept.
  * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function fileReturn(
@@ -29,7 +30,17 @@ export async function fileReturn(
   const locks = await loadLocksOf(account, scheme.id, period.key);
   const lock = requestedLock(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
-  if (filed === lock) return filed;
+  const stored = filed === lock ? filed : await storedFiling(account, filed, filing, now);
+  await noteOnBoard(account, stored, { state: "filed" }, now);
+  return stored;
+}
+
+async function storedFiling(
+  account: string,
+  filed: LockedPeriod,
+  filing: Filing,
+  now: Date,
+): Promise<LockedPeriod> {
   // The file is written first: of two concurrent filings it shows the first one, and cannot be overwritten.
   const first = await storeFiling(account, filed, filing, now);
   return withRetries(() => saveFiling(account, filed, first, now));

@@ -104,7 +104,9 @@ export async function lockReturn(
     locked_by: keyId,
     ...(prepared_by === undefined ? {} : { prepared_by }),
   });
-  return saveLock(account, draft, { making, openings, now });
+  const lock = await saveLock(account, draft, { making, openings, now });
+  await noteOnBoard(account, lock, LOCKED_ROW, now);
+  return lock;
 }
 
 /** Returns the context of the stored files: they name the client, and persons by their ids alone. */
@@ -221,8 +223,7 @@ async function lockNilReturn(
   const done = { period_key, error: null, message: null, entry_sheet };
   try {
     const request = { keyId, now, registration_id, requireReady: false, requireNil: true };
-    const lock = await lockReturn(account, scheme, period, request);
-    await noteOnBoard(account, lock, LOCKED_ROW, now);
+    await lockReturn(account, scheme, period, request);
     return { ...done, result: "locked" };
   } catch (error) {
     // An outage passes: the request is sent again.

@@ -255,7 +255,6 @@ describe("GET …/files", () => {
 describe("GET /v1/return-formats", () => {
   it("lists what each format asks for, without a key", async () => {
     const { body } = await call<ReturnFormatList>(undefined, "GET", "/v1/return-formats");
-    expect(body.items.find(({ format }) => format === "be_intervat")?.status).toBe("preview");
     const polish = body.items.find(({ format }) => format === "pl_viudo2");
     expect(polish?.fields.extras).toMatchObject({
       required: ["tax_office"],

@@ -124,18 +124,17 @@ describe("a file", () => {
 
   it("counts the warnings that can be read without it", () => {
     const alone = makeCorrection({ vat_amount_minor: 0 });
-    const neutral = unionReturn("be_intervat", [makeRow()], [alone]);
+    const neutral = unionReturn("sk_dposs", [makeRow()], [alone]);
     const standing = { open_points: "3 events are open.", recount_pending: true };
-    expect(madeFile("be_intervat", neutral, { standing }).warnings).toBe(4);
+    expect(madeFile("sk_dposs", neutral, { standing }).warnings).toBe(3);
     const { items } = returnFileCheck({ neutral, ...standing }, "open");
     expect(items.map(({ format, exportable, reasons }) => [format, exportable, reasons])).toEqual([
-      ["be_intervat", true, []],
+      ["sk_dposs", true, []],
     ]);
     expect(items[0]?.warnings.map(({ field, rule }) => `${field} ${rule}`)).toEqual([
       "corrections.0 correction_without_vat",
       "return review_required",
       "return recount_pending",
-      "return preview_format",
     ]);
   });
 });

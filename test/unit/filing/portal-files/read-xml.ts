@@ -108,22 +108,6 @@ const READERS: Readonly<Record<string, (document: XmlDocument) => ReadReturn>> =
     balances: all(document, "MSCONBalance").map(balance),
     total_minor: hundredths(text(document.root, "PozycjeSzczegolowe", "TotalAmountOfVATDue")),
   }),
-  be_intervat: (document) => {
-    const states = all(document, "OSSDeclarationInfo");
-    const named = (node: XmlNode) => text(node, "MemberStateOfConsumption");
-    return {
-      supplies: states.flatMap((state) =>
-        all(state, "OSSDeclarationRows").map((node) => ({
-          ...detail(node, "VatAmount", "VatRateType"),
-          member_state: named(state),
-          from: origin(node) || null,
-        })),
-      ),
-      corrections: states.flatMap((state) =>
-        all(state, "CorrectionsInfo").map((node) => correction(node, named(state))),
-      ),
-    };
-  },
   cz_ossei1: (document) => ({
     supplies: all(document, "VetaR").map((node) => ({
       supply_type: attribute(node, "supply_type_code") === "G" ? "GOODS" : "SERVICES",

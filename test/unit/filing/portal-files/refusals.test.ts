@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
-import { neutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import { declaredReturn, makeCorrection, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { SAMPLE_FILERS } from "../../../make/file-request.ts";
 import { errorOf } from "../../../make/refusal.ts";
-import { makeRegistration } from "../../../make/registration.ts";
 import { type FormatName, FROM_POLAND, madeFile, reasonsOf, unionReturn } from "./made-file.ts";
 
 const FORMATS = Object.keys(SAMPLE_FILERS) as FormatName[];
@@ -112,7 +110,7 @@ describe("a dispatch from a Member State where there is no number", () => {
     expect(text).toMatch(/<(vun:)?CountryCode>PL<|country="PL" state_consumption/);
   });
 
-  it.for(["ro_d398", "be_intervat"] as const)("%s refuses it", (name) => {
+  it.for(["ro_d398"] as const)("%s refuses it", (name) => {
     expect(reasonsOf(name, unionReturn(name, [FROM_POLAND]), NOBODY)).toEqual([
       "rows.0 establishment_missing",
     ]);
@@ -130,7 +128,7 @@ describe("a tax reference instead of a VAT number", () => {
     expect(text).toMatch(/TaxReferenceNumber issuedBy="PL">AB123<|tin="AB123"/);
   });
 
-  it.for(["ro_d398", "be_intervat"] as const)("%s has none", (name) => {
+  it.for(["ro_d398"] as const)("%s has none", (name) => {
     expect(reasonsOf(name, unionReturn(name, [FROM_POLAND]), options)).toEqual([
       "establishments.0.tax_reference tax_reference_not_taken",
     ]);
@@ -258,25 +256,5 @@ describe("pl_viudo2", () => {
     });
     expect(text).toContain("<dto:ImiePierwsze>Łucja</dto:ImiePierwsze>");
     expect(text).toContain("<dto:Nazwisko>Żak</dto:Nazwisko>");
-  });
-});
-
-describe("be_intervat refuses what its examples do not show", () => {
-  it("a nil return", () => {
-    expect(reasonsOf("be_intervat", unionReturn("be_intervat", [], []))).toEqual([
-      "return nil_return_not_known",
-    ]);
-  });
-
-  it("a part of a quarter", () => {
-    const days = { effective_from: "2021-07-01", effective_to: "2025-08-14", status: "ended" };
-    const own = makeRegistration({ id: 1, member_state_identification: "BE", ...days });
-    const next = makeRegistration({
-      id: 2,
-      member_state_identification: "NL",
-      effective_from: "2025-08-15",
-    });
-    const neutral = neutralReturn(declaredReturn([makeRow()], []), own, [own, next]);
-    expect(reasonsOf("be_intervat", neutral)).toEqual(["return part_period_not_known"]);
   });
 });
