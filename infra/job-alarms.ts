@@ -11,7 +11,7 @@ import {
   STANDARD_RATES_METRIC,
   TEDB_FAULTS_METRIC,
   UNKNOWN_RATES_METRIC,
-} from "../shared/vat/tax-rates/tedb-compare.ts";
+} from "../shared/vat/rate-proposals/tedb-compare.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
 

@@ -17,7 +17,7 @@ import {
 import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
 import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
+import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
   day,

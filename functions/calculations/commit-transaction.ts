@@ -12,7 +12,7 @@ import { loadTransaction } from "../../shared/ledger/calculate/store-transaction
 import { TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { CommitResponse } from "../../shared/ledger/events/schema.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
+import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitTransaction,

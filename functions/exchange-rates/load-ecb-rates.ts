@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { loadEcb } from "../../shared/ledger/rates/refresh-rates.ts";
 import { EcbLoad, EcbLoaded } from "../../shared/vat/exchange-rates/load-schema.ts";
+import { loadEcb } from "../../shared/vat/exchange-rates/refresh-rates.ts";
 
 export const handler = accountEndpoint({
   route: routes.loadEcbRates,

@@ -1,10 +1,10 @@
-import { refreshRates } from "../../shared/ledger/rates/refresh-rates.ts";
 import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 import {
   EcbFeedError,
   type EcbRefresh,
   refreshMetrics,
 } from "../../shared/vat/exchange-rates/ecb-feed.ts";
+import { refreshRates } from "../../shared/vat/exchange-rates/refresh-rates.ts";
 
 /**
  * Runs the refresh. Rates from files without faults are stored even when it fails.

@@ -1,5 +1,5 @@
 import { importFileWorker } from "../../shared/imports/jobs/process-message.ts";
-import { withAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
+import { withAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = loggedJob("readImportFile", withAcceptedRates(importFileWorker()));

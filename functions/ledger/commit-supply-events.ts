@@ -9,7 +9,7 @@ import {
   CommitQuery,
 } from "../../shared/ledger/commit/schema.ts";
 import { CommitRequest, futureDateFaults } from "../../shared/ledger/events/schema.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
+import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitSupplyEvents,

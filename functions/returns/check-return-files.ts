@@ -3,8 +3,8 @@ import * as routes from "../../shared/api/routes.ts";
 import { loadDeclaredReturn } from "../../shared/filing/load-declared-return.ts";
 import { returnFileCheck } from "../../shared/filing/portal-files/return-file.ts";
 import { ReturnFileCheck } from "../../shared/filing/portal-files/schema.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkReturnFiles,

@@ -10,8 +10,8 @@ import { formatNamed } from "../../shared/filing/portal-files/formats.ts";
 import { withStoredNumbers } from "../../shared/filing/portal-files/request.ts";
 import { returnFile } from "../../shared/filing/portal-files/return-file.ts";
 import { ReturnFileRequest } from "../../shared/filing/portal-files/schema.ts";
-import { applyAcceptedRates } from "../../shared/ledger/rates/store-rates.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.makeReturnFile,

@@ -3,9 +3,9 @@ import {
   countUnknownRates,
   TedbComparisonError,
   type TedbRun,
-} from "../../shared/ledger/rates/compare-tax-rates.ts";
+} from "../../shared/ledger/tax-rates/compare-tax-rates.ts";
 import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { comparisonMetrics } from "../../shared/vat/tax-rates/tedb-compare.ts";
+import { comparisonMetrics } from "../../shared/vat/rate-proposals/tedb-compare.ts";
 
 /** The result of a run, with the number of accounts that sell at unknown rates. */
 type Outcome = TedbRun & { readonly unknown_rates: number };

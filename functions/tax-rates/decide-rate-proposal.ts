@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { decideRate } from "../../shared/ledger/rates/decide-rate.ts";
+import { decideRate } from "../../shared/vat/rate-proposals/decide-rate.ts";
 import {
   AnyProposalView,
   anyProposalView,
   ProposalPath,
-} from "../../shared/vat/tax-rates/proposal-view.ts";
-import { RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
+} from "../../shared/vat/rate-proposals/proposal-view.ts";
+import { RateDecision } from "../../shared/vat/rate-proposals/rate-decision.ts";
 
 export const handler = accountEndpoint({
   route: routes.decideRateProposal,

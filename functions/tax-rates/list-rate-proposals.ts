@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { loadProposals } from "../../shared/ledger/rates/store-rates.ts";
-import { ProposalList, proposalList } from "../../shared/vat/tax-rates/proposal-view.ts";
+import { ProposalList, proposalList } from "../../shared/vat/rate-proposals/proposal-view.ts";
+import { loadProposals } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.listRateProposals,

@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { proposeRate } from "../../shared/ledger/rates/decide-rate.ts";
-import { AnyProposalView, anyProposalView } from "../../shared/vat/tax-rates/proposal-view.ts";
-import { HandProposal } from "../../shared/vat/tax-rates/rate-proposal.ts";
+import { proposeRate } from "../../shared/vat/rate-proposals/decide-rate.ts";
+import { AnyProposalView, anyProposalView } from "../../shared/vat/rate-proposals/proposal-view.ts";
+import { HandProposal } from "../../shared/vat/rate-proposals/rate-proposal.ts";
 
 export const handler = accountEndpoint({
   route: routes.proposeRate,

@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { requestRecheck } from "../../shared/ledger/rates/decide-rate.ts";
+import { requestRecheck } from "../../shared/vat/rate-proposals/decide-rate.ts";
 import {
   ProposalPath,
   ProposalView,
   proposalView,
-} from "../../shared/vat/tax-rates/proposal-view.ts";
-import { RecheckRequest } from "../../shared/vat/tax-rates/rate-recheck.ts";
+} from "../../shared/vat/rate-proposals/proposal-view.ts";
+import { RecheckRequest } from "../../shared/vat/rate-proposals/rate-recheck.ts";
 
 export const handler = accountEndpoint({
   route: routes.recheckRate,

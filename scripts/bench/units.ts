@@ -8,10 +8,10 @@ import {
 } from "../../shared/imports/jobs/store-jobs.ts";
 import { lookAtObject, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
-import { cachedRates } from "../../shared/ledger/rates/cached-rates.ts";
 import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
+import { cachedRates } from "../../shared/vat/exchange-rates/cached-rates.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { processAll } from "../demo/import-file.ts";
 import { type CountedCall, unitsOf } from "./harness/call-counter.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { IsoDate as IsoDateText } from "../../shared/core/calendar/dates.ts";
 import { IsoDate } from "../../shared/core/calendar/schema.ts";
-import { loadEcbDay } from "../../shared/ledger/rates/store-rates.ts";
+import { loadEcbDay } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { loadEcbFile } from "../operate/ecb/load-file.ts";
 
 const HISTORY = fileURLToPath(

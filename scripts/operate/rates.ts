@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { DomainError } from "../../shared/core/errors/errors.ts";
 import type { ChangedRate } from "../../shared/ledger/recount/recheck-rates.ts";
-import { changedBy, RateDecision } from "../../shared/vat/tax-rates/rate-decision.ts";
+import { changedBy, RateDecision } from "../../shared/vat/rate-proposals/rate-decision.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 import {
@@ -69,7 +69,7 @@ async function propose(positionals: readonly string[], values: Values): Promise<
   if (!body || !by) throw new Failure(USAGE, 2);
   await withStack(() =>
     printed(async () => {
-      const { proposeRate } = await import("../../shared/ledger/rates/decide-rate.ts");
+      const { proposeRate } = await import("../../shared/vat/rate-proposals/decide-rate.ts");
       return proposeRate(body, by);
     }),
   );
@@ -85,7 +85,9 @@ function argumentsOf(args: readonly string[]) {
 
 async function list(all: boolean): Promise<void> {
   await withStack(async () => {
-    const { loadProposals } = await import("../../shared/ledger/rates/store-rates.ts");
+    const { loadProposals } = await import(
+      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
+    );
     for (const line of linesOfProposals(await loadProposals(), all)) console.log(line);
   });
 }
@@ -93,7 +95,7 @@ async function list(all: boolean): Promise<void> {
 /** Prints the accounts that have many sales at unknown rates. */
 async function market(): Promise<void> {
   await withStack(async () => {
-    const { unknownRates } = await import("../../shared/ledger/rates/compare-tax-rates.ts");
+    const { unknownRates } = await import("../../shared/ledger/tax-rates/compare-tax-rates.ts");
     for await (const { account, sales } of unknownRates(new Date())) {
       console.log(`${account}  ${sales} sales at rates that the catalogue does not know`);
     }
@@ -103,7 +105,9 @@ async function market(): Promise<void> {
 async function compare(): Promise<void> {
   await withStack(
     async () => {
-      const { compareTaxRates } = await import("../../shared/ledger/rates/compare-tax-rates.ts");
+      const { compareTaxRates } = await import(
+        "../../shared/ledger/tax-rates/compare-tax-rates.ts"
+      );
       const run = await compareTaxRates(new Date());
       for (const line of linesOfRun(run)) console.log(line);
       if (run.faults.length > 0) throw new Failure(run.faults.join("\n"));
@@ -113,7 +117,7 @@ async function compare(): Promise<void> {
 }
 
 async function decide(proposal: string, decision: RateDecision, by: string): Promise<void> {
-  const { decideRate } = await import("../../shared/ledger/rates/decide-rate.ts");
+  const { decideRate } = await import("../../shared/vat/rate-proposals/decide-rate.ts");
   await printed(() => decideRate(proposal, decision, by));
 }
 
@@ -129,12 +133,16 @@ async function printed(change: () => Promise<Parameters<typeof lineOfProposal>[0
 
 async function recheck(proposal: string, confirmed: string | undefined): Promise<void> {
   await withStack(async () => {
-    const { loadProposals } = await import("../../shared/ledger/rates/store-rates.ts");
+    const { loadProposals } = await import(
+      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
+    );
     const { proposals } = await loadProposals();
     const found = proposals.find(({ proposal_id }) => proposal_id === proposal);
     const changed = found && changedBy(found);
     if (!changed) throw new Failure(`no rate was accepted from a proposal ${proposal}`);
-    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-rates.ts");
+    const { applyAcceptedRates } = await import(
+      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
+    );
     await applyAcceptedRates();
     const events = await printRecheck(changed, false);
     if (confirmed === undefined) return;

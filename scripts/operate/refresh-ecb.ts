@@ -10,7 +10,7 @@ const NAMED_DAYS = 10;
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Failure(USAGE, 2);
   const { stored, corrected, differing, missing_days, faults } = await withStack(async () => {
-    const { refreshRates } = await import("../../shared/ledger/rates/refresh-rates.ts");
+    const { refreshRates } = await import("../../shared/vat/exchange-rates/refresh-rates.ts");
     return refreshRates(new Date());
   });
   console.log(`stored ${stored} days, corrected ${corrected} rates`);

@@ -20,7 +20,9 @@ await runCommand(async () => {
   const { RestoreCloud } = await import("./restore/restore-cloud.ts");
   const { rehearseRestore } = await import("./restore/rehearse-restore.ts");
   const { verifyRestored } = await import("./restore/verify-restored.ts");
-  const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-rates.ts");
+  const { applyAcceptedRates } = await import(
+    "../../shared/vat/rate-proposals/store-rate-proposals.ts"
+  );
   const isSound = await rehearseRestore(stage, {
     cloud: new RestoreCloud(region),
     say: console.log,

@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (path.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
   const published = await readEcbFile(path);
   const { days, differing, corrected } = await withStack(async () => {
-    const { verifyRates } = await import("../../shared/ledger/rates/refresh-rates.ts");
+    const { verifyRates } = await import("../../shared/vat/exchange-rates/refresh-rates.ts");
     return verifyRates(published);
   });
   const { differenceLine } = await import("../../shared/vat/exchange-rates/period-rates.ts");

@@ -47,7 +47,9 @@ await runCommand(async () => {
     await requireAccount(account);
     const { AuditState, auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
     const { auditJson } = await import("../../shared/operations/audit/quarter-progress.ts");
-    const { applyAcceptedRates } = await import("../../shared/ledger/rates/store-rates.ts");
+    const { applyAcceptedRates } = await import(
+      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
+    );
     await applyAcceptedRates();
     const OfAccount = AuditState.extend({ account: z.literal(account) });
     const file = stateFile(resume, (json) => OfAccount.parse(json), auditJson);

@@ -1,5 +1,7 @@
 import type { DateRange, IsoDate } from "../core/calendar/dates.ts";
+import type { LoadRange } from "../vat/exchange-rates/cached-rates.ts";
 import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
+import { loadEcbRange } from "../vat/exchange-rates/store-exchange-rates.ts";
 import {
   daySums,
   daysBefore,
@@ -10,8 +12,6 @@ import {
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
 import { yearsOf } from "../vat/threshold/turnover.ts";
-import type { LoadRange } from "./rates/cached-rates.ts";
-import { loadEcbRange } from "./rates/store-rates.ts";
 import { loadAccountSettings } from "./settings/store-settings.ts";
 import { loadSums } from "./sums/store-sums.ts";
 import { thresholdPartition } from "./sums/sum.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type * as z from "zod";
 import type { SupplyEventList } from "../../shared/ledger/events/listing.ts";
-import { storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
 import type { EcbDay } from "../../shared/vat/exchange-rates/ecb-csv.ts";
+import { storeEcbDays } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { soaking } from "../stack/soak.ts";
 import { expectReports, expectTies, reportsOf } from "./reports.ts";

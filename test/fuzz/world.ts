@@ -4,7 +4,6 @@ import { acceptInvitation, invite } from "../../shared/accounts/people/manage-or
 import { newSecret } from "../../shared/accounts/people/session.ts";
 import { newBulkJob } from "../../shared/filing/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/filing/bulk/store-bulk-jobs.ts";
-import { updateProposals } from "../../shared/ledger/rates/store-rates.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../shared/notifications/mails/schema.ts";
 import { changedSettings, mailToken } from "../../shared/notifications/mails/settings.ts";
@@ -13,6 +12,7 @@ import {
   updateMailSettings,
 } from "../../shared/notifications/mails/store-mails.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
+import { updateProposals } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { rateProposal } from "../make/rate-proposal.ts";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { RateProposal, RateProposals } from "../../shared/vat/rate-proposals/rate-proposal.ts";
 import type { RateOverlay } from "../../shared/vat/reference-data/vat-rates.ts";
-import type { RateProposal, RateProposals } from "../../shared/vat/tax-rates/rate-proposal.ts";
 
 /** A proposal of TEDB: Germany raises its standard rate to 20 %. */
 export const rateProposal = (more: Partial<RateProposal> = {}): RateProposal => ({

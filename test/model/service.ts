@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
-import { storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
+import { storeEcbDays } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, type Answer, callAt } from "../stack/api.ts";
 import { settleRecount } from "../stack/settle.ts";
 import type { Expected } from "./reference-model.ts";

@@ -1,5 +1,5 @@
-import { updateProposals } from "../../../shared/ledger/rates/store-rates.ts";
-import type { RateProposal } from "../../../shared/vat/tax-rates/rate-proposal.ts";
+import type { RateProposal } from "../../../shared/vat/rate-proposals/rate-proposal.ts";
+import { updateProposals } from "../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import type { People } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
 

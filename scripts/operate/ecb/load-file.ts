@@ -31,8 +31,10 @@ export async function loadEcbFile(
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
   // The store reads its endpoint at import, so it is imported after the caller has set it.
-  const { jumpsIn } = await import("../../../shared/ledger/rates/refresh-rates.ts");
-  const { storeEcbDays } = await import("../../../shared/ledger/rates/store-rates.ts");
+  const { jumpsIn } = await import("../../../shared/vat/exchange-rates/refresh-rates.ts");
+  const { storeEcbDays } = await import(
+    "../../../shared/vat/exchange-rates/store-exchange-rates.ts"
+  );
   const faults = confirmed ? [] : await jumpsIn(days);
   if (faults.length > 0) throw new Failure([...faults.slice(0, NAMED), ...more(faults)].join("\n"));
   return storeEcbDays(days, now);

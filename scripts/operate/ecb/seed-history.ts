@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { loadEcbRange, storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
+import {
+  loadEcbRange,
+  storeEcbDays,
+} from "../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { readEcbFile } from "./load-file.ts";
 
 /** The path of the bundled rates. */

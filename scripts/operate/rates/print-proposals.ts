@@ -1,10 +1,10 @@
-import type { TedbRun } from "../../../shared/ledger/rates/compare-tax-rates.ts";
 import type { Recheck } from "../../../shared/ledger/recount/recheck-rates.ts";
+import type { TedbRun } from "../../../shared/ledger/tax-rates/compare-tax-rates.ts";
 import type {
   RateProposal,
   RateProposals,
   ThresholdProposal,
-} from "../../../shared/vat/tax-rates/rate-proposal.ts";
+} from "../../../shared/vat/rate-proposals/rate-proposal.ts";
 
 /** Formats the proposals for a terminal: the open ones, or all. */
 export function linesOfProposals(

@@ -1,4 +1,4 @@
-import { HandProposal } from "../../../shared/vat/tax-rates/rate-proposal.ts";
+import { HandProposal } from "../../../shared/vat/rate-proposals/rate-proposal.ts";
 
 /** The options of a proposal by hand. */
 type Options = Readonly<Partial<Record<"from" | "source" | "url", string>>>;

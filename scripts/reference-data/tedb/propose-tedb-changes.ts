@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { holdsOn, type IsoDate } from "../../../shared/core/calendar/dates.ts";
-import { askTedb } from "../../../shared/ledger/rates/downloads.ts";
-import { isMemberState, MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
+import { askTedb } from "../../../shared/vat/downloads.ts";
 import {
   TedbAnswerError,
   type TedbQuestion,
   tedbRates,
-} from "../../../shared/vat/tax-rates/tedb-answer.ts";
-import { differencesOf, type RateDifference } from "../../../shared/vat/tax-rates/tedb-compare.ts";
+} from "../../../shared/vat/rate-proposals/tedb-answer.ts";
+import {
+  differencesOf,
+  type RateDifference,
+} from "../../../shared/vat/rate-proposals/tedb-compare.ts";
+import { isMemberState, MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
 import { Failure, runCommand } from "../../local/failure.ts";
 import { classWindows } from "../class-windows.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
-import { applyPublishedRates } from "../../ledger/rates/store-rates.ts";
+import { applyPublishedRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { noteOverlayRead } from "../../vat/reference-data/vat-rates.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";

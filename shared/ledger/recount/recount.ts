@@ -3,15 +3,21 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
-import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
-import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
-import { changedBy } from "../../vat/tax-rates/rate-decision.ts";
+import { RECOUNTS } from "../../vat/rate-proposals/decide-rate.ts";
+import { changedBy } from "../../vat/rate-proposals/rate-decision.ts";
 import {
   type RecheckCounts,
   type RecheckWork,
   recheckedProposal,
   withRecheckState,
-} from "../../vat/tax-rates/rate-recheck.ts";
+} from "../../vat/rate-proposals/rate-recheck.ts";
+import {
+  loadOverlay,
+  loadProposals,
+  updateProposals,
+} from "../../vat/rate-proposals/store-rate-proposals.ts";
+import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
 import { loadRelated } from "../calculate/load-original.ts";
 import { changeEvent } from "../commit/change-event.ts";
 import type { EventPosition } from "../events/listing.ts";
@@ -19,8 +25,6 @@ import { type ReevaluationContext, reevaluate } from "../events/re-evaluate.ts";
 import type { EventRecord, RelatedStates } from "../events/record.ts";
 import { readEvents } from "../events/store-event-list.ts";
 import { linksIn, loadEventStates, loadLinks, recordOf } from "../events/store-events.ts";
-import { RECOUNTS } from "../rates/decide-rate.ts";
-import { loadOverlay, loadProposals, updateProposals } from "../rates/store-rates.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
 import { type ChangedRate, recheckRates } from "./recheck-rates.ts";
 import {

@@ -3,9 +3,9 @@ import { changedFields, changedRows, SettingChange } from "../../accounts/settin
 import { canonicalText } from "../../core/hash.ts";
 import { Webhooks } from "../../notifications/webhooks/webhook.ts";
 import { Preparation } from "../../returns/locks/preparation.ts";
+import { acceptedRows, acceptedThresholds } from "../../vat/rate-proposals/rate-decision.ts";
+import { NO_PROPOSALS, RateProposals } from "../../vat/rate-proposals/rate-proposal.ts";
 import { NO_OVERLAY, RateOverlay } from "../../vat/reference-data/vat-rates.ts";
-import { acceptedRows, acceptedThresholds } from "../../vat/tax-rates/rate-decision.ts";
-import { NO_PROPOSALS, RateProposals } from "../../vat/tax-rates/rate-proposal.ts";
 import { type ItemState, isAtTime, type JournalRecord, plainItem } from "./journal-record.ts";
 
 /**

@@ -7,7 +7,6 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { jsonInteger } from "../../core/money/money.ts";
-import { loadPeriodRates } from "../../ledger/rates/store-rates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
@@ -18,6 +17,7 @@ import {
   returnPartition,
 } from "../../ledger/sums/sum.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
+import { loadPeriodRates } from "../../vat/exchange-rates/store-exchange-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";

@@ -1,9 +1,9 @@
 import type { Period } from "../../core/calendar/dates.ts";
-import { periodRatesIn, periodRatesKey } from "../../ledger/rates/store-rates.ts";
 import { registrationsIn } from "../../ledger/settings/store-settings.ts";
 import { getTogether } from "../../platform/dynamodb/client.ts";
 import { registrationsKey } from "../../platform/table/keys.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
+import { periodRatesIn, periodRatesKey } from "../../vat/exchange-rates/store-exchange-rates.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
 
 /** The settings that the return of a period is computed from, apart from its sums. */

@@ -4,7 +4,6 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
-import { cachedRates, type LoadRange } from "../../ledger/rates/cached-rates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { busEventOf, type CrossingEvent, newCrossings } from "../../notifications/crossings.ts";
 import type { StoredNotification } from "../../notifications/notification.ts";
@@ -12,6 +11,7 @@ import { insertNotifications, loadCrossings, markPublished } from "../../notific
 import { withRetries } from "../../platform/calls.ts";
 import type { Publish } from "../../platform/event-bus.ts";
 import { accountQueue, queueWorker } from "../../platform/queues/queues.ts";
+import { cachedRates, type LoadRange } from "../../vat/exchange-rates/cached-rates.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { thresholdYearsOf } from "../../vat/threshold/threshold-input.ts";
 import { yearToDate } from "../../vat/threshold/turnover.ts";

@@ -15,7 +15,6 @@ import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
-import { updateProposals } from "../../../shared/ledger/rates/store-rates.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import {
   updateProfile,
@@ -30,6 +29,7 @@ import { KEY_LISTING_ITEM } from "../../../shared/platform/table/items.ts";
 import { eventKey, keyListingKey } from "../../../shared/platform/table/keys.ts";
 import { organisationKey } from "../../../shared/platform/table/people.ts";
 import { MOST_CONNECTIONS } from "../../../shared/shops/connections/connection.ts";
+import { updateProposals } from "../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../../make/open-order.ts";

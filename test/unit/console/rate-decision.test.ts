@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { actionsFor, bodyOf } from "../../../console/src/tax-rates/decision.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
-import { proposalView } from "../../../shared/vat/tax-rates/proposal-view.ts";
+import { proposalView } from "../../../shared/vat/rate-proposals/proposal-view.ts";
 import { rateProposal } from "../../make/rate-proposal.ts";
 
 const ACCEPTANCE = { action: "accept", at: "2026-10-01T08:00:00.000Z", by: "pe_1" } as const;

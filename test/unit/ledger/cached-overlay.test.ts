@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { cachedOverlay } from "../../../shared/ledger/rates/store-rates.ts";
+import { cachedOverlay } from "../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import {
   acceptedStarts,
   forgetOverlay,

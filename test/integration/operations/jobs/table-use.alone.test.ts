@@ -36,7 +36,9 @@ const delivery = { Records: [{ messageId: "m1", body: JSON.stringify({ account: 
 beforeAll(async () => {
   await tableOfOwn();
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
-  const { storeEcbDays } = await import("../../../../shared/ledger/rates/store-rates.ts");
+  const { storeEcbDays } = await import(
+    "../../../../shared/vat/exchange-rates/store-exchange-rates.ts"
+  );
   const { commit } = await import("../../../make/committed.ts");
   const supply_date = today;
   await ensureAccount(SELLER, new Date());
@@ -93,7 +95,7 @@ it("refreshRates", async () => {
   const friday = makeDay("2026-11-20", { USD: "1.1610" });
   ecb.files.set("eurofxref-daily.xml", dailyXml(friday));
   ecb.files.set("eurofxref-hist-90d.xml", historyXml([friday]));
-  const { refreshRates } = await import("../../../../shared/ledger/rates/refresh-rates.ts");
+  const { refreshRates } = await import("../../../../shared/vat/exchange-rates/refresh-rates.ts");
   const refresh = () => refreshRates(new Date("2026-11-20T17:05:00Z"));
   expect(await refresh()).toMatchObject({ stored: 1 });
   ecb.files.set("eurofxref-daily.xml", dailyXml(makeDay("2026-11-20", { USD: "1.1700" })));
@@ -105,7 +107,9 @@ it("refreshRates", async () => {
 });
 
 it("compareTaxRates", async () => {
-  const { compareTaxRates } = await import("../../../../shared/ledger/rates/compare-tax-rates.ts");
+  const { compareTaxRates } = await import(
+    "../../../../shared/ledger/tax-rates/compare-tax-rates.ts"
+  );
   const silent = async () => ({ fault: "TEDB was not asked" });
   expect(await compareTaxRates(new Date(), silent)).toMatchObject({ compared: 0 });
   expectDeclared("compareTaxRates");
@@ -125,7 +129,9 @@ it("auditAccount", async () => {
 
 /** Stores an accepted rate whose recheck is requested, and returns the message of the recheck. */
 async function requestedRecheck() {
-  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rates.ts");
+  const { updateProposals } = await import(
+    "../../../../shared/vat/rate-proposals/store-rate-proposals.ts"
+  );
   const requested_at = "2026-11-20T08:00:00.000Z";
   const rate = { rate_bps: 2_000, valid_from: "2025-07-01" as IsoDate };
   const accepted = { action: "accept", at: requested_at, by: "pe_1", ...rate } as const;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../../../shared/platform/table/rate-items.ts";
-import type { RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
+import type { RateDecision } from "../../../../shared/vat/rate-proposals/rate-decision.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => closing.disposeAsync());
 
 async function decide(id: string, decision: RateDecision): Promise<void> {
-  const { decideRate } = await import("../../../../shared/ledger/rates/decide-rate.ts");
+  const { decideRate } = await import("../../../../shared/vat/rate-proposals/decide-rate.ts");
   await decideRate(id, decision, "pe_operator");
 }
 
@@ -37,8 +37,10 @@ const accept: RateDecision = {
 const faults = async () => (await verified({ account: "somebody" })).faults;
 
 it("acceptance, refusal, withdrawal and a new comparison are silent", async () => {
-  const { updateProposals } = await import("../../../../shared/ledger/rates/store-rates.ts");
-  const { withComparison } = await import("../../../../shared/vat/tax-rates/rate-proposal.ts");
+  const { updateProposals } = await import(
+    "../../../../shared/vat/rate-proposals/store-rate-proposals.ts"
+  );
+  const { withComparison } = await import("../../../../shared/vat/rate-proposals/rate-proposal.ts");
   const france = rateProposal({ proposal_id: FRANCE, country: "FR", tedb_bps: [2_100] });
   const found = [rateProposal(), france];
   const compare = () =>

@@ -270,7 +270,9 @@ export class Business {
   }
 
   async publishRates() {
-    const { storeEcbDays } = await import("../../../../shared/ledger/rates/store-rates.ts");
+    const { storeEcbDays } = await import(
+      "../../../../shared/vat/exchange-rates/store-exchange-rates.ts"
+    );
     const day = this.dice.dayIn(this.#quarter());
     await storeEcbDays([{ day, rates: { PLN: `4.${this.dice.whole(200, 299)}` } }], new Date());
     return {};

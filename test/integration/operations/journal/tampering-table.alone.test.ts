@@ -29,7 +29,9 @@ beforeAll(async () => {
   await tableOfOwn();
   await journalOfOwn(folder, closing);
   api = await startApiHere();
-  const { storeEcbDays } = await import("../../../../shared/ledger/rates/store-rates.ts");
+  const { storeEcbDays } = await import(
+    "../../../../shared/vat/exchange-rates/store-exchange-rates.ts"
+  );
   await storeEcbDays(PUBLISHED, new Date());
 });
 afterAll(async () => {
@@ -54,7 +56,7 @@ let looks = 0;
 async function noticing(victim: Victim): Promise<string[]> {
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
   const { auditLocks } = await import("../../../../shared/operations/audit/audit-locks.ts");
-  const { verifyRates } = await import("../../../../shared/ledger/rates/refresh-rates.ts");
+  const { verifyRates } = await import("../../../../shared/vat/exchange-rates/refresh-rates.ts");
   const { account } = victim.account;
   const journal = await verified(victim.account);
   looks += 1;

@@ -7,7 +7,6 @@ import {
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
 import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
-import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
 import {
   loadRegistrations,
@@ -21,6 +20,7 @@ import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
 import { recordOpening } from "../../../../shared/returns/openings/record-opening.ts";
 import { loadOpenings } from "../../../../shared/returns/openings/store-openings.ts";
 import type { ReturnRow } from "../../../../shared/returns/schema.ts";
+import { storeEcbDays } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import type { Scheme } from "../../../../shared/vat/schemes/scheme.ts";
 import { SCHEMES, schemeNamed } from "../../../../shared/vat/schemes/schemes.ts";
 import { atHand } from "../../../make/author.ts";

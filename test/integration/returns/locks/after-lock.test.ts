@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { loadPeriodRates, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import {
+  loadPeriodRates,
+  storeEcbDays,
+} from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
 import { itInSoak } from "../../../stack/soak-tests.ts";

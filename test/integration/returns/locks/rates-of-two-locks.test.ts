@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
+import { storeEcbDays } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
+import { storeEcbDays } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register, summaryOf } from "../../../stack/seller.ts";
 import { itInSoak } from "../../../stack/soak-tests.ts";

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureTable } from "../../../../scripts/local/table.ts";
 import { loadEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import * as store from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
+import * as store from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
 import { itInSoak } from "../../../stack/soak-tests.ts";
 

@@ -2,10 +2,13 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../../functions/exchange-rates/refresh-rates.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { refreshRates } from "../../../../shared/ledger/rates/refresh-rates.ts";
-import { loadEcbRange, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
+import { refreshRates } from "../../../../shared/vat/exchange-rates/refresh-rates.ts";
+import {
+  loadEcbRange,
+  storeEcbDays,
+} from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { type EcbServer, ERROR_PAGE, startEcbServer } from "../../../stack/ecb-server.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";

@@ -4,9 +4,12 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { readEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
 import { HISTORY, seedEcbHistory } from "../../../../scripts/operate/ecb/seed-history.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { verifyRates as differences } from "../../../../shared/ledger/rates/refresh-rates.ts";
-import { loadEcbDay, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
+import { verifyRates as differences } from "../../../../shared/vat/exchange-rates/refresh-rates.ts";
+import {
+  loadEcbDay,
+  storeEcbDays,
+} from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { itInSoak } from "../../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";

@@ -3,17 +3,23 @@ import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import { personId } from "../../../../shared/accounts/people/person.ts";
 import { dayOf, type IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
-import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
-import { decideRate } from "../../../../shared/ledger/rates/decide-rate.ts";
-import { askTedb } from "../../../../shared/ledger/rates/downloads.ts";
-import { loadOverlay, loadProposals } from "../../../../shared/ledger/rates/store-rates.ts";
 import { type ChangedRate, recheckRates } from "../../../../shared/ledger/recount/recheck-rates.ts";
 import { recountWorker } from "../../../../shared/ledger/recount/recount.ts";
+import { compareTaxRates } from "../../../../shared/ledger/tax-rates/compare-tax-rates.ts";
+import { askTedb } from "../../../../shared/vat/downloads.ts";
+import { decideRate } from "../../../../shared/vat/rate-proposals/decide-rate.ts";
+import {
+  changedBy,
+  type RateDecision,
+} from "../../../../shared/vat/rate-proposals/rate-decision.ts";
+import type { RateProposal } from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
+import {
+  loadOverlay,
+  loadProposals,
+} from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { NO_OVERLAY } from "../../../../shared/vat/reference-data/vat-rates.ts";
+import { listRates } from "../../../../shared/vat/tax-classes/rate-list.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
-import { changedBy, type RateDecision } from "../../../../shared/vat/tax-rates/rate-decision.ts";
-import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
-import type { RateProposal } from "../../../../shared/vat/tax-rates/rate-proposal.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";

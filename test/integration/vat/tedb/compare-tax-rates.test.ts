@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/tax-rates/compare-tax-rates.ts";
-import { compareTaxRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
-import { askTedb } from "../../../../shared/ledger/rates/downloads.ts";
-import { loadProposals } from "../../../../shared/ledger/rates/store-rates.ts";
+import { compareTaxRates } from "../../../../shared/ledger/tax-rates/compare-tax-rates.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { readFile } from "../../../../shared/platform/s3/write-once.ts";
+import { askTedb } from "../../../../shared/vat/downloads.ts";
+import { loadProposals } from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";

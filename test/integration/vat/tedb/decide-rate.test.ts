@@ -4,13 +4,13 @@ import {
   linesOfProposals,
 } from "../../../../scripts/operate/rates/print-proposals.ts";
 import { readHandProposal } from "../../../../scripts/operate/rates/read-proposal.ts";
-import { decideRate, proposeRate } from "../../../../shared/ledger/rates/decide-rate.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { decideRate, proposeRate } from "../../../../shared/vat/rate-proposals/decide-rate.ts";
 import {
   loadOverlay,
   loadProposals,
   updateProposals,
-} from "../../../../shared/ledger/rates/store-rates.ts";
-import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+} from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { startCommand } from "../../../stack/run-stack.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import { personId } from "../../../../shared/accounts/people/person.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { updateProposals } from "../../../../shared/ledger/rates/store-rates.ts";
+import { updateProposals } from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { makeSale } from "../../../make/supply-event.ts";

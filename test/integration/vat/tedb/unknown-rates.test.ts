@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
-import { countUnknownRates } from "../../../../shared/ledger/rates/compare-tax-rates.ts";
+import { countUnknownRates } from "../../../../shared/ledger/tax-rates/compare-tax-rates.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { applyOverlay, forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
-import { smeEligibility } from "../../../../shared/vat/sme/eligibility.ts";
 import {
   acceptedRows,
   acceptedThresholds,
   type RateDecision,
   withDecision,
-} from "../../../../shared/vat/tax-rates/rate-decision.ts";
+} from "../../../../shared/vat/rate-proposals/rate-decision.ts";
 import {
   HandProposal,
   handProposalId,
   NO_PROPOSALS,
   withHandProposal,
-} from "../../../../shared/vat/tax-rates/rate-proposal.ts";
+} from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
+import { applyOverlay, forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
+import { smeEligibility } from "../../../../shared/vat/sme/eligibility.ts";
 
 const by = { by: "anna", at: new Date("2026-10-01T08:00:00Z") };
 const source = { source: "BGBl. 2026 I Nr. 200", source_url: "https://www.recht.bund.de/200" };

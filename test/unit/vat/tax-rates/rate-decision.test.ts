@@ -4,11 +4,11 @@ import {
   acceptedRows,
   type RateDecision,
   withDecision,
-} from "../../../../shared/vat/tax-rates/rate-decision.ts";
+} from "../../../../shared/vat/rate-proposals/rate-decision.ts";
 import {
   type RateProposals,
   withComparison,
-} from "../../../../shared/vat/tax-rates/rate-proposal.ts";
+} from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
 import { rateProposal, rateProposals } from "../../../make/rate-proposal.ts";
 
 const at = new Date("2026-10-01T08:00:00Z");

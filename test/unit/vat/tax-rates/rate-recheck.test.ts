@@ -1,12 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { listRates } from "../../../../shared/vat/tax-rates/rate-list.ts";
-import type { RateProposals, RateRecheck } from "../../../../shared/vat/tax-rates/rate-proposal.ts";
+import type {
+  RateProposals,
+  RateRecheck,
+} from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
 import {
   recheckedProposal,
   withRecheckRequest,
   withRecheckState,
-} from "../../../../shared/vat/tax-rates/rate-recheck.ts";
+} from "../../../../shared/vat/rate-proposals/rate-recheck.ts";
+import { listRates } from "../../../../shared/vat/tax-classes/rate-list.ts";
 import { rateProposal, rateProposals } from "../../../make/rate-proposal.ts";
 import { errorOf } from "../../../make/refusal.ts";
 

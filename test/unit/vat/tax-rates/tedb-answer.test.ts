@@ -1,10 +1,10 @@
 import { expect, it, test } from "vitest";
 import { Dice } from "../../../../scripts/demo/dice.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { TedbAnswerError, tedbRates } from "../../../../shared/vat/rate-proposals/tedb-answer.ts";
+import { differencesOf } from "../../../../shared/vat/rate-proposals/tedb-compare.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn } from "../../../../shared/vat/tax-classes/class-rates.ts";
-import { TedbAnswerError, tedbRates } from "../../../../shared/vat/tax-rates/tedb-answer.ts";
-import { differencesOf } from "../../../../shared/vat/tax-rates/tedb-compare.ts";
 import { answerFor, facts } from "../../../integration/vat/tedb/tedb-server.ts";
 
 const day = "2025-08-26" as IsoDate;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { cachedRates } from "../../../../shared/ledger/rates/cached-rates.ts";
+import { cachedRates } from "../../../../shared/vat/exchange-rates/cached-rates.ts";
 
 const MINUTE = 60_000;
 

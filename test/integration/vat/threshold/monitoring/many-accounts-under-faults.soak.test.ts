@@ -63,7 +63,9 @@ afterAll(async () => {
 
 async function openShops(): Promise<void> {
   const { ensureAccount } = await import("../../../../../shared/accounts/store-accounts.ts");
-  const { storeEcbDays } = await import("../../../../../shared/ledger/rates/store-rates.ts");
+  const { storeEcbDays } = await import(
+    "../../../../../shared/vat/exchange-rates/store-exchange-rates.ts"
+  );
   const day = "2026-11-19" as IsoDate;
   await storeEcbDays([{ day, rates: { SEK: String(SEK_PER_EURO) } }], new Date());
   await inGroups(accounts, async (shop) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { EcbFile, FetchedFile } from "../../vat/exchange-rates/ecb-feed.ts";
-import type { TedbQuestion } from "../../vat/tax-rates/tedb-answer.ts";
+import type { EcbFile, FetchedFile } from "./exchange-rates/ecb-feed.ts";
+import type { TedbQuestion } from "./rate-proposals/tedb-answer.ts";
 
 /**
  * Reads the response as text.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
-import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
-import { type RateDecision, withDecision } from "../../vat/tax-rates/rate-decision.ts";
+import { applyOverlay } from "../reference-data/vat-rates.ts";
+import { type RateDecision, withDecision } from "./rate-decision.ts";
 import {
   type HandProposal,
   handProposalId,
@@ -9,9 +9,9 @@ import {
   type RateProposals,
   type ThresholdProposal,
   withHandProposal,
-} from "../../vat/tax-rates/rate-proposal.ts";
-import { RecheckWork, withRecheckRequest } from "../../vat/tax-rates/rate-recheck.ts";
-import { decideProposals, loadOverlay, updateProposals } from "./store-rates.ts";
+} from "./rate-proposal.ts";
+import { RecheckWork, withRecheckRequest } from "./rate-recheck.ts";
+import { decideProposals, loadOverlay, updateProposals } from "./store-rate-proposals.ts";
 
 /** The queue of recounts, which also has the rechecks of rates: both re-evaluate stored events. */
 export const RECOUNTS: Queue<{ readonly account: string } | RecheckWork> = {

@@ -1,23 +1,31 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
 import { dayOf, periodBefore, periodOn, plusDays } from "../../core/calendar/dates.ts";
-import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
-import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
-import { SCHEMES } from "../../vat/schemes/schemes.ts";
-import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
-import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
+import { askTedb } from "../../vat/downloads.ts";
 import {
   type Comparison,
   proposalOf,
   type RateProposal,
   urgentProposals,
   withComparison,
-} from "../../vat/tax-rates/rate-proposal.ts";
-import { TedbAnswerError, type TedbQuestion, tedbRates } from "../../vat/tax-rates/tedb-answer.ts";
-import { differencesOf, type KeptRate } from "../../vat/tax-rates/tedb-compare.ts";
+} from "../../vat/rate-proposals/rate-proposal.ts";
+import {
+  loadOverlay,
+  storeAnswer,
+  updateProposals,
+} from "../../vat/rate-proposals/store-rate-proposals.ts";
+import {
+  TedbAnswerError,
+  type TedbQuestion,
+  tedbRates,
+} from "../../vat/rate-proposals/tedb-answer.ts";
+import { differencesOf, type KeptRate } from "../../vat/rate-proposals/tedb-compare.ts";
+import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
+import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
+import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
+import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
 import { loadCheckCount } from "../sums/store-sums.ts";
 import { returnPartition } from "../sums/sum.ts";
-import { askTedb } from "./downloads.ts";
-import { loadOverlay, storeAnswer, updateProposals } from "./store-rates.ts";
 
 /** The days ahead for which TEDB is asked as well, so that a coming change is seen before its day. */
 const DAYS_AHEAD = 120;

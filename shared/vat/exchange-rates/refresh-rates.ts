@@ -1,6 +1,7 @@
 import { dayOf } from "../../core/calendar/dates.ts";
 import { invalidRequest } from "../../core/errors/errors.ts";
-import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../vat/exchange-rates/ecb-csv.ts";
+import { fetchEcbFile } from "../downloads.ts";
+import { EcbCsvError, type EcbDay, parseEcbCsv } from "./ecb-csv.ts";
 import {
   daysBeside,
   ECB_FILES,
@@ -10,15 +11,10 @@ import {
   readEcbFiles,
   watchedRange,
   withoutJumps,
-} from "../../vat/exchange-rates/ecb-feed.ts";
-import type { EcbLoad, EcbLoaded } from "../../vat/exchange-rates/load-schema.ts";
-import {
-  compareRates,
-  differenceLine,
-  type RateComparison,
-} from "../../vat/exchange-rates/period-rates.ts";
-import { fetchEcbFile } from "./downloads.ts";
-import { loadEcbRange, loadStoredDays, storeEcbDays } from "./store-rates.ts";
+} from "./ecb-feed.ts";
+import type { EcbLoad, EcbLoaded } from "./load-schema.ts";
+import { compareRates, differenceLine, type RateComparison } from "./period-rates.ts";
+import { loadEcbRange, loadStoredDays, storeEcbDays } from "./store-exchange-rates.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and returns the days without rates. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
 import { Accepted, acceptedView, RatesUsed, ratesUsed } from "../reference-data/vat-rates.ts";
-import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
-import { apiRate, RATED_STATES, windowsOf } from "../tax-classes/class-rates.ts";
-import { At, ClassQuery, ClassRate } from "../tax-classes/schema.ts";
+import { TAX_CLASSES } from "./catalogue.ts";
+import { apiRate, RATED_STATES, windowsOf } from "./class-rates.ts";
+import { At, ClassQuery, ClassRate } from "./schema.ts";
 
 /** Query of GET /v1/tax-rates. */
 export const RateQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import type { EcbDay } from "../../vat/exchange-rates/ecb-csv.ts";
-import { loadEcbRange } from "./store-rates.ts";
+import type { EcbDay } from "./ecb-csv.ts";
+import { loadEcbRange } from "./store-exchange-rates.ts";
 
 /** Loads the rates from one day to another, both included, in order. */
 export type LoadRange = (from: IsoDate, to: IsoDate) => Promise<readonly EcbDay[]>;
