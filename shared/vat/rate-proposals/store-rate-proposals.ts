@@ -56,7 +56,7 @@ export function cachedOverlay(load: () => Promise<RateOverlay>, now = () => Date
   };
 }
 
-export const OVERLAY: VersionedItem<RateOverlay> = {
+const OVERLAY: VersionedItem<RateOverlay> = {
   key: () => rateOverlayKey,
   schema: RateOverlay,
   empty: NO_OVERLAY,
@@ -65,7 +65,7 @@ export const OVERLAY: VersionedItem<RateOverlay> = {
 };
 
 /** Proposals and accepted rates belong to no account. */
-export const OF_NO_ACCOUNT = "";
+const OF_NO_ACCOUNT = "";
 
 /** Reads the accepted rates, strongly consistent. */
 export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);
