@@ -6458,7 +6458,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<MemberList>;
 
-  /** Invite somebody: answers a link that works once, for seven days, and mails it */
+  /** Invite a person: returns a link that works once, for seven days, and sends it by mail */
   inviteMember(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7393,7 +7393,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ThresholdCheck>;
 
-  /** Who is told of what happens, in the order in which they were added */
+  /** List webhooks, in the order in which they were added */
   listWebhooks(request?: Record<string, never>, options?: RequestOptions): Call<WebhookList>;
 
   /** Have a receiver told of what happens; answers the secret it is signed with, once */

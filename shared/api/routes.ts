@@ -435,7 +435,7 @@ export const inviteMember = {
   mails: "offer",
   isNotRepeatable: true,
   handler: "people/invite-member",
-  summary: "Invite somebody: answers a link that works once, for seven days, and mails it",
+  summary: "Invite a person: returns a link that works once, for seven days, and sends it by mail",
 } as const satisfies Route;
 
 export const updateMember = {
@@ -2019,7 +2019,7 @@ export const listWebhooks = {
   role: "viewer",
   table: { reads: ["webhooks"] },
   handler: "webhooks/list-webhooks",
-  summary: "Who is told of what happens, in the order in which they were added",
+  summary: "List webhooks, in the order in which they were added",
 } as const satisfies Route;
 
 export const createWebhook = {

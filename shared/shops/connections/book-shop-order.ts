@@ -6,8 +6,7 @@ import {
   type OrderResult,
   type WithRefunds,
 } from "../../imports/orders/book-order.ts";
-import type { OrderFinding } from "../../imports/orders/open-order.ts";
-import { DELETED, OPEN_OUTCOMES } from "../../imports/orders/open-order.ts";
+import { DELETED, OPEN_OUTCOMES, type OrderFinding } from "../../imports/orders/open-order.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
 import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";

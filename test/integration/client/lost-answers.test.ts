@@ -22,7 +22,7 @@ const lost = { name: "ConnectionError" };
 const count = async (key: string, path: string) =>
   (await call<{ items: readonly object[] }>(key, "GET", path)).body.items.length;
 
-it("a webhook or key whose answer is lost is made once, and the program is told", async () => {
+it("a webhook or key is created once if its response is lost, and the caller gets the error", async () => {
   const { full } = await newAccount("lost-creation");
   const { client: hooks } = losingClient(full);
   const body = { url: ADDRESS, events: ["period.locked" as const] };
@@ -35,7 +35,7 @@ it("a webhook or key whose answer is lost is made once, and the program is told"
   expect(await count(full, "/v1/api-keys")).toBe(before + 1);
 });
 
-it("a rotation whose answer is lost is made once, so that the receiver's secret still signs", async () => {
+it("a secret is rotated once if the response is lost, so that the receiver's secret still signs", async () => {
   const account = await newAccount("lost-rotation");
   const { id } = await newWebhook(account, ADDRESS, ["period.locked"]);
   const { client, counts } = losingClient(account.full);
@@ -43,7 +43,7 @@ it("a rotation whose answer is lost is made once, so that the receiver's secret 
   expect(counts.carriedOut).toBe(1);
 });
 
-it("a request with an Idempotency-Key whose answer is lost is repeated, and carried out once", async () => {
+it("a request with an Idempotency-Key is repeated if its response is lost, and carried out once", async () => {
   const { full } = await newAccount("lost-source");
   const { client, counts } = losingClient(full);
   const body = { source_key: "shop", display_name: "Shop", channel_type: "owned_store" as const };

@@ -14,8 +14,8 @@ import {
 import { locked } from "../returns/locks/locking.ts";
 
 /*
- * A state of payment that says "not paid" although an order is booked: nothing is taken back, because only a refund, a
- * cancellation or a deletion lowers a sale (Art. 63, 65, 90 VAT Directive), and the order is open.
+ * Payment states that say "not paid" of a booked order. The order stays booked and becomes open, because only a refund,
+ * a cancellation or a deletion lowers a sale (Art. 63, 65, 90 VAT Directive).
  */
 const SHOPS = {
   woocommerce: {
@@ -120,7 +120,7 @@ it("a person takes an unpaid order back with book, and leaves it booked with set
   expect(await idsOf(shop)).toEqual(["shop:8:goods:2000"]);
 });
 
-it("an unpaid order is taken back when it is cancelled", async () => {
+it("the sale of an unpaid order is reversed when the order is cancelled", async () => {
   const { shop, send } = await connectedTo("woocommerce");
   await send(ORDER);
   await send({ ...ORDER, status: "on-hold", modified: 60 });

@@ -58,7 +58,7 @@ it.for(SHOPS)(
     expect(await send(topics.updated, { id: ORDER.id })).toMatchObject({ outcome: "rejected" });
     expect(await returnLines(shop)).toEqual(BOOKED);
 
-    // The order can still be edited, and what the shop does delete is taken back.
+    // Later edits of the order are still booked, and a true deletion reverses its sale.
     const edited = { ...ORDER, modified: 60, lines: [{ net: 8_000, rate: 1_900 }] };
     expect(await send(topics.updated, document(edited))).toMatchObject({ outcome: "adjusted" });
     expect(await send(topics.deleted, { id: ORDER.id })).toMatchObject({ outcome: "taken_back" });

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from "vitest";
-import { cachedOverlay } from "../../../shared/vat/rate-proposals/store-rate-proposals.ts";
+import { cachedOverlay } from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import {
   acceptedStarts,
   forgetOverlay,
   type RateOverlay,
-} from "../../../shared/vat/reference-data/vat-rates.ts";
-import { overlayOf } from "../../make/rate-proposal.ts";
+} from "../../../../shared/vat/reference-data/vat-rates.ts";
+import { overlayOf } from "../../../make/rate-proposal.ts";
 
 afterEach(forgetOverlay);
 
