@@ -17,7 +17,7 @@ import {
 import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
 import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
+import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
   day,
@@ -32,14 +32,14 @@ export const handler = accountEndpoint({
   eventIdAt,
   sourceTag: true,
   output: z.union([Transaction, CalculatedItems]),
-  prepare: applyAcceptedRates,
-  run: async ({ body, account, sourceTag, now, today }) => {
+  prepare: loadVatRates,
+  run: async ({ body, account, sourceTag, now, today }, rates) => {
     if ("items" in body) {
-      return { items: await calculateBatch(body.items, { account, sourceTag, now, today }) };
+      return { items: await calculateBatch(body.items, { account, rates, sourceTag, now, today }) };
     }
     const day = body.transaction_date ?? today;
     const seller = body.supply && (await loadSeller(account, plannedIn(body, day), today));
-    const transaction = newTransaction(calculate(body, day, seller), {
+    const transaction = newTransaction(calculate(body, day, rates, seller), {
       transaction_id: newTransactionId(now),
       created_at: now.toISOString(),
       source_id: sourceTag,

@@ -12,7 +12,6 @@ import { loadTransaction } from "../../shared/ledger/calculate/store-transaction
 import { TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { CommitResponse } from "../../shared/ledger/events/schema.ts";
-import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitTransaction,
@@ -21,7 +20,6 @@ export const handler = accountEndpoint({
   body: CommitTransaction,
   eventIdAt,
   output: CommitResponse,
-  prepare: applyAcceptedRates,
   run: async ({ path, query, body, account, now, today }) => {
     const transaction = await loadTransaction(account, path.id);
     if (!transaction) throw notFound("transaction");

@@ -1,5 +1,4 @@
 import { importFileWorker } from "../../shared/imports/jobs/process-message.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { withAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
-export const handler = loggedJob("readImportFile", withAcceptedRates(importFileWorker()));
+export const handler = loggedJob("readImportFile", importFileWorker());

@@ -1,5 +1,4 @@
 import { largeFileWorker } from "../../shared/imports/jobs/process-message.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { withAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
-export const handler = loggedJob("readLargeFile", withAcceptedRates(largeFileWorker()));
+export const handler = loggedJob("readLargeFile", largeFileWorker());

@@ -1,5 +1,4 @@
 import { auditWorker } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { withAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
-export const handler = loggedJob("auditAccount", withAcceptedRates(auditWorker()));
+export const handler = loggedJob("auditAccount", auditWorker());

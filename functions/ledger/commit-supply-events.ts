@@ -9,7 +9,6 @@ import {
   CommitQuery,
 } from "../../shared/ledger/commit/schema.ts";
 import { CommitRequest, futureDateFaults } from "../../shared/ledger/events/schema.ts";
-import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitSupplyEvents,
@@ -20,7 +19,6 @@ export const handler = accountEndpoint({
   eventIdAt,
   sourceTag: true,
   output: CommitAnswer,
-  prepare: applyAcceptedRates,
   run: async ({ query, body, account, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
     if (query.on_error === "skip") {

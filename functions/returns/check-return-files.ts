@@ -4,7 +4,7 @@ import { loadDeclaredReturn } from "../../shared/filing/load-declared-return.ts"
 import { returnFileCheck } from "../../shared/filing/portal-files/return-file.ts";
 import { ReturnFileCheck } from "../../shared/filing/portal-files/schema.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
-import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
+import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkReturnFiles,
@@ -12,9 +12,9 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnFileCheck,
-  prepare: applyAcceptedRates,
-  run: async ({ path: { scheme, period }, query, account }) => {
+  prepare: loadVatRates,
+  run: async ({ path: { scheme, period }, query, account }, rates) => {
     const loaded = await loadDeclaredReturn(account, scheme, period, query.registration_id);
-    return returnFileCheck(loaded, loaded.state);
+    return returnFileCheck({ ...loaded, rates }, loaded.state);
   },
 });

@@ -11,15 +11,15 @@ import { withStoredNumbers } from "../../shared/filing/portal-files/request.ts";
 import { returnFile } from "../../shared/filing/portal-files/return-file.ts";
 import { ReturnFileRequest } from "../../shared/filing/portal-files/schema.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
-import { applyAcceptedRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
+import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 export const handler = accountEndpoint({
   route: routes.makeReturnFile,
   path: ReturnPath,
   body: ReturnFileRequest,
   faultCodes: RETURN_FAULTS,
-  prepare: applyAcceptedRates,
-  run: async ({ path: { scheme, period }, body, account, scope: caller, now, today }) => {
+  prepare: loadVatRates,
+  run: async ({ path: { scheme, period }, body, account, scope: caller, now, today }, rates) => {
     const [loaded, known] = await Promise.all([
       loadReturnForFile(account, scheme, period, body),
       loadKnownEstablishments(account, period),
@@ -28,7 +28,7 @@ export const handler = accountEndpoint({
     const { registration_id } = loaded;
     const filer = await withStoredNumbers(body.filer, { account, scope: caller, registration_id });
     const request = { filer, establishments, extras, prepared_on: today };
-    const standing = { ...loaded, is_draft: body.draft, accept: body.accept };
+    const standing = { ...loaded, rates, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);
     const name = {
       scheme_type: scheme.id,

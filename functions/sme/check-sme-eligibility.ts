@@ -16,7 +16,8 @@ export const handler = endpoint(
     body: EligibilityRequest,
     faultCodes: ELIGIBILITY_FAULTS,
     output: Eligibility,
-    run: ({ body, today }) => smeEligibility(body, today),
+    prepare: publishedRates,
+    run: ({ body, today }, rates) => smeEligibility(body, today, rates),
   },
-  { guards: [rateLimit("SME"), publishedRates()], readBody: parsedBody },
+  { guards: [rateLimit("SME")], readBody: parsedBody },
 );

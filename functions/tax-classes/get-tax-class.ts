@@ -10,6 +10,7 @@ export const handler = cachedEndpoint({
   query: ClassQuery,
   output: TaxClassDetail,
   cache: RATES_CACHE,
-  guards: [publishedRates()],
-  run: ({ path, query, today }) => taxClassDetail(path.id, query.country, query.at ?? today),
+  prepare: publishedRates,
+  run: ({ path, query, today }, rates) =>
+    taxClassDetail(path.id, query.country, query.at ?? today, rates),
 });

@@ -10,9 +10,9 @@ export const handler = cachedEndpoint({
   query: CatalogueQuery,
   output: TaxClassList,
   cache: RATES_CACHE,
-  guards: [publishedRates()],
-  run: ({ query, today }) => ({
-    items: searchCatalogue(query, query.at ?? today),
-    ...ratesUsed(),
+  prepare: publishedRates,
+  run: ({ query, today }, rates) => ({
+    items: searchCatalogue(query, query.at ?? today, rates),
+    ...ratesUsed(rates),
   }),
 });

@@ -8,6 +8,6 @@ export const handler = cachedEndpoint({
   query: RateQuery,
   output: RateList,
   cache: RATES_CACHE,
-  guards: [publishedRates()],
-  run: ({ query, today }) => listRates(query, today),
+  prepare: publishedRates,
+  run: ({ query, today }, rates) => listRates(query, today, rates),
 });

@@ -13,7 +13,7 @@ import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { type Findings, withCommas } from "./harness/subject.ts";
-import { recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
+import { BUILT_IN_RATES, recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
 
 /** Number of events of the audit in docs/operations.md, and of the measured sample. */
 const EVENTS = 10_000_000;
@@ -89,7 +89,7 @@ const bytesOf = (items: readonly Item[], isCounted: (name: string) => boolean): 
 
 /** Measures the microseconds of processor time an event: the best of five rounds over the sample. */
 function microsAnEvent(items: readonly Item[]): number {
-  const context = { boundaries: NO_BOUNDARIES, profile: UNDESCRIBED };
+  const context = { boundaries: NO_BOUNDARIES, profile: UNDESCRIBED, rates: BUILT_IN_RATES };
   const rounds = Array.from({ length: 5 }, () => {
     const sums = new EntrySums(quarterOn("2026-05-01" as IsoDate), NO_BOUNDARIES);
     const found = { stale_links: [], stale_events: [], faults: [] };

@@ -21,6 +21,7 @@ import { amazonReport } from "./amazon-report.ts";
 import { newFolder } from "./harness/stack.ts";
 import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
 import { median, ratioOf } from "./harness/timing.ts";
+import { BUILT_IN_RATES } from "./ledgers.ts";
 
 const run = promisify(execFile);
 
@@ -175,7 +176,7 @@ async function eventsOfEnded(api: ReachedApi, id: string): Promise<number> {
 
 /** Reads the events of a report as a caller with a reader of its own would send them: a refund names its sale. */
 async function eventsOf(path: string, source_id: string): Promise<unknown[]> {
-  const inUse = AMAZON_AVTR.withSettings(AMAZON_AVTR.settings.parse({ source_id }));
+  const inUse = AMAZON_AVTR.withSettings(AMAZON_AVTR.settings.parse({ source_id }), BUILT_IN_RATES);
   const events: object[] = [];
   for await (const { outcome } of readImport(createReadStream(path), inUse, dayOf(new Date()))) {
     if (outcome.outcome === "event") events.push(...outcome.events);

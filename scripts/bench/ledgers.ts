@@ -2,6 +2,7 @@ import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { type EventRecord, newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { catalogueOf, NO_OVERLAY } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 
 /** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
@@ -104,10 +105,14 @@ const PROFILE: ProfileHistory = {
   rows: [{ establishment_country: "SE", fixed_establishments: [] }],
 };
 
+/** The rates of a service in which no rate was accepted. */
+export const BUILT_IN_RATES = catalogueOf(NO_OVERLAY);
+
 /** Makes the record that the service would store of an event. */
 export const recordOf = (event: NewEvent, profile = PROFILE): EventRecord =>
   newRecord(event, {
     profile,
+    rates: BUILT_IN_RATES,
     commit_id: "bench",
     committed_at: "2025-10-01T00:00:00.000Z",
     fingerprint: fingerprintOf(submissionOf(event)),

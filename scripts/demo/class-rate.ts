@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import { catalogueOf, NO_OVERLAY } from "../../shared/vat/reference-data/vat-rates.ts";
 import { classRateOn } from "../../shared/vat/tax-classes/class-rates.ts";
 
 type ClassRate = {
@@ -17,8 +18,11 @@ export function classRate(taxClass: string, state: string, day: IsoDate): ClassR
   return { vat_rate_bps, rate_category: standard ? "standard" : "reduced" };
 }
 
+/** The business of the demo sells at the built-in rates. */
+export const DEMO_RATES = catalogueOf(NO_OVERLAY);
+
 function rateOn(taxClass: string, state: string, day: IsoDate): number {
-  const rate = classRateOn(taxClass, state, day);
+  const rate = classRateOn(taxClass, state, day, DEMO_RATES);
   if (!rate) throw new RangeError(`no rate of ${taxClass} in ${state} on ${day}`);
   return rate.rate_bps;
 }

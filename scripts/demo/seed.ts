@@ -16,6 +16,7 @@ import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registra
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
+import { DEMO_RATES } from "./class-rate.ts";
 import { DEMO_CLERK, decide, isOpen } from "./decisions.ts";
 import { demoEvents } from "./events.ts";
 import { importShopFiles } from "./import-file.ts";
@@ -111,6 +112,7 @@ async function commit(
   const records = submittedEvents(request, undefined).map((event) =>
     newRecord(event, {
       profile,
+      rates: DEMO_RATES,
       commit_id,
       committed_at: now.toISOString(),
       fingerprint: fingerprintOf(submissionOf(event)),

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { DomainError } from "../../shared/core/errors/errors.ts";
 import type { ChangedRate } from "../../shared/ledger/recount/recheck-rates.ts";
 import { changedBy, RateDecision } from "../../shared/vat/rate-proposals/rate-decision.ts";
+import type { RateCatalogue } from "../../shared/vat/reference-data/vat-rates.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 import {
@@ -133,30 +134,31 @@ async function printed(change: () => Promise<Parameters<typeof lineOfProposal>[0
 
 async function recheck(proposal: string, confirmed: string | undefined): Promise<void> {
   await withStack(async () => {
-    const { loadProposals } = await import(
+    const { loadProposals, loadVatRates } = await import(
       "../../shared/vat/rate-proposals/store-rate-proposals.ts"
     );
     const { proposals } = await loadProposals();
     const found = proposals.find(({ proposal_id }) => proposal_id === proposal);
     const changed = found && changedBy(found);
     if (!changed) throw new Failure(`no rate was accepted from a proposal ${proposal}`);
-    const { applyAcceptedRates } = await import(
-      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
-    );
-    await applyAcceptedRates();
-    const events = await printRecheck(changed, false);
+    const rates = await loadVatRates();
+    const events = await printRecheck(changed, rates, false);
     if (confirmed === undefined) return;
     if (Number(confirmed) !== events)
       throw new Failure(`${events} events differ, not ${confirmed}`);
-    if (events > 0) await printRecheck(changed, true);
+    if (events > 0) await printRecheck(changed, rates, true);
   });
 }
 
 /** Prints the effect on each account, and returns the number of events. */
-async function printRecheck(changed: ChangedRate, isApplied: boolean): Promise<number> {
+async function printRecheck(
+  changed: ChangedRate,
+  rates: RateCatalogue,
+  isApplied: boolean,
+): Promise<number> {
   const { recheckRates } = await import("../../shared/ledger/recount/recheck-rates.ts");
   const total = { events: 0, calculations: 0 };
-  for await (const one of recheckRates(changed, isApplied)) {
+  for await (const one of recheckRates(changed, rates, isApplied)) {
     total.events += one.events.values().reduce((sum, count) => sum + count, 0);
     total.calculations += one.calculations;
     if (!isApplied) console.log(lineOfRecheck(one));

@@ -14,10 +14,6 @@ await runCommand(async () => {
       "../../shared/ledger/recount/recount.ts"
     );
     const { SYSTEM_CLOCK } = await import("../../shared/platform/clock.ts");
-    const { applyAcceptedRates } = await import(
-      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
-    );
-    await applyAcceptedRates();
     await requestRecount(account, Date.now());
     return recountAccount(account, SYSTEM_CLOCK);
   });

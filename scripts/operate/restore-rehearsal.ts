@@ -20,16 +20,12 @@ await runCommand(async () => {
   const { RestoreCloud } = await import("./restore/restore-cloud.ts");
   const { rehearseRestore } = await import("./restore/rehearse-restore.ts");
   const { verifyRestored } = await import("./restore/verify-restored.ts");
-  const { applyAcceptedRates } = await import(
-    "../../shared/vat/rate-proposals/store-rate-proposals.ts"
-  );
   const isSound = await rehearseRestore(stage, {
     cloud: new RestoreCloud(region),
     say: console.log,
     confirm: async (question) => isAgreed || agreed(question),
     verify: async (data, restored, at) => {
       process.env["TABLE_NAME"] = restored;
-      await applyAcceptedRates();
       return verifyRestored(data, restored, { at, only });
     },
     every: EVERY_MS,

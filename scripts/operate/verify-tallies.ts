@@ -47,10 +47,6 @@ await runCommand(async () => {
     await requireAccount(account);
     const { AuditState, auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
     const { auditJson } = await import("../../shared/operations/audit/quarter-progress.ts");
-    const { applyAcceptedRates } = await import(
-      "../../shared/vat/rate-proposals/store-rate-proposals.ts"
-    );
-    await applyAcceptedRates();
     const OfAccount = AuditState.extend({ account: z.literal(account) });
     const file = stateFile(resume, (json) => OfAccount.parse(json), auditJson);
     const save = (state: () => AuditState) => file.save(() => ({ account, ...state() }));

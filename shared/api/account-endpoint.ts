@@ -71,7 +71,8 @@ export function accountEndpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(definition: Endpoint<P, Q, B, O>) {
+  L,
+>(definition: Endpoint<P, Q, B, O, L>) {
   const { route } = definition;
   const caller = route.scope === "person" ? ofPerson(route) : ofAccount(route);
   const known = [callerChecks(route, [rejectedAgain(), caller, accountQuota()])];

@@ -64,6 +64,7 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
+  L = unknown,
 > = InputDefinition & {
   readonly route: Route;
   readonly path?: P;
@@ -72,10 +73,11 @@ export type Endpoint<
   readonly output?: O;
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  /** Loads what `run` needs, concurrently with the check of the credentials. */
-  readonly prepare?: () => Promise<void>;
+  /** Loads what `run` takes beside the request, concurrently with the check of the credentials. */
+  readonly prepare?: (call: Call) => Promise<L>;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
+    loaded: L,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
 
@@ -106,8 +108,9 @@ export function endpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
+  L,
 >(
-  definition: Endpoint<P, Q, B, O>,
+  definition: Endpoint<P, Q, B, O, L>,
   {
     guards = [],
     around = [],
@@ -131,8 +134,8 @@ export function endpoint<
       parsedInput(definition, { readParameters, readBody }),
     ])
     .handler(async (call) => {
-      await call.prepared;
-      const run = async () => definition.run(requestOf<P, Q, B>(call));
+      const loaded = (await call.prepared) as L;
+      const run = async () => definition.run(requestOf<P, Q, B>(call), loaded);
       return call.ahead ? call.ahead.during(run) : run();
     });
   const whole = finish
@@ -148,7 +151,7 @@ const prepared = (prepare: Endpoint["prepare"]): Middleware[] =>
     ? [
         {
           before: ({ event }) => {
-            event.prepared = prepare();
+            event.prepared = prepare(event);
             event.prepared.catch(() => {});
           },
         },
@@ -180,10 +183,11 @@ export const cachedEndpoint = <
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
+  L,
 >({
   guards = [],
   ...definition
-}: Endpoint<P, Q, B, O> & {
+}: Endpoint<P, Q, B, O, L> & {
   readonly cache: CachePolicy;
   readonly guards?: readonly Middleware[];
 }) =>

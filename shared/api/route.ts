@@ -134,7 +134,7 @@ export type Call = APIGatewayProxyEventV2 & {
   /** The body as parsed JSON, before validation. */
   given?: unknown;
   /** The reads that the endpoint starts concurrently with the check of the credentials. */
-  prepared?: Promise<void>;
+  prepared?: Promise<unknown>;
   input: Input;
   sourceTag?: string;
 };

@@ -27,7 +27,7 @@ export async function loadChangedPeriods(account: string): Promise<ChangedPeriod
 }
 
 /** The return from which files are made: the locked one, or the current one of an open period. */
-type LoadedReturn = CheckedReturn & {
+type LoadedReturn = Omit<CheckedReturn, "rates"> & {
   readonly state: PeriodState;
   readonly registration_id: number;
 };

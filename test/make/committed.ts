@@ -7,6 +7,7 @@ import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
+import { BUILT_IN_RATES } from "./built-in-rates.ts";
 
 /**
  * Commits events as a request of the account would, past HTTP, or as one that has read other edges.
@@ -22,6 +23,7 @@ export async function commit(
   const records = events.map((event) =>
     newRecord(event, {
       profile: UNDESCRIBED,
+      rates: BUILT_IN_RATES,
       commit_id,
       committed_at,
       fingerprint: fingerprintOf(submissionOf(event)),

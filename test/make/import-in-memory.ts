@@ -8,6 +8,7 @@ import {
 } from "../../shared/imports/formats/outcome.ts";
 import { readImport } from "../../shared/imports/formats/read-import.ts";
 import type { RowFacts } from "../../shared/imports/formats/row-facts.ts";
+import { BUILT_IN_RATES } from "./built-in-rates.ts";
 
 const TODAY = "2026-11-22" as IsoDate;
 
@@ -34,7 +35,7 @@ export async function importInMemory(
   bytes: Uint8Array,
   { originals = new Map<string, Original>(), chunk = 64 * 1024 } = {},
 ): Promise<ReadResult[]> {
-  const inUse = format.withSettings(format.settings.parse(settings));
+  const inUse = format.withSettings(format.settings.parse(settings), BUILT_IN_RATES);
   const read: (Pick<ReadResult, "at" | "day" | "facts"> & { outcome: RowOutcome | Correction })[] =
     [];
   for await (const { original, ...row } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { ratesInForce } from "../../shared/vat/reference-data/vat-rates.ts";
+import { BUILT_IN_RATES } from "./built-in-rates.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
 /** Where a shop sells to, most to the first: the weight of the n-th is 1 / n^1.2 (Zipf). */
@@ -39,7 +40,7 @@ export function shopEvents(count: number, random: () => number, day = "2025-08-0
 
 function saleOf(event_id: string, supply_date: IsoDate, random: () => number): NewEvent {
   const state = stateAt(random());
-  const rates = [...(ratesInForce(state, supply_date) ?? [])].sort((a, b) => b - a);
+  const rates = [...(ratesInForce(state, supply_date, BUILT_IN_RATES) ?? [])].sort((a, b) => b - a);
   const standard = rates[0] ?? 0;
   const vat_rate_bps = random() < 0.8 ? standard : (rates[1] ?? standard);
   const taxable_amount_minor = Math.floor(random() * 20_000);

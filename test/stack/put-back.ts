@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { forgetOverlay } from "../../shared/vat/reference-data/vat-rates.ts";
+import { forgetVatRates } from "../../shared/vat/rate-proposals/rate-loader.ts";
 
 /*
  * Most files of tests share a process. What a file changes in it is put back before the next one begins, if it is named here
@@ -32,7 +32,7 @@ export function putBack(env: Readonly<NodeJS.ProcessEnv>): void {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  forgetOverlay();
+  forgetVatRates();
   const all = { ...first, ...env };
   for (const name of Object.keys(process.env)) if (!(name in all)) delete process.env[name];
   for (const [name, value] of Object.entries(all)) {

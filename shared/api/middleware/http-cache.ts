@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
-import { applyPublishedRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
-import { noteOverlayRead } from "../../vat/reference-data/vat-rates.ts";
+import { loadPublishedVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
@@ -62,17 +62,14 @@ export const RATES_CACHE: CachePolicy = {
 };
 
 /**
- * Applies the accepted rates before a public catalogue responds. If they cannot be read, the response has the rates
- * that this process knows and says so: the catalogue is available without the table.
+ * Loads the rates of a public answer. If the accepted ones cannot be read, the answer has the rates that this process
+ * knows and says so: the catalogue is available without the table.
  */
-export const publishedRates = (): MiddlewareObj<Call, unknown> => ({
-  before: async ({ event }) => {
-    try {
-      await applyPublishedRates();
-      noteOverlayRead(true);
-    } catch (error) {
-      event.failure = error;
-      noteOverlayRead(false);
-    }
-  },
-});
+export async function publishedRates(call: Pick<Call, "failure">): Promise<RateCatalogue> {
+  try {
+    return await loadPublishedVatRates();
+  } catch (error) {
+    call.failure = error;
+    return { ...loadPublishedVatRates.latest(), isCurrent: false };
+  }
+}

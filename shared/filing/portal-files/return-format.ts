@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import type { Establishment, FileRequest, Filer } from "./request.ts";
@@ -68,7 +69,7 @@ type Printer<F extends Filer, X extends object> = {
    */
   readonly largestAdjustment?: number;
   /** Returns the findings specific to this format that follow from the return. */
-  readonly findings: (neutral: NeutralReturn) => readonly FileFinding[];
+  readonly findings: (neutral: NeutralReturn, rates: RateCatalogue) => readonly FileFinding[];
   /** Returns the findings that need the filer's data; refusals only. */
   readonly requestFindings?: (
     neutral: NeutralReturn,

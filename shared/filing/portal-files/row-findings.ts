@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { decimalString, percentString, taxed } from "../../core/money/money.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import { CIR_2020_194_UNTIL, type ReturnFormat } from "./return-format.ts";
 
@@ -227,6 +228,7 @@ const adjustmentIn = ({ supplies }: NeutralReturn, state: string): number =>
 
 /** A return with its status. */
 export type CheckedReturn = {
+  readonly rates: RateCatalogue;
   readonly neutral: NeutralReturn;
   /** The open points as text; null if there are none. */
   readonly open_points: string | null;
@@ -241,14 +243,14 @@ export const isFor = (format: ReturnFormat, { scheme, identification }: NeutralR
 /** Returns the findings that follow from the return alone, independent of the filer. */
 export function returnFindings(
   format: ReturnFormat,
-  { neutral, open_points, recount_pending }: CheckedReturn,
+  { neutral, rates, open_points, recount_pending }: CheckedReturn,
 ): FileFinding[] {
   // The rules of a form do not apply to a return that the form does not accept.
   if (!isFor(format, neutral)) return placeFindings(format, neutral);
   return [
     ...currencyFindings(format, neutral),
     ...rowFindings(neutral),
-    ...format.findings(neutral),
+    ...format.findings(neutral, rates),
     ...adjustmentFindings(format, neutral),
     ...layoutFindings(format, neutral),
     ...correctionWarnings(neutral),

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/csv-record.ts";
 import type { TableForm } from "../files/table-header.ts";
 import {
@@ -14,18 +15,21 @@ import type { KnownFile } from "./recognise.ts";
 import { type RowAmount, rowFacts } from "./row-facts.ts";
 import type { OrderEdit } from "./shop-rules.ts";
 
+/** The settings of an import, with the VAT rates that categories of rates come from. */
+export type WithRates<Settings = object> = Settings & { readonly rates: RateCatalogue };
+
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
 /** The columns of a file from which the fields of its events are read; of several, the first. */
 type FieldColumns = { readonly [Field in keyof ImportedEvent]?: string };
 
-type Definition<Rec extends ImportRecord, Settings, Draft> = {
+type Definition<Rec extends ImportRecord, Settings extends WithRates, Draft> = {
   readonly file: KnownFile;
   /** Returns the form of a table, where the settings decide on it. */
   readonly formOf?: (settings: Settings) => TableForm;
   /** True if the format was not yet tested with a real file of the shop. */
   readonly isBeta: boolean;
-  readonly settings: z.ZodType<Settings>;
+  readonly settings: z.ZodType<Omit<Settings, "rates">>;
   /** Names the column of a fault in an event; absent if the columns have the names of the fields. */
   readonly columns?: FieldColumns | ((settings: Settings) => FieldColumns);
   /** Reads a record by itself; pure, and independent of the record's position. */
@@ -58,8 +62,11 @@ export type ImportFormat = {
   readonly isBeta: boolean;
   readonly settings: z.ZodType;
   readonly file: KnownFile;
-  /** Returns the format with validated settings. */
-  readonly withSettings: (settings: unknown) => {
+  /** Returns the format with validated settings and the rates of the run. */
+  readonly withSettings: (
+    settings: unknown,
+    rates: RateCatalogue,
+  ) => {
     readonly file: KnownFile;
     /** Returns the column of a field of events; the field itself if the format names none. */
     readonly columnOf: (field: string) => string;
@@ -69,7 +76,7 @@ export type ImportFormat = {
 };
 
 /** Builds an import format from its definition and hides its settings and row types. */
-export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
+export function importFormat<Rec extends ImportRecord, Settings extends WithRates, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {
   const { file, formOf, isBeta, settings, columns, read, resolve, editOf } = definition;
@@ -80,8 +87,8 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
     isBeta,
     settings,
     file,
-    withSettings: (given) => {
-      const own = given as Settings;
+    withSettings: (given, rates) => {
+      const own = { ...(given as object), rates } as Settings;
       const names = new Map(
         Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
       );
@@ -103,7 +110,7 @@ export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
 }
 
 /** Adds the day and the facts of their record to rows that make no event; of the others, only the order's number. */
-function withFacts<Rec extends ImportRecord, Settings>(
+function withFacts<Rec extends ImportRecord, Settings extends WithRates>(
   row: ReadRow,
   record: Rec,
   settings: Settings,

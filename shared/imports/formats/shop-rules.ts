@@ -4,7 +4,7 @@ import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/member-states.ts";
 import { isCountry } from "../../vat/reference-data/schema.ts";
 import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
-import { standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
+import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
@@ -105,9 +105,14 @@ export function originLeftOut(
 const OUTSIDE_ISO: ReadonlySet<string> = new Set(["XK", "AC", "TA"]);
 
 /** Returns the category of a shop's rate; the catalogue has the standard rate of every day. */
-export function categoryOf(vat_rate_bps: number, state: string, day: IsoDate): RateCategory {
+export function categoryOf(
+  vat_rate_bps: number,
+  state: string,
+  day: IsoDate,
+  rates: RateCatalogue,
+): RateCategory {
   if (vat_rate_bps === 0) return "zero";
-  return standardRatesInForce(state, day).usual === vat_rate_bps ? "standard" : "reduced";
+  return standardRatesInForce(state, day, rates).usual === vat_rate_bps ? "standard" : "reduced";
 }
 
 type ShopSale = {
@@ -183,7 +188,7 @@ type ShopSupply = {
 };
 
 /** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
-export function shopEvent(supply: ShopSupply): ImportedEvent {
+export function shopEvent(supply: ShopSupply, rates: RateCatalogue): ImportedEvent {
   const { source_id, order, refund, kind, vat_rate_bps, paidOn } = supply;
   const sold = [kind, String(vat_rate_bps)];
   return {
@@ -198,7 +203,7 @@ export function shopEvent(supply: ShopSupply): ImportedEvent {
     taxable_amount_minor: supply.net,
     vat_amount_minor: supply.vat,
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, supply.to, supply.soldOn),
+    rate_category: categoryOf(vat_rate_bps, supply.to, supply.soldOn, rates),
     ...(supply.consignment && { consignment: supply.consignment }),
     ...(supply.hs_code && { hs_code: supply.hs_code }),
     ...(paidOn && { payments: [{ date: paidOn, amount_minor: supply.net + supply.vat }] }),

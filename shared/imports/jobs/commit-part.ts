@@ -1,6 +1,7 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,
@@ -157,7 +158,8 @@ async function resolvedRows(
   rows: readonly PartRow[],
 ): Promise<ReadPartRow[]> {
   const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
-  const { resolve } = (format as NonNullable<typeof format>).withSettings(job.settings);
+  if (!format) throw new RangeError(`there is no format ${job.format}`);
+  const { resolve } = format.withSettings(job.settings, await loadVatRates());
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
   const stored = await loadOriginals(account, job.source_id, keys);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { textHash } from "../../core/hash.ts";
 import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { FileFault } from "../files/csv-record.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
@@ -68,7 +69,8 @@ async function* rowsOf(account: string, job: ImportJob): AsyncGenerator<ReadRow>
   const hash = createHash("sha256");
   // The day of the start, so that reading the file again gives the same result.
   const today = dayOf(new Date(job.started_at ?? job.requested_at));
-  yield* readImport(hashed(bytes, hash), format.withSettings(job.settings), today);
+  const inUse = format.withSettings(job.settings, await loadVatRates());
+  yield* readImport(hashed(bytes, hash), inUse, today);
   if (job.sha256 && hash.digest("hex") !== job.sha256) {
     throw new FileFault(
       "checksum_mismatch",

@@ -4,6 +4,7 @@ import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Seller } from "../../vat/place-of-supply/place.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
 import { commitEvents, type PlaceOf } from "../commit/commit-events.ts";
 import type { NewEvent } from "../events/schema.ts";
@@ -170,6 +171,7 @@ const withRates = (seller: Seller, days: RateDays): Seller => ({
 /** The context of the request that sent the items. */
 type BatchRequest = {
   readonly account: string;
+  readonly rates: RateCatalogue;
   readonly sourceTag: string | undefined;
   readonly now: Date;
   readonly today: IsoDate;
@@ -268,7 +270,7 @@ function transactionOf(
   kept: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   sold: readonly DaySum[],
-  { sourceTag, now, today }: BatchRequest,
+  { rates, sourceTag, now, today }: BatchRequest,
 ): Transaction {
   const there = kept.get(id);
   if (there?.transaction.committed_event_id) {
@@ -279,7 +281,7 @@ function transactionOf(
   const { commit: _, ...question } = item;
   const day = item.transaction_date ?? today;
   const seller = sellerOf(item);
-  return newTransaction(calculate(question, day, seller && sellerAfter(seller, sold)), {
+  return newTransaction(calculate(question, day, rates, seller && sellerAfter(seller, sold)), {
     transaction_id: id,
     created_at: now.toISOString(),
     source_id: sourceTag,

@@ -19,7 +19,7 @@ import {
 } from "../../vat/place-of-supply/supply.ts";
 import { physicalOnlyReason } from "../../vat/reference-data/physical-only-rates.ts";
 import type { RateRegion } from "../../vat/reference-data/special-territories.ts";
-import { RATES_COMPLETE_FROM } from "../../vat/reference-data/vat-rates.ts";
+import { RATES_COMPLETE_FROM, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
@@ -76,22 +76,28 @@ export function ratesOf(
   charges: readonly (Taxed & { readonly field: string })[],
   at: RatePlace,
   day: IsoDate,
+  catalogue: RateCatalogue,
 ): AppliedRate[] {
-  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, at, day) }));
+  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, at, day, catalogue) }));
   const faults = found.flatMap(({ charge, rate }) => (rate ? [] : [unknownRate(charge, at, day)]));
   rejectFaulty(faults);
   return found.flatMap(({ rate }) => rate ?? []);
 }
 
-function rateOf(charge: Taxed, at: RatePlace, day: IsoDate): AppliedRate | undefined {
+function rateOf(
+  charge: Taxed,
+  at: RatePlace,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+): AppliedRate | undefined {
   const { tax_class_id = "" } = charge;
-  const ofClass = classRateIn(at, tax_class_id, day);
+  const ofClass = classRateIn(at, tax_class_id, day, catalogue);
   const vat_rate_bps = charge.vat_rate_bps ?? ofClass;
   if (vat_rate_bps === undefined) return undefined;
   const isBeside = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
   return {
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day),
+    rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day, catalogue),
     ...(isBeside ? { class_rate_bps: ofClass ?? null } : {}),
   };
 }
@@ -101,11 +107,17 @@ function rateOf(charge: Taxed, at: RatePlace, day: IsoDate): AppliedRate | undef
  * For Northern Ireland only the standard rate is stored. In a region with a standard rate of its own, that rate
  * replaces the standard rate; reduced rates of regions are not in the catalogue.
  */
-function classRateIn(at: RatePlace, classId: string, day: IsoDate): number | undefined {
+function classRateIn(
+  at: RatePlace,
+  classId: string,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+): number | undefined {
   const { state, region } = at;
   if (state === undefined || notCovered(at, classId, day)) return undefined;
-  const rate = classRateOn(classId, state, day)?.rate_bps;
-  const isStandard = rate !== undefined && rate === classRateOn("standard", state, day)?.rate_bps;
+  const rateIn = (id: string) => classRateOn(id, state, day, catalogue)?.rate_bps;
+  const rate = rateIn(classId);
+  const isStandard = rate !== undefined && rate === rateIn("standard");
   return region && isStandard ? region.standard_rate_bps : rate;
 }
 
@@ -122,9 +134,10 @@ function categoryOf(
   classId: string,
   at: RatePlace,
   day: IsoDate,
+  catalogue: RateCatalogue,
 ): RateCategory | null {
   if (vat_rate_bps === 0) return EXEMPT_CLASSES.has(classId) ? "exempt" : "zero";
-  const standard = classRateIn(at, "standard", day);
+  const standard = classRateIn(at, "standard", day, catalogue);
   if (standard === undefined) return null;
   return vat_rate_bps >= standard ? "standard" : "reduced";
 }
@@ -198,6 +211,8 @@ export type Calculation = {
   readonly request: CalculationRequest;
   readonly day: IsoDate;
   readonly lines: readonly CalculatedLine[];
+  /** The version of the rates that it was calculated with. */
+  readonly rates_version: string;
   /** The result of place-of-supply mode. */
   readonly placed?: {
     readonly supply: PlacedSupply;
@@ -216,24 +231,31 @@ export type CalculatedLine = PricedLine & {
  * Calculates the VAT of a price on `day`. `seller` is required if the request asks for the place of supply.
  * @throws DomainError `invalid_request` if a rate is unknown or the supply is incomplete.
  */
-export function calculate(request: CalculationRequest, day: IsoDate, seller?: Seller): Calculation {
+export function calculate(
+  request: CalculationRequest,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+  seller?: Seller,
+): Calculation {
   const { supply } = request;
   if (!supply) {
     const place = placeOf(request.country, undefined, day, true);
     return {
       request,
       day,
-      lines: linesAt(request, ratesIn(request, place, place.state, day)),
+      lines: linesAt(request, ratesIn(request, place, place.state, day, catalogue)),
+      rates_version: catalogue.version,
     };
   }
   if (!seller) throw new TypeError("a place of supply depends on the seller");
-  return placedCalculation(request, supply, day, seller);
+  return placedCalculation(request, supply, day, catalogue, seller);
 }
 
 function placedCalculation(
   request: CalculationRequest,
   given: Supply,
   day: IsoDate,
+  catalogue: RateCatalogue,
   seller: Seller,
 ): Calculation {
   const { country, currency } = request;
@@ -241,14 +263,21 @@ function placedCalculation(
   const isGoods = !isServiceKind(supply.supply_kind);
   const place = placeOf(country, supply.customer_postcode, day, isGoods);
   const priceIn: PriceIn = (state) => {
-    const lines = linesAt(request, ratesIn(request, place, state, day));
+    const lines = linesAt(request, ratesIn(request, place, state, day, catalogue));
     return { goods: goodsTotal(lines), total: total(lines) };
   };
   const finding = placeOfSupply({ supply, place, day, currency, priceIn, seller });
   const rates = isCharged(finding)
-    ? ratesIn(request, place, finding.taxed_in, day)
+    ? ratesIn(request, place, finding.taxed_in, day, catalogue)
     : chargesOf(request).map(ownRateOf);
-  return { request, day, lines: linesAt(request, rates), placed: { supply, place, finding } };
+  const lines = linesAt(request, rates);
+  return {
+    request,
+    day,
+    lines,
+    rates_version: catalogue.version,
+    placed: { supply, place, finding },
+  };
 }
 
 /** Returns the charges of a request: its lines, or the whole price. */
@@ -264,7 +293,13 @@ const chargesOf = (request: CalculationRequest) =>
   ];
 
 /** Returns the rates of a request that is taxed in `state`, with those of the customer's region if that lies there. */
-const ratesIn = (request: CalculationRequest, place: Place, state: string | null, day: IsoDate) =>
+const ratesIn = (
+  request: CalculationRequest,
+  place: Place,
+  state: string | null,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+) =>
   ratesOf(
     chargesOf(request),
     {
@@ -274,6 +309,7 @@ const ratesIn = (request: CalculationRequest, place: Place, state: string | null
       isElectronic: request.supply?.supply_kind === "tbe_services",
     },
     day,
+    catalogue,
   );
 
 function linesAt(request: CalculationRequest, rates: readonly AppliedRate[]): CalculatedLine[] {

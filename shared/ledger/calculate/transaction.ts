@@ -1,7 +1,6 @@
 import { dayOf, plusYears } from "../../core/calendar/dates.ts";
 import { amountsView } from "../../core/money/money.ts";
 import { isBusiness } from "../../vat/place-of-supply/place.ts";
-import { ratesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";
@@ -29,7 +28,7 @@ export function newTransaction(calculation: Calculation, context: TransactionCon
     ...(request.lines ? { lines: lines.map(lineView) } : {}),
     ...(context.source_id === undefined ? {} : { source_id: context.source_id }),
     ...placement(calculation),
-    rates_version: ratesVersion(),
+    rates_version: calculation.rates_version,
     committed_event_id: null,
   };
 }

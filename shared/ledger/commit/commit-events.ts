@@ -301,7 +301,7 @@ export async function commitAccepted(
   { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(account, events);
-  const { profile, registrations, sources, states } = await loadCommitContext(account, {
+  const { profile, rates, registrations, sources, states } = await loadCommitContext(account, {
     eventIds: events.flatMap(idsOf),
     sources: events.some(({ source_id }) => source_id !== undefined),
   });
@@ -309,6 +309,7 @@ export async function commitAccepted(
   const records = events.map((event) =>
     newRecord(event, {
       profile,
+      rates,
       source: sourceOf.get(event.source_id ?? ""),
       commit_id,
       committed_at: now.toISOString(),

@@ -19,6 +19,8 @@ import {
   sourcesKey,
   sumKey,
 } from "../../platform/table/keys.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
 import { FREE_TEXT_FIELDS } from "../events/field-uses.ts";
@@ -281,6 +283,7 @@ export async function clearPropagating(account: string, original: EventRecord): 
 /** The data that a commit depends on. */
 type CommitContext = {
   readonly profile: DatedProfile;
+  readonly rates: RateCatalogue;
   readonly registrations: Registrations;
   readonly sources: Sources;
   /** The entry of each requested id. */
@@ -308,13 +311,17 @@ export async function loadCommitContext(
     registrations: registrationsKey(account),
     sources: sourcesKey(account),
   };
-  const found = await getTogether([
-    keys.profile,
-    keys.registrations,
-    ...(sources ? [keys.sources] : []),
-    ...ids.map((id) => eventKey(account, id)),
+  const [rates, found] = await Promise.all([
+    loadVatRates(),
+    getTogether([
+      keys.profile,
+      keys.registrations,
+      ...(sources ? [keys.sources] : []),
+      ...ids.map((id) => eventKey(account, id)),
+    ]),
   ]);
   return {
+    rates,
     profile: profileIn(found(keys.profile)),
     registrations: registrationsIn(found(keys.registrations)),
     sources: sources ? sourcesIn(found(keys.sources)) : NO_SOURCES,

@@ -1,6 +1,10 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
-import { ratesInForce, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
+import {
+  type RateCatalogue,
+  ratesInForce,
+  standardRatesInForce,
+} from "../../vat/reference-data/vat-rates.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
@@ -48,12 +52,12 @@ const VAT_TOLERANCE_MINOR = 2n;
  * Checks that rate, category and VAT agree with each other and with the dated rates of the Member State. One slip gives
  * one finding: a rate in per cent would otherwise differ from all of them.
  */
-function rateChecks(event: SupplyEvent): Check[] {
-  const percent = givenInPercent(event);
+function rateChecks(event: SupplyEvent, rates: RateCatalogue): Check[] {
+  const percent = givenInPercent(event, rates);
   if (percent) return [percent];
   return [
-    rateInForce(event),
-    categoryMatchesRate(event),
+    rateInForce(event, rates),
+    categoryMatchesRate(event, rates),
     vatMatchesRate(event),
     vatOnZeroCategory(event),
   ].filter((check) => check !== undefined);
@@ -68,27 +72,28 @@ const RATE_CODES: ReadonlySet<CheckCode> = new Set([
   "vat_on_zero_category",
 ]);
 
-/** Returns the checks of an event by the rates of today; all other findings are kept. */
-export const ratesCheckedAnew = (event: SupplyEvent, found: readonly Check[]): Check[] => [
-  ...rateChecks(event),
-  ...found.filter(({ code }) => !RATE_CODES.has(code)),
-];
+/** Returns the checks of an event by these rates; all other findings are kept. */
+export const ratesCheckedAnew = (
+  event: SupplyEvent,
+  found: readonly Check[],
+  rates: RateCatalogue,
+): Check[] => [...rateChecks(event, rates), ...found.filter(({ code }) => !RATE_CODES.has(code))];
 
 /**
  * Returns the rates in force for a sale; undefined for a country or day that the table does not cover. A correction
  * keeps the rate of its sale, which may have ended since, so only sales are checked.
  */
-function ratesFor(event: SupplyEvent): ReadonlySet<number> | undefined {
+function ratesFor(event: SupplyEvent, rates: RateCatalogue): ReadonlySet<number> | undefined {
   const { vat_rate_bps = 0, consumption_country = "", supply_date } = event;
   const isRequested = isSale(event) && vat_rate_bps !== 0;
-  return isRequested ? ratesInForce(consumption_country, supply_date) : undefined;
+  return isRequested ? ratesInForce(consumption_country, supply_date, rates) : undefined;
 }
 
 /** Finds 19 in place of 1900: the rate does not exist, but a hundred times the rate does, and the VAT fits. */
-function givenInPercent(event: SupplyEvent): Check | undefined {
+function givenInPercent(event: SupplyEvent, catalogue: RateCatalogue): Check | undefined {
   const { vat_rate_bps = 0, vat_amount_minor } = event;
   const meant = vat_rate_bps * 100;
-  const rates = ratesFor(event);
+  const rates = ratesFor(event, catalogue);
   if (!rates || rates.has(vat_rate_bps) || !rates.has(meant)) return undefined;
   if (!fits(event, meant)) return undefined;
   return checkOf(
@@ -97,9 +102,9 @@ function givenInPercent(event: SupplyEvent): Check | undefined {
   );
 }
 
-function rateInForce(event: SupplyEvent): Check | undefined {
+function rateInForce(event: SupplyEvent, catalogue: RateCatalogue): Check | undefined {
   const { vat_rate_bps = 0, consumption_country, supply_date } = event;
-  const rates = ratesFor(event);
+  const rates = ratesFor(event, catalogue);
   if (!rates || rates.has(vat_rate_bps)) return undefined;
   return checkOf(
     "rate_not_in_force",
@@ -110,10 +115,10 @@ function rateInForce(event: SupplyEvent): Check | undefined {
 /**
  * Checks the category of a rate. The return says "standard" or "reduced" with each rate (Annex III of CIR 2020/194).
  */
-function categoryMatchesRate(event: SupplyEvent): Check | undefined {
+function categoryMatchesRate(event: SupplyEvent, rates: RateCatalogue): Check | undefined {
   const { vat_rate_bps = 0, rate_category, consumption_country = "", supply_date } = event;
-  if (!ratesFor(event)?.has(vat_rate_bps)) return undefined;
-  const { usual, regional } = standardRatesInForce(consumption_country, supply_date);
+  if (!ratesFor(event, rates)?.has(vat_rate_bps)) return undefined;
+  const { usual, regional } = standardRatesInForce(consumption_country, supply_date, rates);
   const mismatched =
     rate_category === "standard"
       ? vat_rate_bps !== usual && !regional.includes(vat_rate_bps)
@@ -161,15 +166,16 @@ function fits({ taxable_amount_minor, vat_amount_minor }: SupplyEvent, rate: num
 
 /**
  * Returns findings that need attention but exclude nothing. The VAT that was charged is declared, so it is questioned
- * here but never replaced. The checks read the event and its place alone, so a replay finds the same.
+ * here but never replaced. The checks read the event, its place and the rates alone, so a replay finds the same.
  */
 export function checksOf(
   event: SupplyEvent,
   placement: Placement,
+  rates: RateCatalogue,
   source?: SourceProfile,
 ): Check[] {
   return [
-    ...rateChecks(event),
+    ...rateChecks(event, rates),
     vatOnBusinessSale(event) ?? vatOnUntaxedSale(event, placement),
     afterSchemesBegan(event),
     evidenceGiven(event),
@@ -187,8 +193,9 @@ export const checksAnew = (
   event: SupplyEvent,
   placement: Placement,
   found: readonly Check[],
+  rates: RateCatalogue,
 ): Check[] => [
-  ...checksOf(event, placement),
+  ...checksOf(event, placement, rates),
   ...found.filter(({ code }) => code === "deemed_supplier_differs_from_source"),
 ];
 

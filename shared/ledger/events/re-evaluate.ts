@@ -1,3 +1,4 @@
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { counted } from "../commit/plan.ts";
 import { sameEntries } from "../sums/sum.ts";
@@ -8,6 +9,7 @@ import { type EventRecord, type LedgerView, placedAnew, type RelatedStates } fro
 /** The settings that a decision about an event depends on. */
 export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {
   readonly profile: ProfileHistory;
+  readonly rates: RateCatalogue;
 };
 
 /**
@@ -18,9 +20,9 @@ export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {
 export function reevaluate(
   record: EventRecord,
   { original, consignment = EMPTY_CONSIGNMENT }: RelatedStates,
-  { profile, boundaries }: ReevaluationContext,
+  { profile, rates, boundaries }: ReevaluationContext,
 ): EventRecord {
-  const placed = placedAnew(record, profileOn(profile, record.supply_date));
+  const placed = placedAnew(record, profileOn(profile, record.supply_date), rates);
   const sum = withMember(consignment, placed);
   const link = linkOf(placed, original?.event, original?.taken_back);
   const consignment_exceeded = exceededFor(placed, sum);

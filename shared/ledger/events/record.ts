@@ -1,5 +1,6 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
@@ -119,6 +120,7 @@ function rejectTooMany({ classification_history }: EventRecord, to: Classificati
 /** The context that turns a submitted event into a record. */
 type CommitContext = {
   readonly profile: ProfileHistory;
+  readonly rates: RateCatalogue;
   /** The profile of the event's source, if it has one. */
   readonly source?: SourceProfile | undefined;
   readonly commit_id: string;
@@ -128,7 +130,7 @@ type CommitContext = {
 
 /** Builds the record of a new event: completed from the profile of its day, classified and checked. */
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
-  const { profile, source, commit_id, committed_at, fingerprint } = context;
+  const { profile, rates, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status, treatment, ...event } = given;
   const { establishment_country } = event;
   const supplier_role = roleOf(event);
@@ -146,7 +148,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
     ...completed,
     ...placement,
     ...(Object.values(stated).some((one) => one !== undefined) ? { stated } : {}),
-    checks: checksOf(completed, placement, source),
+    checks: checksOf(completed, placement, rates, source),
     classification_history: [],
     fingerprint,
     commit_id,
@@ -172,7 +174,11 @@ const seatFor = (
  * Returns the record placed by the current profile. Facts stated by the caller and decisions of the user are kept,
  * because they rest on more than the facts of the event.
  */
-export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
+export function placedAnew(
+  record: EventRecord,
+  profile: Profile,
+  rates: RateCatalogue,
+): EventRecord {
   const { stated = {}, classification_history } = record;
   if (stated.treatment !== undefined || classification_history.length > 0) return record;
   const establishment_country = stated.establishment_country ?? seatFor(record, profile);
@@ -182,7 +188,7 @@ export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
   return {
     ...completed,
     ...placement,
-    checks: isMoved ? checksAnew(completed, placement, record.checks) : record.checks,
+    checks: isMoved ? checksAnew(completed, placement, record.checks, rates) : record.checks,
   };
 }
 

@@ -1,6 +1,7 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isSale } from "../../vat/schemes/supply-event.ts";
@@ -37,12 +38,13 @@ const DAYS_AHEAD = 732;
  */
 export async function* recheckRates(
   changed: ChangedRate,
+  rates: RateCatalogue,
   isApplied: boolean,
 ): AsyncGenerator<Recheck> {
   for await (const accounts of accountPages()) {
     for (const account of accounts) {
-      const events = await recheckEvents(account, changed, isApplied);
-      const calculations = await countCalculations(account, changed);
+      const events = await recheckEvents(account, changed, rates, isApplied);
+      const calculations = await countCalculations(account, changed, rates);
       if (events.size > 0 || calculations > 0) yield { account, events, calculations };
     }
   }
@@ -56,6 +58,7 @@ const daysOf = ({ valid_from }: ChangedRate) => ({
 async function recheckEvents(
   account: string,
   changed: ChangedRate,
+  rates: RateCatalogue,
   isApplied: boolean,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
@@ -64,12 +67,12 @@ async function recheckEvents(
   do {
     const page = await readEvents(account, daysOf(changed), after);
     for (const record of page.items.map(recordOf)) {
-      if (!isConcerned(record, changed) || rechecked(record) === record) continue;
+      if (!isConcerned(record, changed) || rechecked(record, rates) === record) continue;
       const period = periodKeyOf(record) ?? "none";
       counts.set(period, (counts.get(period) ?? 0) + 1);
       if (!isApplied) continue;
       boundaries ??= boundariesOf((await loadAccountSettings(account)).registrations.items);
-      await changeEvent(account, boundaries, record.event_id, rechecked);
+      await changeEvent(account, boundaries, record.event_id, (seen) => rechecked(seen, rates));
     }
     after = page.next;
   } while (after);
@@ -81,15 +84,19 @@ const isConcerned = (record: EventRecord, { country }: ChangedRate): boolean =>
   isSale(record) && toReportCode(record.consumption_country ?? "") === country;
 
 /** Returns the record with the checks by the rates of today; the unchanged record if they are the same. */
-function rechecked(record: EventRecord): EventRecord {
-  const checks = ratesCheckedAnew(record, record.checks);
+function rechecked(record: EventRecord, rates: RateCatalogue): EventRecord {
+  const checks = ratesCheckedAnew(record, record.checks, rates);
   const isSame = JSON.stringify(checks) === JSON.stringify(record.checks);
   return isSame ? record : { ...record, checks };
 }
 
 const CALCULATIONS_AT_ONCE = 500;
 
-async function countCalculations(account: string, changed: ChangedRate): Promise<number> {
+async function countCalculations(
+  account: string,
+  changed: ChangedRate,
+  rates: RateCatalogue,
+): Promise<number> {
   let count = 0;
   let after: Parameters<typeof listTransactions>[2]["after"];
   do {
@@ -97,7 +104,7 @@ async function countCalculations(account: string, changed: ChangedRate): Promise
       limit: CALCULATIONS_AT_ONCE,
       after,
     });
-    count += page.items.filter((one) => hasOtherRate(one, changed)).length;
+    count += page.items.filter((one) => hasOtherRate(one, changed, rates)).length;
     after = page.next;
   } while (after);
   return count;
@@ -107,9 +114,10 @@ async function countCalculations(account: string, changed: ChangedRate): Promise
 function hasOtherRate(
   { taxed_in, country, transaction_date, tax_class_id, vat_rate_bps }: Transaction,
   changed: ChangedRate,
+  rates: RateCatalogue,
 ): boolean {
   if (tax_class_id === undefined || vat_rate_bps === null) return false;
   if (toReportCode(taxed_in ?? country) !== changed.country) return false;
-  const rate = classRateOn(tax_class_id, changed.country, transaction_date)?.rate_bps;
+  const rate = classRateOn(tax_class_id, changed.country, transaction_date, rates)?.rate_bps;
   return rate !== undefined && rate !== vat_rate_bps;
 }

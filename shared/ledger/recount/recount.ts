@@ -14,9 +14,10 @@ import {
 import {
   loadOverlay,
   loadProposals,
+  loadVatRates,
   updateProposals,
 } from "../../vat/rate-proposals/store-rate-proposals.ts";
-import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { catalogueOf, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
 import { loadRelated } from "../calculate/load-original.ts";
 import { changeEvent } from "../commit/change-event.ts";
@@ -168,8 +169,11 @@ function taken(state: RecountState, now: number): RecountState {
 async function recountChunk(account: string, clock: Clock, start: RecountState): Promise<void> {
   const late = clock.now() + CHUNK_MS;
   // Read after the state, so that the settings are at least as new as the request in the state.
-  const { registrations, profile } = await loadAccountSettings(account);
-  const context = { boundaries: boundariesOf(registrations.items), profile };
+  const [{ registrations, profile }, rates] = await Promise.all([
+    loadAccountSettings(account),
+    loadVatRates(),
+  ]);
+  const context = { boundaries: boundariesOf(registrations.items), profile, rates };
   const isLate = () => clock.now() >= late;
   const chunk = await recountPage({ account, context, isLate }, start);
   await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
@@ -200,26 +204,30 @@ async function runRecheck(work: RecheckWork): Promise<void> {
   const proposal = recheckedProposal(await loadProposals(), work);
   const changed = proposal && changedBy(proposal);
   if (!proposal || !changed) return;
-  applyOverlay(await loadOverlay());
+  const rates = catalogueOf(await loadOverlay());
   const { state, is_begun, events } = proposal.recheck;
   const save = (next: Parameters<typeof withRecheckState>[2]) =>
     updateProposals((seen) => withRecheckState(seen, work, next));
   if (!is_begun) {
-    const counts = await countsOf(changed, false);
+    const counts = await countsOf(changed, rates, false);
     if (state === "counting" || counts.events !== events) {
       await save({ state: "counted", ...counts });
       return;
     }
     await save({ is_begun: true });
   }
-  await countsOf(changed, true);
+  await countsOf(changed, rates, true);
   await save({ state: "applied" });
 }
 
 /** Sums the effect on all accounts; stores the new checks if `isApplied`. */
-async function countsOf(changed: ChangedRate, isApplied: boolean): Promise<RecheckCounts> {
+async function countsOf(
+  changed: ChangedRate,
+  rates: RateCatalogue,
+  isApplied: boolean,
+): Promise<RecheckCounts> {
   const sum = { events: 0, accounts: 0, periods: 0, calculations: 0 };
-  for await (const { events, calculations } of recheckRates(changed, isApplied)) {
+  for await (const { events, calculations } of recheckRates(changed, rates, isApplied)) {
     sum.events += events.values().reduce((total, count) => total + count, 0);
     sum.accounts += events.size > 0 ? 1 : 0;
     sum.periods += events.size;

@@ -20,7 +20,7 @@ import {
 } from "../../vat/rate-proposals/tedb-answer.ts";
 import { differencesOf, type KeptRate } from "../../vat/rate-proposals/tedb-compare.ts";
 import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
-import { applyOverlay } from "../../vat/reference-data/vat-rates.ts";
+import { catalogueOf, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
@@ -57,14 +57,14 @@ export class TedbComparisonError extends Error {
  * repeated.
  */
 export async function compareTaxRates(now: Date, ask = askTedb): Promise<TedbRun> {
-  applyOverlay(await loadOverlay());
+  const rates = catalogueOf(await loadOverlay());
   const today = dayOf(now);
   const questions = STATES.map((state) =>
     [today, plusDays(today, DAYS_AHEAD)].map((day): TedbQuestion => ({ state, day })),
   );
   const results = await inTurns(questions, async (ofState) => {
     const found: Result[] = [];
-    for (const question of ofState) found.push(await answerTo(question, now, ask));
+    for (const question of ofState) found.push(await answerTo(question, rates, now, ask));
     return found;
   });
   const comparison = comparisonOf(results.flat(), now);
@@ -80,12 +80,17 @@ type Result = {
   readonly found: readonly RateProposal[];
 };
 
-async function answerTo(question: TedbQuestion, now: Date, ask: typeof askTedb): Promise<Result> {
+async function answerTo(
+  question: TedbQuestion,
+  rates: RateCatalogue,
+  now: Date,
+  ask: typeof askTedb,
+): Promise<Result> {
   const { state: country, day } = question;
   const { text, fault } = await ask(question);
   if (text === undefined) return { answer: { country, day, fault }, found: [] };
   const answer = await storeAnswer(question, text, now);
-  const read = fault === undefined ? proposalsIn(text, question) : { fault };
+  const read = fault === undefined ? proposalsIn(text, question, rates) : { fault };
   if (read.fault !== undefined) {
     return { answer: { country, day, fault: read.fault, answer }, found: [] };
   }
@@ -95,9 +100,9 @@ async function answerTo(question: TedbQuestion, now: Date, ask: typeof askTedb):
 }
 
 /** Returns the differences in an answer, or the reason why it cannot be used. */
-function proposalsIn(text: string, question: TedbQuestion) {
+function proposalsIn(text: string, question: TedbQuestion, rates: RateCatalogue) {
   try {
-    return { differences: differencesOf(keptOn(question), tedbRates(text, question)) };
+    return { differences: differencesOf(keptOn(question, rates), tedbRates(text, question)) };
   } catch (error) {
     if (!(error instanceof TedbAnswerError)) throw error;
     return { fault: error.message };
@@ -105,9 +110,9 @@ function proposalsIn(text: string, question: TedbQuestion) {
 }
 
 /** Returns the rates of the catalogue in one Member State on a day. */
-const keptOn = ({ state, day }: TedbQuestion): KeptRate[] =>
+const keptOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): KeptRate[] =>
   TAX_CLASSES.flatMap(({ id }) => {
-    const rate = classRateOn(id, state, day);
+    const rate = classRateOn(id, state, day, rates);
     return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
   });
 

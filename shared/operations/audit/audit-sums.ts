@@ -6,6 +6,7 @@ import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { FIRST_DAY, quartersOf } from "./audit.ts";
 import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
@@ -91,8 +92,11 @@ export const groundOf = ({ boundaries, profile }: ReevaluationContext): string =
 
 /** Loads the current settings that decisions about events depend on. */
 export async function loadAuditContext(account: string): Promise<ReevaluationContext> {
-  const { registrations, profile } = await loadAccountSettings(account);
-  return { boundaries: boundariesOf(registrations.items), profile };
+  const [{ registrations, profile }, rates] = await Promise.all([
+    loadAccountSettings(account),
+    loadVatRates(),
+  ]);
+  return { boundaries: boundariesOf(registrations.items), profile, rates };
 }
 
 type Further = { readonly quarters: readonly Period[]; readonly faults: readonly string[] };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Pull } from "../pull/ask-shop.ts";
 import { PULLS } from "../pull/pulls.ts";
 import {
@@ -32,10 +33,13 @@ type ConnectionAsking = {
 };
 
 /** The format of a connection with its settings. */
-export function formatOfConnection({ kind, settings }: Pick<Connection, "kind" | "settings">) {
+export function formatOfConnection(
+  { kind, settings }: Pick<Connection, "kind" | "settings">,
+  rates: RateCatalogue,
+) {
   const format = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind]);
   if (!format) throw new RangeError(`no format reads the orders of ${kind}`);
-  return format.withSettings(settings);
+  return format.withSettings(settings, rates);
 }
 
 /**

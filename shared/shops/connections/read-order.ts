@@ -8,6 +8,7 @@ import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { WantedEvents } from "../../imports/orders/order-plan.ts";
 import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import { formatOfConnection } from "./manage.ts";
 
@@ -36,7 +37,7 @@ export async function readOrder(
   { order, refunds }: OrderOfShop,
   now: Date,
 ): Promise<OrderRead> {
-  const format = formatOfConnection(connection);
+  const format = formatOfConnection(connection, await loadVatRates());
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const original = rows.find((row) => row.original)?.original?.original;
@@ -65,7 +66,7 @@ export async function readRefundsApart(
   now: Date,
 ): Promise<RefundsRead | undefined> {
   if (connection.kind !== "stripe") return undefined;
-  const format = formatOfConnection(connection);
+  const format = formatOfConnection(connection, await loadVatRates());
   const read = await Promise.all(
     refunds.map(async (refund) => {
       const rows = readImport(bytesOf(JSON.stringify([refund])), format, dayOf(now));

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
-import { applyOverlay } from "../reference-data/vat-rates.ts";
+import { catalogueOf } from "../reference-data/vat-rates.ts";
 import { type RateDecision, withDecision } from "./rate-decision.ts";
+import { forgetVatRates } from "./rate-loader.ts";
 import {
   type HandProposal,
   handProposalId,
@@ -49,8 +50,7 @@ export async function decideRate(
   const decided = await decideProposals((seen) =>
     withDecision(seen, proposalId, decision, { by, at }),
   );
-  // This process follows its own decision at once, and not after the lifetime of what it has read before.
-  applyOverlay(await loadOverlay());
+  forgetVatRates();
   return proposalIn(decided, proposalId);
 }
 
@@ -64,8 +64,8 @@ export async function proposeRate(
   by: string,
 ): Promise<RateProposal | ThresholdProposal> {
   const at = new Date();
-  applyOverlay(await loadOverlay());
-  const stored = await updateProposals((seen) => withHandProposal(seen, body, { by, at }));
+  const rates = catalogueOf(await loadOverlay());
+  const stored = await updateProposals((seen) => withHandProposal(seen, body, { by, at }, rates));
   return proposalIn(stored, handProposalId(body));
 }
 

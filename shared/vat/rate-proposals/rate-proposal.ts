@@ -5,6 +5,7 @@ import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { MEMBER_STATES } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CurrencyCode } from "../reference-data/schema.ts";
+import type { RateCatalogue } from "../reference-data/vat-rates.ts";
 import { thresholdOn } from "../sme/eligibility.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { classRateOn } from "../tax-classes/class-rates.ts";
@@ -259,17 +260,18 @@ export function withHandProposal(
   seen: RateProposals,
   body: HandProposal,
   author: Decider,
+  rates: RateCatalogue,
 ): RateProposals {
   const id = handProposalId(body);
   if ([...seen.proposals, ...seen.thresholds].some((one) => one.proposal_id === id)) return seen;
   return body.kind === "rate"
-    ? { ...seen, proposals: [...seen.proposals, rateProposal(body, author)] }
-    : { ...seen, thresholds: [...seen.thresholds, thresholdProposal(body, author)] };
+    ? { ...seen, proposals: [...seen.proposals, rateProposal(body, author, rates)] }
+    : { ...seen, thresholds: [...seen.thresholds, thresholdProposal(body, author, rates)] };
 }
 
-function rateProposal(body: HandRate, { by, at }: Decider): RateProposal {
+function rateProposal(body: HandRate, { by, at }: Decider, rates: RateCatalogue): RateProposal {
   const { country, tax_class_id, rate_bps, valid_from, source, source_url } = body;
-  const kept_bps = classRateOn(tax_class_id, country, valid_from)?.rate_bps ?? 0;
+  const kept_bps = classRateOn(tax_class_id, country, valid_from, rates)?.rate_bps ?? 0;
   rejectFaulty([
     ...classFaults(tax_class_id),
     ...firstDayFaults(valid_from, at),
@@ -303,10 +305,14 @@ const classFaults = (id: string): Fault[] =>
     ? []
     : [{ field: "tax_class_id", message: "must be a class of GET /v1/tax-classes" }];
 
-function thresholdProposal(body: HandThreshold, { by, at }: Decider): ThresholdProposal {
+function thresholdProposal(
+  body: HandThreshold,
+  { by, at }: Decider,
+  rates: RateCatalogue,
+): ThresholdProposal {
   const { kind: _, ...fields } = body;
   const { country, currency, threshold_nac, valid_from } = body;
-  const kept = thresholdOn(country, valid_from);
+  const kept = thresholdOn(country, valid_from, rates);
   const kept_nac = kept?.currency === currency ? kept.exemption_threshold_nac : null;
   rejectFaulty([
     ...firstDayFaults(valid_from, at),

@@ -14,47 +14,11 @@ import {
   rateOverlayKey,
   rateProposalsKey,
 } from "../../platform/table/rate-items.ts";
-import {
-  applyOverlay,
-  NO_OVERLAY,
-  overlaysForgotten,
-  RateOverlay,
-} from "../reference-data/vat-rates.ts";
+import { NO_OVERLAY, RateOverlay } from "../reference-data/vat-rates.ts";
 import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
+import { rateLoader } from "./rate-loader.ts";
 import { NO_PROPOSALS, RateProposals } from "./rate-proposal.ts";
 import type { TedbQuestion } from "./tedb-answer.ts";
-
-/** Lifetime of the accepted rates in a process. An accepted rate, or a withdrawal, takes effect after at most this time. */
-const OVERLAY_CACHED_MS = Number(process.env["ACCEPTED_RATES_CACHED_SECONDS"] ?? 300) * 1000;
-
-type Kept = {
-  readonly applied: Promise<void>;
-  readonly forgotten: number;
-  readonly until: number;
-};
-
-/**
- * Returns a function that makes the accepted rates those of this process. It reads them again after five minutes, so
- * that they are one read for many requests; concurrent requests share a read.
- * @param now the clock, in milliseconds.
- */
-export function cachedOverlay(load: () => Promise<RateOverlay>, now = () => Date.now()) {
-  let kept: Kept | undefined;
-  return (): Promise<void> => {
-    const forgotten = overlaysForgotten();
-    if (kept && kept.forgotten === forgotten && now() < kept.until) return kept.applied;
-    const applied = load().then((overlay) => {
-      if (overlaysForgotten() === forgotten) applyOverlay(overlay);
-    });
-    const own = { applied, forgotten, until: now() + OVERLAY_CACHED_MS };
-    kept = own;
-    // A failed read is not cached, so the next request tries again.
-    applied.catch(() => {
-      if (kept === own) kept = undefined;
-    });
-    return applied;
-  };
-}
 
 const OVERLAY: VersionedItem<RateOverlay> = {
   key: () => rateOverlayKey,
@@ -70,19 +34,11 @@ const OF_NO_ACCOUNT = "";
 /** Reads the accepted rates, strongly consistent. */
 export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);
 
-/** Makes the accepted rates those of this process, for functions that read VAT rates. */
-export const applyAcceptedRates = cachedOverlay(loadOverlay);
+/** Loads the VAT rates for functions of accounts. */
+export const loadVatRates = rateLoader(loadOverlay);
 
-/** Wraps the handler of a job that reads VAT rates. */
-export const withAcceptedRates =
-  <Event, Result>(run: (event: Event) => Promise<Result>) =>
-  async (event: Event): Promise<Result> => {
-    await applyAcceptedRates();
-    return run(event);
-  };
-
-/** Makes the accepted rates those of this process, for public functions. */
-export const applyPublishedRates = cachedOverlay(async () =>
+/** Loads the VAT rates for public functions. */
+export const loadPublishedVatRates = rateLoader(async () =>
   RateOverlay.parse((await readPublicItem(rateOverlayKey)) ?? NO_OVERLAY),
 );
 

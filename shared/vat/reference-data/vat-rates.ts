@@ -53,35 +53,24 @@ export type RateOverlay = Readonly<z.output<typeof RateOverlay>>;
 
 export const NO_OVERLAY: RateOverlay = { version: 0, rows: [], thresholds: [] };
 
-/*
- * The overlay that this process uses. It is public, the same for every account, and replaced as a whole, so that the
- * functions that read rates stay pure between two replacements.
+/**
+ * The VAT rates and thresholds that a request or a run uses: the built-in rows and the accepted ones. It is loaded once
+ * and passed on, so that all figures of an answer, and the version that the answer names, come from the same rates.
  */
-let used: RateOverlay = NO_OVERLAY;
+export type RateCatalogue = {
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates. */
+  readonly version: string;
+  readonly overlay: RateOverlay;
+  /** False if the accepted rates could not be read, so that these are older ones or none. */
+  readonly isCurrent: boolean;
+};
 
-/** Replaces the overlay of this process. An older one is ignored: a slow read must not undo a newer one. */
-export function applyOverlay(overlay: RateOverlay): void {
-  if (overlay.version >= used.version) used = overlay;
-}
-
-/** Number of times that the overlay was forgotten. A read that began before the last time is not applied any more. */
-let timesForgotten = 0;
-export const overlaysForgotten = (): number => timesForgotten;
-
-/** Forgets the overlay of this process, and the kept results of reads. */
-export function forgetOverlay(): void {
-  used = NO_OVERLAY;
-  isRead = true;
-  timesForgotten += 1;
-}
-
-/** True if the last read of the accepted rates succeeded. */
-let isRead = true;
-
-/** Notes the result of a read of the accepted rates, for the responses of the catalogue. */
-export function noteOverlayRead(succeeded: boolean): void {
-  isRead = succeeded;
-}
+/** Returns the catalogue of the built-in rates and these accepted ones. */
+export const catalogueOf = (overlay: RateOverlay, isCurrent = true): RateCatalogue => ({
+  version: `${RATES_SEEN_TO}+${overlay.version}`,
+  overlay,
+  isCurrent,
+});
 
 /** The version of the rates that a response was computed with. */
 export const RatesVersion = z
@@ -101,12 +90,9 @@ export const RatesUsed = z.object({
 });
 type RatesUsed = z.output<typeof RatesUsed>;
 
-/** Returns the version of the rates of this process: of the built-in and of the accepted ones. */
-export const ratesVersion = (): string => `${RATES_SEEN_TO}+${used.version}`;
-
-export const ratesUsed = (): RatesUsed => ({
-  rates_version: ratesVersion(),
-  accepted_rates: isRead ? "included" : "unavailable",
+export const ratesUsed = ({ version, isCurrent }: RateCatalogue): RatesUsed => ({
+  rates_version: version,
+  accepted_rates: isCurrent ? "included" : "unavailable",
 });
 
 /** The origin of an accepted row, as public responses show it. */
@@ -129,9 +115,13 @@ export const acceptedView = (row: OverlayRow | OverlayThreshold | undefined) =>
     : null;
 
 /** Returns the accepted threshold of a state that is in force on `day`: the newest one. */
-export const acceptedThresholdOn = (state: string, day: IsoDate): OverlayThreshold | undefined =>
+export const acceptedThresholdOn = (
+  state: string,
+  day: IsoDate,
+  { overlay }: RateCatalogue,
+): OverlayThreshold | undefined =>
   rowOn(
-    used.thresholds
+    overlay.thresholds
       .filter(({ country }) => country === state)
       .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
     day,
@@ -146,19 +136,27 @@ export type RateStart = {
 };
 
 /** Returns the accepted rates of a class in a state, newest first. */
-export const acceptedStarts = (state: string, classId: string): readonly RateStart[] =>
-  used.rows
+export const acceptedRateStarts = (
+  state: string,
+  classId: string,
+  { overlay }: RateCatalogue,
+): readonly RateStart[] =>
+  overlay.rows
     .filter((row) => row.country === state && row.class_id === classId)
     .map((row) => ({ rate_bps: row.rate_bps, valid_from: row.valid_from, accepted: row }))
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
 
 /** True if the overlay has a rate of a state. */
-export const hasAccepted = (state: string): boolean =>
-  used.rows.some(({ country }) => country === state);
+export const hasAccepted = (state: string, { overlay }: RateCatalogue): boolean =>
+  overlay.rows.some(({ country }) => country === state);
 
 /** Returns the accepted rates of a state that are in force on `day`: the newest one of each class. */
-function acceptedOn(state: string, day: IsoDate): readonly OverlayRow[] {
-  const rows = used.rows.filter((row) => row.country === state);
+function acceptedOn(
+  state: string,
+  day: IsoDate,
+  { overlay }: RateCatalogue,
+): readonly OverlayRow[] {
+  const rows = overlay.rows.filter((row) => row.country === state);
   const classes = [...new Set(rows.map(({ class_id }) => class_id))];
   return classes.flatMap((classId) => {
     const own = rows.filter(({ class_id }) => class_id === classId);
@@ -180,10 +178,14 @@ const RATES_IN_FORCE: Readonly<Record<string, Readonly<Record<string, readonly n
  * Greece.
  * @returns undefined where the table has no data: before it is complete, and for other countries.
  */
-export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number> | undefined {
+export function ratesInForce(
+  country: string,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+): ReadonlySet<number> | undefined {
   const state = toReportCode(country);
   const rates = builtInOn(state, day);
-  return rates && withAccepted(state, day, rates);
+  return rates && withAccepted(state, day, rates, catalogue);
 }
 
 function builtInOn(state: string, day: IsoDate): ReadonlySet<number> | undefined {
@@ -199,8 +201,13 @@ function builtInOn(state: string, day: IsoDate): ReadonlySet<number> | undefined
  * Adds the accepted rates. An accepted standard rate replaces the built-in one, unless the built-in table has a newer
  * one; former reduced rates stay, because other classes may have them.
  */
-function withAccepted(state: string, day: IsoDate, rates: ReadonlySet<number>) {
-  const accepted = acceptedOn(state, day);
+function withAccepted(
+  state: string,
+  day: IsoDate,
+  rates: ReadonlySet<number>,
+  catalogue: RateCatalogue,
+) {
+  const accepted = acceptedOn(state, day, catalogue);
   const standard = accepted.find(({ class_id }) => class_id === "standard");
   const usual = Math.max(...rates);
   const isNewest = standard && Math.max(...(builtInOn(state, standard.valid_from) ?? [])) === usual;
@@ -228,8 +235,8 @@ const REGIONAL_STANDARD_RATES: Readonly<Record<string, readonly number[]>> = {
  * all lower rates are reduced rates (Art. 96 to 98 VAT Directive).
  * @returns `usual` undefined where the table has no data
  */
-export function standardRatesInForce(country: string, day: IsoDate) {
-  const rates = ratesInForce(country, day);
+export function standardRatesInForce(country: string, day: IsoDate, catalogue: RateCatalogue) {
+  const rates = ratesInForce(country, day, catalogue);
   return {
     usual: rates && Math.max(...rates),
     regional: REGIONAL_STANDARD_RATES[toReportCode(country)] ?? [],

@@ -6,6 +6,7 @@ import {
   acceptedThresholdOn,
   acceptedView,
   type OverlayThreshold,
+  type RateCatalogue,
   ratesUsed,
 } from "../reference-data/vat-rates.ts";
 import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./schema.ts";
@@ -32,9 +33,13 @@ const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.
  * 2021-07-01 for every Member State except Spain, which has no such exemption.
  * @returns undefined where there is none. Greece is EL.
  */
-export function thresholdOn(country: string, day: IsoDate): SmeThreshold | undefined {
+export function thresholdOn(
+  country: string,
+  day: IsoDate,
+  rates: RateCatalogue,
+): SmeThreshold | undefined {
   const builtIn = rowOn(THRESHOLDS.get(country) ?? [], day);
-  const accepted = acceptedThresholdOn(country, day);
+  const accepted = acceptedThresholdOn(country, day, rates);
   if (!accepted || (builtIn?.valid_from ?? "") > accepted.valid_from) return builtIn;
   return withAccepted(accepted);
 }
@@ -73,9 +78,13 @@ const DISCLAIMER =
  * @throws DomainError `no_sme_data` when there is no threshold for the country and the day, `currency_mismatch` when
  *   the turnover is not in the country's currency of that day.
  */
-export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eligibility {
+export function smeEligibility(
+  request: EligibilityRequest,
+  today: IsoDate,
+  rates: RateCatalogue,
+): Eligibility {
   const { country, currency, annual_turnover_nac, reference_date = today } = request;
-  const threshold = thresholdOn(country, reference_date);
+  const threshold = thresholdOn(country, reference_date, rates);
   if (!threshold) throw noData(country, reference_date);
   if (threshold.currency !== currency) throw otherCurrency(threshold, request, reference_date);
   const excess = annual_turnover_nac - inMinorUnits(threshold);
@@ -93,7 +102,7 @@ export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eli
     sectorals: [...threshold.sectorals],
     data_situation_on: threshold.data_situation_on,
     accepted: acceptedView(threshold.accepted),
-    ...ratesUsed(),
+    ...ratesUsed(rates),
     disclaimer: DISCLAIMER,
   };
 }

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
-import { ratesUsed } from "../reference-data/vat-rates.ts";
+import { type RateCatalogue, ratesUsed } from "../reference-data/vat-rates.ts";
 import { apiRate, catalogueRateOn, RATED_STATES } from "./class-rates.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 
@@ -37,12 +37,19 @@ export const TAX_CLASSES: readonly TaxClass[] = Object.entries(groups).flatMap(
  * Returns the classes that match every filter, in the order of the catalogue. With `country`, each class has its rate
  * there on `day` in basis points.
  */
-export const searchCatalogue = (query: CatalogueQuery, day: IsoDate): TaxClassItem[] =>
+export const searchCatalogue = (
+  query: CatalogueQuery,
+  day: IsoDate,
+  rates: RateCatalogue,
+): TaxClassItem[] =>
   TAX_CLASSES.filter((taxClass) => fits(taxClass, query)).map((taxClass) => ({
     ...taxClass,
     ...(query.country === undefined
       ? {}
-      : { preview_rate_bps: catalogueRateOn(taxClass.id, query.country, day)?.rate_bps ?? null }),
+      : {
+          preview_rate_bps:
+            catalogueRateOn(taxClass.id, query.country, day, rates)?.rate_bps ?? null,
+        }),
   }));
 
 const fits = (taxClass: TaxClass, { q = "", group, tag }: CatalogueQuery): boolean =>
@@ -70,14 +77,15 @@ export function taxClassDetail(
   id: string,
   country: string | undefined,
   day: IsoDate,
+  catalogue: RateCatalogue,
 ): TaxClassDetail {
   const taxClass = TAX_CLASSES.find((one) => one.id === id);
   if (!taxClass) throw notFound("tax class");
   const states = country === undefined ? RATED_STATES : [country];
   const rates = states.flatMap((state): ClassRate[] => {
-    const rate = catalogueRateOn(id, state, day);
+    const rate = catalogueRateOn(id, state, day, catalogue);
     return rate ? [apiRate(state, rate)] : [];
   });
   rates.sort((a, b) => (a.country < b.country ? -1 : 1));
-  return { ...taxClass, rates, ...ratesUsed() };
+  return { ...taxClass, rates, ...ratesUsed(catalogue) };
 }

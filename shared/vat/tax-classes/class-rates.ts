@@ -2,9 +2,10 @@ import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
 import { toIsoCode } from "../reference-data/member-states.ts";
 import {
-  acceptedStarts,
+  acceptedRateStarts,
   hasAccepted,
   RATES_COMPLETE_FROM,
+  type RateCatalogue,
   type RateStart,
 } from "../reference-data/vat-rates.ts";
 
@@ -26,12 +27,18 @@ export const RATED_STATES: readonly string[] = Object.keys(table).filter((code) 
  * Returns the rate of a class in `state` on `day`, with its days. Rates begin and end on calendar days of the state.
  * @returns undefined where the table has no data: other countries, and days before its rows.
  */
-export const classRateOn = (classId: string, state: string, day: IsoDate): RateWindow | undefined =>
-  rowOn(windowsOf(classId, state), day);
+export const classRateOn = (
+  classId: string,
+  state: string,
+  day: IsoDate,
+  rates: RateCatalogue,
+): RateWindow | undefined => rowOn(windowsOf(classId, state, rates), day);
 
 /** Returns the rates of a class, newest first. A rate holds until the day before the next one begins. */
-export function windowsOf(classId: string, state: string): RateWindow[] {
-  const starts = hasAccepted(state) ? startsWithAccepted(classId, state) : builtIn(classId, state);
+export function windowsOf(classId: string, state: string, rates: RateCatalogue): RateWindow[] {
+  const starts = hasAccepted(state, rates)
+    ? startsWithAccepted(classId, state, rates)
+    : builtIn(classId, state);
   return starts.map((start, at) => {
     const next = starts[at - 1];
     return { ...start, valid_to: next ? plusDays(next.valid_from, -1) : null };
@@ -48,16 +55,16 @@ function builtIn(classId: string, state: string): RateStart[] {
  * Returns the built-in and the accepted rates of a class, newest first. A class that is taxed at the standard rate
  * follows an accepted standard rate (Art. 96 VAT Directive): a reduced rate is never equal to the standard rate.
  */
-function startsWithAccepted(classId: string, state: string): RateStart[] {
+function startsWithAccepted(classId: string, state: string, rates: RateCatalogue): RateStart[] {
   const builtStandard = builtIn("standard", state);
-  const standard = merged(builtStandard, acceptedStarts(state, "standard"));
+  const standard = merged(builtStandard, acceptedRateStarts(state, "standard", rates));
   if (classId === "standard") return standard;
   const own = merged(
     builtIn(classId, state).map((start) => ({
       ...start,
       follows: start.rate_bps === rowOn(builtStandard, start.valid_from)?.rate_bps,
     })),
-    acceptedStarts(state, classId).map((start) => ({
+    acceptedRateStarts(state, classId, rates).map((start) => ({
       ...start,
       follows: start.rate_bps === rowOn(standard, start.valid_from)?.rate_bps,
     })),
@@ -104,5 +111,9 @@ export function apiRate(state: string, { rate_bps, valid_from, valid_to }: RateW
 const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;
 
 /** Returns the rate of a class in the catalogue, which lists the 27 Member States without Northern Ireland. */
-export const catalogueRateOn = (classId: string, state: string, day: IsoDate) =>
-  RATED_STATES.includes(state) ? classRateOn(classId, state, day) : undefined;
+export const catalogueRateOn = (
+  classId: string,
+  state: string,
+  day: IsoDate,
+  rates: RateCatalogue,
+) => (RATED_STATES.includes(state) ? classRateOn(classId, state, day, rates) : undefined);

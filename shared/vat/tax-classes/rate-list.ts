@@ -1,7 +1,13 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
-import { Accepted, acceptedView, RatesUsed, ratesUsed } from "../reference-data/vat-rates.ts";
+import {
+  Accepted,
+  acceptedView,
+  type RateCatalogue,
+  RatesUsed,
+  ratesUsed,
+} from "../reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "./catalogue.ts";
 import { apiRate, RATED_STATES, windowsOf } from "./class-rates.ts";
 import { At, ClassQuery, ClassRate } from "./schema.ts";
@@ -31,6 +37,7 @@ type RateList = z.output<typeof RateList>;
 export function listRates(
   { country, tax_class_id, from, to = from }: RateQuery,
   today: IsoDate,
+  rates: RateCatalogue,
 ): RateList {
   const [first, last] = [from ?? today, to ?? today];
   const states =
@@ -39,7 +46,7 @@ export function listRates(
   const byIso = states.toSorted((a, b) => (toIsoCode(a) < toIsoCode(b) ? -1 : 1));
   const items = byIso.flatMap((state) =>
     classes.flatMap(({ id }) =>
-      windowsOf(id, state)
+      windowsOf(id, state, rates)
         .filter(({ valid_from, valid_to }) => valid_from <= last && (valid_to ?? last) >= first)
         .map((window) => ({
           tax_class_id: id,
@@ -49,5 +56,5 @@ export function listRates(
         .reverse(),
     ),
   );
-  return { items, ...ratesUsed() };
+  return { items, ...ratesUsed(rates) };
 }

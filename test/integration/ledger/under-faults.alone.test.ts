@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
+import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
 import { lengthOf, seedOf } from "../../stack/soak.ts";
@@ -34,7 +35,8 @@ async function commit(account: string, events: readonly NewEvent[]) {
   const committed_at = new Date().toISOString();
   const records = events.map((event) => {
     const fingerprint = fingerprintOf(event);
-    return newRecord(event, { profile: UNDESCRIBED, commit_id, committed_at, fingerprint });
+    const context = { profile: UNDESCRIBED, rates: BUILT_IN_RATES };
+    return newRecord(event, { ...context, commit_id, committed_at, fingerprint });
   });
   const stored = await postEvents(account, NO_EDGES, records);
   const own = stored.filter((record) => record?.commit_id === commit_id);

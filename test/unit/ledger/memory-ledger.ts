@@ -34,6 +34,7 @@ import {
   NO_BOUNDARIES,
 } from "../../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
+import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 
 /** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
 export class MemoryLedger implements LedgerView {
@@ -106,7 +107,8 @@ export class MemoryLedger implements LedgerView {
     const original = this.state(originalId);
     const consignment = this.consignment(consignmentIdOf(record) ?? "");
     const beside = { original, consignment };
-    const today = reevaluate(record, beside, { boundaries: this.boundaries, profile: UNDESCRIBED });
+    const settings = { profile: UNDESCRIBED, rates: BUILT_IN_RATES };
+    const today = reevaluate(record, beside, { boundaries: this.boundaries, ...settings });
     if (today !== record) {
       const draft = new WritePlan(this);
       draft.add(rejectLeap(this, planChange(draft, today)));
@@ -212,6 +214,7 @@ function rejectLeap(seen: LedgerView, steps: Step[]): Step[] {
 export const recordOf = (event: NewEvent): EventRecord =>
   newRecord(event, {
     profile: UNDESCRIBED,
+    rates: BUILT_IN_RATES,
     commit_id: "commit",
     committed_at: "2026-01-01T00:00:00.000Z",
     fingerprint: fingerprintOf(event),

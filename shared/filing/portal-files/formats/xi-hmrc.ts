@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
-import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { type RateCatalogue, ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
@@ -102,12 +102,12 @@ export const XI_HMRC = returnFormat({
     establishments: Establishments,
     extras: NorthernExtras,
   },
-  findings: (neutral) => [
+  findings: (neutral, rates) => [
     ...salesNeeded(neutral),
     ...daysNotInFile(neutral),
     ...serviceFindings(neutral),
     ...correctionsTypedIn(neutral),
-    ...rateFindings(neutral),
+    ...rateFindings(neutral, rates),
   ],
   requestFindings: (neutral, request) => sameCountryFindings(neutral, request),
   print: (neutral) =>
@@ -127,11 +127,11 @@ const serviceFindings = (neutral: NeutralReturn): FileFinding[] =>
  * Warns of rates that our tables do not have for the state and quarter: HMRC rejects rates outside its own list, which
  * may differ.
  */
-const rateFindings = ({ supplies, period }: NeutralReturn): FileFinding[] =>
+const rateFindings = ({ supplies, period }: NeutralReturn, rates: RateCatalogue): FileFinding[] =>
   supplies.flatMap((row) =>
     warningIf(
       [period.registered.first, period.last_day].every(
-        (day) => ratesInForce(row.member_state, day)?.has(row.rate_bps) === false,
+        (day) => ratesInForce(row.member_state, day, rates)?.has(row.rate_bps) === false,
       ),
       `rows.${row.index}`,
       "rate_not_known",

@@ -3,7 +3,7 @@ import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
 import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   consignmentLeftOut,
   consignmentsOf,
@@ -279,7 +279,7 @@ function eventsOf(
     taxable_amount_minor: isSale ? net : negated(net),
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
+    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn, settings.rates),
     ...consignmentIn(row, suffix, settings),
     // The quantity is that of the article, so shipping and gift wrap have none.
     ...recordFields(
@@ -370,7 +370,7 @@ export const AvtrSettings = z.strictObject({
   customs_rates: importSchemeSettings.customs_rates,
 });
 
-export type AvtrSettings = z.output<typeof AvtrSettings>;
+export type AvtrSettings = WithRates<z.output<typeof AvtrSettings>>;
 
 export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvents>({
   isBeta: false,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TableRecord } from "../../files/csv-record.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   event,
   excluded,
@@ -78,7 +78,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     taxable_amount_minor: sumOf(row, VCS_NET) * sign + 0,
     vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn),
+    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn, settings.rates),
     ...recordFields(row.cell("Quantity"), row.cell("VAT Invoice Number")),
     source_id: settings.source_id,
     transaction_id: row.cell("Order ID"),
@@ -162,7 +162,7 @@ const VcsSettings = z.strictObject({
   supply_kind: z.literal("goods").default("goods"),
 });
 
-type VcsSettings = z.output<typeof VcsSettings>;
+type VcsSettings = WithRates<z.output<typeof VcsSettings>>;
 
 export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
   isBeta: false,

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
 import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   event,
   type ImportedEvent,
@@ -169,14 +169,18 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
     ...COPIED.flatMap((name) => textIn(row, name)),
     ...Object.entries(parsed).filter(([, value]) => value !== undefined),
   ]) as ImportedEvent;
-  return withCategory(given, supply_date);
+  return withCategory(given, supply_date, settings);
 }
 
 /** Fills in a missing category from the rates in force. */
-function withCategory(given: ImportedEvent, day: IsoDate | undefined): ImportedEvent {
+function withCategory(
+  given: ImportedEvent,
+  day: IsoDate | undefined,
+  { rates }: WithRates,
+): ImportedEvent {
   const { rate_category, vat_rate_bps, consumption_country } = given;
   if (rate_category || vat_rate_bps === undefined || !day || !consumption_country) return given;
-  return { ...given, rate_category: categoryOf(vat_rate_bps, consumption_country, day) };
+  return { ...given, rate_category: categoryOf(vat_rate_bps, consumption_country, day, rates) };
 }
 
 function textIn(row: TableRecord, name: string): [string, string][] {
@@ -257,7 +261,7 @@ const EventsCsvSettings = z.strictObject({
   time_zone: TimeZone.describe("Where midnight decides on the day of a `timestamp`"),
 });
 
-type EventsCsvSettings = z.output<typeof EventsCsvSettings>;
+type EventsCsvSettings = WithRates<z.output<typeof EventsCsvSettings>>;
 
 export const EVENTS_CSV = importFormat<TableRecord, EventsCsvSettings>({
   isBeta: false,

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../../core/calendar/schema.ts";
 import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
 import type { LineRecord } from "../../files/csv-record.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   event,
   type ImportedEvent,
@@ -65,7 +65,7 @@ const NdjsonSettings = z.strictObject({
   source_id: SourceId.describe("Given to events that name none themselves"),
 });
 
-type NdjsonSettings = z.output<typeof NdjsonSettings>;
+type NdjsonSettings = WithRates<z.output<typeof NdjsonSettings>>;
 
 export const EVENTS_NDJSON = importFormat<LineRecord, NdjsonSettings>({
   isBeta: false,

@@ -9,7 +9,7 @@ import {
 } from "../../../vat/schemes/consignment-value.ts";
 import { FileFault, type TableRecord } from "../../files/csv-record.ts";
 import { netByRate } from "../by-rate.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   consignmentLeftOut,
   consignmentsOf,
@@ -148,7 +148,7 @@ function salesOf(
     currency: order.cell("Currency"),
     consignment: goods && consignmentsOf(source_id, id, [goods], settings)[0],
   };
-  const events = parts.map((part) => shopEvent({ ...common, ...part }));
+  const events = parts.map((part) => shopEvent({ ...common, ...part }, settings.rates));
   const remarks = remarksOf(order, amount, parts.length);
   return event(events, duty === 0 ? remarks : ["duty_left_out", ...remarks]);
 }
@@ -276,7 +276,7 @@ const ShopifyCsvSettings = withRules(
   ],
 );
 
-type ShopifyCsvSettings = z.output<typeof ShopifyCsvSettings>;
+type ShopifyCsvSettings = WithRates<z.output<typeof ShopifyCsvSettings>>;
 
 export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
   isBeta: false,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   commonHsCode,
   consignmentLeftOut,
@@ -183,7 +183,7 @@ function eventOf(
   const soldOn = dayOfOrder(order);
   const { country_code, zip } = addressOf(order);
   const to = placeOfAddress(country_code ?? "", zip ?? "", soldOn, group.kind).state ?? "";
-  const sold = shopEvent({
+  const sale = {
     source_id: settings.source_id,
     order: order.id,
     ...(refund && { refund: refund.id }),
@@ -197,7 +197,8 @@ function eventOf(
     net: group.net,
     vat: group.vat,
     hs_code: refund ? undefined : commonHsCode(group.hs_codes),
-  });
+  };
+  const sold = shopEvent(sale, settings.rates);
   if (refund || group.kind !== "tbe_services") return sold;
   // Art. 24f CIR 282/2011: the billing address is one piece of evidence.
   return { ...sold, location_evidence: [{ kind: "billing_address", country: to }] };
@@ -238,7 +239,7 @@ const ShopifyJsonSettings = withRules(
   ],
 );
 
-type ShopifyJsonSettings = z.output<typeof ShopifyJsonSettings>;
+type ShopifyJsonSettings = WithRates<z.output<typeof ShopifyJsonSettings>>;
 
 export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
   isBeta: false,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { fitsRate } from "../by-rate.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   type Correction,
   event,
@@ -253,7 +253,7 @@ function eventsOf(
   const rated = sums.map((sum) => {
     const { country, postcode } = addressOf(invoice);
     const to = placeOfAddress(country, postcode, day, sum.kind).state ?? "";
-    return { ...sum, to, rate: rateInForce(sum, to, day) };
+    return { ...sum, to, rate: rateInForce(sum, to, day, settings.rates) };
   });
   if (rated.some(({ rate }) => !rate)) {
     return unresolved("rate_not_in_force", { column: "total_taxes" });
@@ -281,7 +281,7 @@ function invoiceEvent(
   settings: StripeInvoicesSettings,
 ): ImportedEvent {
   const day = dayOfInvoice(invoice, settings.time_zone);
-  const sold = shopEvent({
+  const sale = {
     source_id: settings.source_id,
     order: invoice.id,
     day,
@@ -293,7 +293,8 @@ function invoiceEvent(
     vat_rate_bps: rate?.vat_rate_bps ?? 0,
     net,
     vat,
-  });
+  };
+  const sold = shopEvent(sale, settings.rates);
   const withNumber = { ...sold, ...recordFields("", invoice.number ?? "") };
   if (kind !== "tbe_services") return withNumber;
   // Art. 24f CIR 282/2011: the address of the customer is one piece of evidence.
@@ -316,7 +317,7 @@ const StripeInvoicesSettings = withRules(
     originFaults([supply_kind, ...Object.values(product_kinds)], origin),
 );
 
-export type StripeInvoicesSettings = z.output<typeof StripeInvoicesSettings>;
+export type StripeInvoicesSettings = WithRates<z.output<typeof StripeInvoicesSettings>>;
 
 export const STRIPE_INVOICES_JSON = importFormat<
   JsonRecord,

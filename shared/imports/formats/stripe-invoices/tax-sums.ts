@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../core/calendar/dates.ts";
-import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { type RateCatalogue, ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import { fitsRate } from "../by-rate.ts";
 import type { ShopKind } from "../settings.ts";
 import type { StripeCreditNote, StripeInvoice, StripeLine, StripeTax } from "./documents.ts";
@@ -129,9 +129,10 @@ export function rateInForce(
   { net, vat, roundings }: TaxSum,
   state: string,
   day: IsoDate,
+  rates: RateCatalogue,
 ): RateFound | undefined {
   if (vat === 0) return { vat_rate_bps: 0, isUnsure: false };
-  const [nearest, ...others] = [...(ratesInForce(state, day) ?? [])]
+  const [nearest, ...others] = [...(ratesInForce(state, day, rates) ?? [])]
     .filter((rate) => fitsRate(net, vat, rate, roundings))
     .sort((a, b) => Math.abs(net * a - vat * 10_000) - Math.abs(net * b - vat * 10_000));
   return nearest === undefined ? undefined : { vat_rate_bps: nearest, isUnsure: others.length > 0 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import {
   type Correction,
   event,
@@ -112,7 +112,7 @@ function eventOf(
     taxable_amount_minor: amount("taxable_amount"),
     vat_amount_minor: amount("tax_amount"),
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to, soldOn),
+    rate_category: categoryOf(vat_rate_bps, to, soldOn, settings.rates),
     ...(isSale &&
       kind === "tbe_services" && {
         location_evidence: [{ kind: "stripe_resolved_address", country: to }],
@@ -153,7 +153,7 @@ const StripeSettings = withRules(
   (settings) => originFaults(Object.values(settings.tax_code_kinds ?? {}), settings),
 );
 
-type StripeSettings = z.output<typeof StripeSettings>;
+type StripeSettings = WithRates<z.output<typeof StripeSettings>>;
 
 export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, UnlinkedEvents>({
   isBeta: true,

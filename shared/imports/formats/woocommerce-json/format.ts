@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
-import { importFormat } from "../import-format.ts";
+import { importFormat, type WithRates } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
 import { WOOCOMMERCE_FILE } from "../recognise.ts";
 import {
@@ -39,7 +39,7 @@ const WooSettings = withRules(
   ],
 );
 
-export type WooSettings = z.output<typeof WooSettings>;
+export type WooSettings = WithRates<z.output<typeof WooSettings>>;
 
 export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundDraft>({
   isBeta: false,

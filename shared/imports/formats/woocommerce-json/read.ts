@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { roundExact } from "../../../core/money/money.ts";
-import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { type RateCatalogue, ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { consignmentLeftOut, consignmentsOf } from "../import-scheme.ts";
@@ -101,6 +101,7 @@ function rateOfLine(
   { tax_lines }: WooOrder,
   state: string,
   day: IsoDate,
+  rates: RateCatalogue,
 ): { readonly vat_rate_bps: number; readonly isDerived: boolean } | undefined {
   if (rate_id === undefined) return vat === 0 ? { vat_rate_bps: 0, isDerived: false } : undefined;
   const percent = tax_lines.find((line) => line.rate_id === rate_id)?.rate_percent;
@@ -109,7 +110,7 @@ function rateOfLine(
   }
   if (net === 0) return undefined;
   const charged = (vat * 10_000) / net;
-  const nearest = [...(ratesInForce(state, day) ?? [])].toSorted(
+  const nearest = [...(ratesInForce(state, day, rates) ?? [])].toSorted(
     (a, b) => Math.abs(a - charged) - Math.abs(b - charged),
   )[0];
   return nearest === undefined ? undefined : { vat_rate_bps: nearest, isDerived: true };
@@ -334,15 +335,18 @@ function soldOf(
   sums: readonly RateSum[],
   { to, day, remarks }: Placed,
 ): RowOutcome | Sold {
-  const rated = sums.map((sum) => ({ ...sum, rate: rateOfLine(sum, order, to, day) }));
+  const rated = sums.map((sum) => ({
+    ...sum,
+    rate: rateOfLine(sum, order, to, day, settings.rates),
+  }));
   // A voucher may make a rate negative that the order has no other sales of.
   if (rated.some(({ rate, net, vat }) => !rate || net < 0 || vat < 0)) {
     return unresolved("net_not_split");
   }
   const kind = settings.supply_kind;
   const consignments = consignmentsIn(order, rated, day, settings);
-  const events = rated.map(({ rate, net, vat }, n) =>
-    shopEvent({
+  const events = rated.map(({ rate, net, vat }, n) => {
+    const sale = {
       source_id: settings.source_id,
       order: order.id,
       day,
@@ -356,8 +360,9 @@ function soldOf(
       net,
       vat,
       consignment: consignments[n],
-    }),
-  );
+    };
+    return shopEvent(sale, settings.rates);
+  });
   const isDerived = rated.some(({ rate }) => rate?.isDerived);
   return { sale: event(events, isDerived ? ["rate_derived", ...remarks] : remarks), sums };
 }

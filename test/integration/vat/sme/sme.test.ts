@@ -8,6 +8,7 @@ import type { Call } from "../../../../shared/api/route.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { call } from "../../../stack/api.ts";
 import { preparedFolder } from "../../../stack/prepared-folder.ts";
 import { withoutDeadlines } from "../../../stack/put-back.ts";
@@ -58,7 +59,7 @@ describe("POST /v1/vat/sme-eligibility", () => {
     async ([reference_date, n]) => {
       for (const country of states.filter((_, m) => soaking || m % DAYS.length === n)) {
         const day = (reference_date as IsoDate | undefined) ?? today;
-        const currency = thresholdOn(country, day)?.currency ?? "none";
+        const currency = thresholdOn(country, day, BUILT_IN_RATES)?.currency ?? "none";
         const body = { country, currency, annual_turnover_nac: 0, reference_date };
         expect((await check(body)).body).toMatchObject({
           country,

@@ -16,10 +16,12 @@ import type { RateProposal } from "../../../../shared/vat/rate-proposals/rate-pr
 import {
   loadOverlay,
   loadProposals,
+  loadVatRates,
 } from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
 import { NO_OVERLAY } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { listRates } from "../../../../shared/vat/tax-classes/rate-list.ts";
 import type { TaxClassDetail } from "../../../../shared/vat/tax-classes/schema.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -124,7 +126,7 @@ it("changes nothing while the service is offline: TEDB unreachable, no operator,
   const today = dayOf(new Date());
   const before = { published: await published(), used: await used() };
   expect(JSON.parse(before.published[2]?.[0] ?? "")).toEqual(
-    listRates({ from: "2021-07-01" as IsoDate, to: undefined }, today),
+    listRates({ from: "2021-07-01" as IsoDate, to: undefined }, today, BUILT_IN_RATES),
   );
   expect(before.used).toEqual({ calculated: BEFORE, right: [], wrong: ["rate_not_in_force"] });
   vi.stubEnv("TEDB_URL", "http://127.0.0.1:9/");
@@ -209,7 +211,11 @@ async function differing() {
   const { proposals } = await loadProposals();
   const found = proposals.find(({ proposal_id }) => proposal_id === ID);
   const counts = [];
-  for await (const one of recheckRates(changedBy(found as RateProposal) as ChangedRate, false)) {
+  for await (const one of recheckRates(
+    changedBy(found as RateProposal) as ChangedRate,
+    await loadVatRates(),
+    false,
+  )) {
     counts.push(one.calculations, ...one.events.values());
   }
   return counts;

@@ -5,7 +5,6 @@ import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { readFile } from "../../../../shared/platform/s3/write-once.ts";
 import { askTedb } from "../../../../shared/vat/downloads.ts";
 import { loadProposals } from "../../../../shared/vat/rate-proposals/store-rate-proposals.ts";
-import { forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { EMPTY_404, RAISED, raisedAhead, startTedb, type Tedb } from "./tedb-server.ts";
@@ -20,7 +19,6 @@ afterAll(() => tedb.close());
 
 beforeEach(async () => {
   await tableOfOwn();
-  forgetOverlay();
   vi.stubEnv("TEDB_URL", tedb.url);
   tedb.serving((xml) => xml);
   tedb.asked.length = 0;

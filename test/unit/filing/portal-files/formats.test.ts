@@ -12,6 +12,7 @@ import {
   ReturnFormatList,
 } from "../../../../shared/filing/portal-files/schema.ts";
 import { encoded } from "../../../../shared/filing/portal-files/text.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import {
   declaredReturn,
   F1_ROWS,
@@ -23,7 +24,7 @@ import { fileRequest } from "../../../make/file-request.ts";
 import { errorOf } from "../../../make/refusal.ts";
 import { madeFile, unionReturn } from "./made-file.ts";
 
-const SETTLED = { open_points: null, recount_pending: false };
+const SETTLED = { rates: BUILT_IN_RATES, open_points: null, recount_pending: false };
 
 describe.for(RETURN_FORMATS)("$format", (format) => {
   it("has a page for people who file it, which names it", () => {
@@ -125,7 +126,11 @@ describe("a file", () => {
   it("counts the warnings that can be read without it", () => {
     const alone = makeCorrection({ vat_amount_minor: 0 });
     const neutral = unionReturn("sk_dposs", [makeRow()], [alone]);
-    const standing = { open_points: "3 events are open.", recount_pending: true };
+    const standing = {
+      rates: BUILT_IN_RATES,
+      open_points: "3 events are open.",
+      recount_pending: true,
+    };
     expect(madeFile("sk_dposs", neutral, { standing }).warnings).toBe(3);
     const { items } = returnFileCheck({ neutral, ...standing }, "open");
     expect(items.map(({ format, exportable, reasons }) => [format, exportable, reasons])).toEqual([

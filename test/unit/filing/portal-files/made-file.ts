@@ -8,6 +8,7 @@ import {
   type CheckedReturn,
   returnFindings,
 } from "../../../../shared/filing/portal-files/row-findings.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { fileRequest, type SAMPLE_FILERS } from "../../../make/file-request.ts";
 import { errorOf } from "../../../make/refusal.ts";
@@ -42,20 +43,36 @@ export function madeFile(name: FormatName, neutral: NeutralReturn, options: Opti
     extras: format.fields.extras.parse(given.extras),
     prepared_on: given.prepared_on,
   };
-  const usual = { open_points: null, recount_pending: false, is_draft: false, accept };
+  const usual = {
+    rates: BUILT_IN_RATES,
+    open_points: null,
+    recount_pending: false,
+    is_draft: false,
+    accept,
+  };
   const file = returnFile(format, { neutral, ...usual, ...standing }, parsed, known);
   return { ...file, text: new TextDecoder(format.encoding, { fatal: true }).decode(file.bytes) };
 }
 
 /** What is told of a return before a file is made of it: field and rule of each warning. */
 export const warningsOf = (name: FormatName, neutral: NeutralReturn): string[] =>
-  returnFindings(formatNamed(name), { neutral, open_points: null, recount_pending: false })
+  returnFindings(formatNamed(name), {
+    neutral,
+    rates: BUILT_IN_RATES,
+    open_points: null,
+    recount_pending: false,
+  })
     .filter(({ severity }) => severity === "warning")
     .map(({ field, rule }) => `${field} ${rule}`);
 
 /** What has to be accepted before a file is made: field and rule of each finding. */
 export const consentsOf = (name: FormatName, neutral: NeutralReturn): string[] =>
-  returnFindings(formatNamed(name), { neutral, open_points: null, recount_pending: false })
+  returnFindings(formatNamed(name), {
+    neutral,
+    rates: BUILT_IN_RATES,
+    open_points: null,
+    recount_pending: false,
+  })
     .filter(({ severity }) => severity === "consent")
     .map(({ field, rule }) => `${field} ${rule}`);
 

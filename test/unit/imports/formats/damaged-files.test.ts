@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FileFault } from "../../../../shared/imports/files/csv-record.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
@@ -41,7 +42,10 @@ describe.each(TABLES.map((one) => [one.format.name, one] as const))(
     const names = header.replace(/\r$/, "").split(separator);
 
     it("does without none of its needed columns", async () => {
-      const { file } = one.format.withSettings(one.format.settings.parse(one.settings));
+      const { file } = one.format.withSettings(
+        one.format.settings.parse(one.settings),
+        BUILT_IN_RATES,
+      );
       const needed =
         file.kind === "table" ? file.form.needed.filter((each) => typeof each === "string") : [];
       expect(needed.length).toBeGreaterThan(4);

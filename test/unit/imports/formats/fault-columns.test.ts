@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
@@ -25,7 +26,7 @@ const sampleOf = (name: string): Sample => {
 describe.each(shops.map(({ name }) => name))("%s", (name) => {
   it("names columns that its file has", () => {
     const { format, settings, bytes } = sampleOf(name);
-    const { columnOf } = format.withSettings(format.settings.parse(settings));
+    const { columnOf } = format.withSettings(format.settings.parse(settings), BUILT_IN_RATES);
     const text = textOf(bytes);
     const named = FIELDS.map(columnOf);
     expect(named.filter((column) => !text.includes(column))).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { SHOPIFY_JSON } from "../../../../shared/imports/formats/shopify-json/read.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 /*
  * Refunds in the shape of Shopify's own tests, where a shipping refund stands in `refund_shipping_lines` and again in
@@ -65,6 +66,7 @@ const FORMAT = SHOPIFY_JSON.withSettings(
     dispatch_country: "DE",
     establishment_country: "DE",
   }),
+  BUILT_IN_RATES,
 );
 
 /** The net amount and VAT of each event of the refund, or the reason why it is not booked. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { STRIPE_INVOICES_JSON } from "../../../../shared/imports/formats/stripe-invoices/read.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { stripeInvoice } from "../../../make/stripe-document.ts";
 
 /*
@@ -8,6 +9,7 @@ import { stripeInvoice } from "../../../make/stripe-document.ts";
  */
 const FORMAT = STRIPE_INVOICES_JSON.withSettings(
   STRIPE_INVOICES_JSON.settings.parse({ source_id: "s", establishment_country: "SE" }),
+  BUILT_IN_RATES,
 );
 
 function amountsOf(currency: string, net: number, vat: number) {

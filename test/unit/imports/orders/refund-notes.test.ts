@@ -7,6 +7,7 @@ import {
   type RefundNote,
   withNotes,
 } from "../../../../shared/imports/orders/refund-notes.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const note = (refund_id: string, second: number, isStanding = true): RefundNote => ({
   refund_id,
@@ -52,7 +53,10 @@ describe("the notes of an order", () => {
 
 describe("a refund whose order is told separately", () => {
   const settings = { source_id: "stripe", establishment_country: "SE" };
-  const format = STRIPE_INVOICES_JSON.withSettings(STRIPE_INVOICES_JSON.settings.parse(settings));
+  const format = STRIPE_INVOICES_JSON.withSettings(
+    STRIPE_INVOICES_JSON.settings.parse(settings),
+    BUILT_IN_RATES,
+  );
   const sale: ImportedEvent = {
     event_id: "stripe:in_1:tbe_services:2000",
     event_type: "sale",

@@ -8,6 +8,7 @@ import {
 } from "../../../../shared/vat/reference-data/special-territories.ts";
 import { standardRatesInForce } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 
 const rateOf = (
@@ -17,7 +18,7 @@ const rateOf = (
   region?: RateRegion,
 ) => {
   const at = { state, region, place: state ?? "US" };
-  return ratesOf([{ ...charge, field: "tax_class_id" }], at, day as IsoDate)[0];
+  return ratesOf([{ ...charge, field: "tax_class_id" }], at, day as IsoDate, BUILT_IN_RATES)[0];
 };
 
 /** The rate of a class for an electronic service. */
@@ -30,6 +31,7 @@ const electronic = (
     [{ ...charge, field: "tax_class_id" }],
     { state, place: state, isElectronic: true },
     day as IsoDate,
+    BUILT_IN_RATES,
   )[0];
 
 const classed = (tax_class_id: string, state: string, day?: string) =>
@@ -46,7 +48,9 @@ describe("the rate of a class in a region with a standard rate of its own", () =
       rate_category: "standard",
     });
     // The ledger knows the rate: an event with it has no finding.
-    expect(standardRatesInForce(state, day as IsoDate).regional).toContain(standard_rate_bps);
+    expect(standardRatesInForce(state, day as IsoDate, BUILT_IN_RATES).regional).toContain(
+      standard_rate_bps,
+    );
   });
 
   it("keeps reduced rates, and says what the caller's own rate is", () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import {
   acceptedRows,
@@ -12,8 +12,9 @@ import {
   NO_PROPOSALS,
   withHandProposal,
 } from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
-import { applyOverlay, forgetOverlay } from "../../../../shared/vat/reference-data/vat-rates.ts";
+import { catalogueOf } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { smeEligibility } from "../../../../shared/vat/sme/eligibility.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const by = { by: "anna", at: new Date("2026-10-01T08:00:00Z") };
 const source = { source: "BGBl. 2026 I Nr. 200", source_url: "https://www.recht.bund.de/200" };
@@ -34,9 +35,8 @@ const sweden = {
   ...source,
 };
 const proposed = (body: object) =>
-  withHandProposal(NO_PROPOSALS, HandProposal.parse({ ...body }), by);
+  withHandProposal(NO_PROPOSALS, HandProposal.parse({ ...body }), by, BUILT_IN_RATES);
 const accept: RateDecision = { action: "accept", reason: "law" };
-afterEach(forgetOverlay);
 
 describe("a rate by hand", () => {
   it("is a proposal with what is in force, and a row with its source once it is accepted", () => {
@@ -62,7 +62,7 @@ describe("a rate by hand", () => {
 
   it("is stored once", () => {
     const seen = proposed(food);
-    expect(withHandProposal(seen, HandProposal.parse(food), by)).toBe(seen);
+    expect(withHandProposal(seen, HandProposal.parse(food), by, BUILT_IN_RATES)).toBe(seen);
   });
 
   it.for([
@@ -102,22 +102,26 @@ describe("a rate by hand", () => {
 
 describe("a threshold by hand", () => {
   const id = "SE-sme-150000-from-2027-01-01";
-  const check = (day: string) => {
+  const check = (day: string, rates = BUILT_IN_RATES) => {
     const turnover = { country: "SE", currency: "SEK", annual_turnover_nac: 14_000_000 };
-    return smeEligibility({ ...turnover, reference_date: day as IsoDate }, "2027-06-01" as IsoDate);
+    return smeEligibility(
+      { ...turnover, reference_date: day as IsoDate },
+      "2027-06-01" as IsoDate,
+      rates,
+    );
   };
 
   it("applies from its day on once it is accepted, with its source, and not after its withdrawal", () => {
     const accepted = withDecision(proposed(sweden), id, accept, by);
     expect(check("2027-01-01")).toMatchObject({ eligible_for_exemption: false, accepted: null });
     const thresholds = acceptedThresholds(accepted);
-    applyOverlay({ version: 1, rows: [], thresholds });
-    expect(check("2026-12-31")).toMatchObject({
+    const rates = catalogueOf({ version: 1, rows: [], thresholds });
+    expect(check("2026-12-31", rates)).toMatchObject({
       exemption_threshold_nac: 120_000,
       eligible_for_exemption: false,
       accepted: null,
     });
-    expect(check("2027-01-01")).toMatchObject({
+    expect(check("2027-01-01", rates)).toMatchObject({
       exemption_threshold_nac: 150_000,
       exemption_threshold_eur: null,
       eligible_for_exemption: true,
@@ -136,10 +140,11 @@ describe("a threshold by hand", () => {
   it("can be the first one of a state: Spain has none", () => {
     const spain = { ...sweden, country: "ES", currency: "EUR", threshold_nac: 85_000 };
     const seen = withDecision(proposed(spain), "ES-sme-85000-from-2027-01-01", accept, by);
-    applyOverlay({ version: 1, rows: [], thresholds: acceptedThresholds(seen) });
+    const thresholds = acceptedThresholds(seen);
+    const rates = catalogueOf({ version: 1, rows: [], thresholds });
     const turnover = { country: "ES", currency: "EUR", annual_turnover_nac: 8_500_000 };
     const day = "2027-01-01" as IsoDate;
-    expect(smeEligibility({ ...turnover, reference_date: day }, day)).toMatchObject({
+    expect(smeEligibility({ ...turnover, reference_date: day }, day, rates)).toMatchObject({
       exemption_threshold_eur: 85_000,
       eligible_for_exemption: true,
       sectorals: [],
@@ -159,7 +164,12 @@ describe("a threshold by hand", () => {
 
   it("is not accepted beside another one of the same day, nor with a rate", () => {
     const other = HandProposal.parse({ ...sweden, threshold_nac: 160_000 });
-    const both = withHandProposal(withDecision(proposed(sweden), id, accept, by), other, by);
+    const both = withHandProposal(
+      withDecision(proposed(sweden), id, accept, by),
+      other,
+      by,
+      BUILT_IN_RATES,
+    );
     expect(() => withDecision(both, "SE-sme-160000-from-2027-01-01", accept, by)).toThrow(
       "withdraw it first",
     );

@@ -10,6 +10,7 @@ import {
   withRecheckState,
 } from "../../../../shared/vat/rate-proposals/rate-recheck.ts";
 import { listRates } from "../../../../shared/vat/tax-classes/rate-list.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 import { rateProposal, rateProposals } from "../../../make/rate-proposal.ts";
 import { errorOf } from "../../../make/refusal.ts";
 
@@ -131,13 +132,13 @@ describe("the message of a recheck", () => {
 describe("the list of rates", () => {
   const today = "2025-08-01" as IsoDate;
   const listed = (query: object) =>
-    listRates({ tax_class_id: "standard", ...query }, today).items.map(
+    listRates({ tax_class_id: "standard", ...query }, today, BUILT_IN_RATES).items.map(
       (one) => `${one.country} ${one.rate_bps} ${one.valid_from ?? ""}`,
     );
   const day = (text: string) => text as IsoDate;
 
   it("is of today, of every Member State by its ISO code", () => {
-    const all = listRates({}, today).items;
+    const all = listRates({}, today, BUILT_IN_RATES).items;
     expect(new Set(all.map(({ tax_class_id }) => tax_class_id)).size).toBeGreaterThan(10);
     const states = listed({}).map((text) => text.slice(0, 2));
     expect(states).toEqual(states.toSorted());

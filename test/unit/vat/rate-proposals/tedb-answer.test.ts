@@ -6,6 +6,7 @@ import { differencesOf } from "../../../../shared/vat/rate-proposals/tedb-compar
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn } from "../../../../shared/vat/tax-classes/class-rates.ts";
 import { answerFor, facts } from "../../../integration/vat/tedb/tedb-server.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const day = "2025-08-26" as IsoDate;
 const answerOf = (state: string) =>
@@ -16,7 +17,7 @@ const STANDARD = "<ns1:type>DEFAULT</ns1:type><ns1:value>19.0";
 /** Returns the new differences that an answer shows. */
 function proposedBy(xml: string, state: string): string[] {
   const kept = TAX_CLASSES.flatMap(({ id }) => {
-    const rate = classRateOn(id, state, day);
+    const rate = classRateOn(id, state, day, BUILT_IN_RATES);
     return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
   });
   return differencesOf(kept, tedbRates(xml, { state, day }))

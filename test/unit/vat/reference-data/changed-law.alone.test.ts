@@ -11,6 +11,7 @@ import {
 } from "../../../../shared/core/calendar/dates.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 /*
  * Law that is made up, to see that a change of it is made in one place. The tables of the service are
@@ -70,11 +71,13 @@ describe("Germany raises its standard rate", () => {
   it("is followed by the standard rate and by every class that says standard, and no other", async () => {
     const { classRateOn } = await import("../../../../shared/vat/tax-classes/class-rates.ts");
     const { TAX_CLASSES } = await import("../../../../shared/vat/tax-classes/catalogue.ts");
-    expect(classRateOn("standard", "DE", before)?.rate_bps).toBe(old);
-    expect(classRateOn("standard", "DE", since)?.rate_bps).toBe(raised);
+    expect(classRateOn("standard", "DE", before, BUILT_IN_RATES)?.rate_bps).toBe(old);
+    expect(classRateOn("standard", "DE", since, BUILT_IN_RATES)?.rate_bps).toBe(raised);
     expect(inForce).toHaveLength(TAX_CLASSES.length - 1);
     for (const { class_id, rate_bps } of inForce) {
-      const rates = [before, since].map((when) => classRateOn(class_id, "DE", when)?.rate_bps);
+      const rates = [before, since].map(
+        (when) => classRateOn(class_id, "DE", when, BUILT_IN_RATES)?.rate_bps,
+      );
       expect(rates).toEqual(rate_bps === "standard" ? [old, raised] : [rate_bps, rate_bps]);
     }
   });
@@ -84,14 +87,14 @@ describe("Germany raises its standard rate", () => {
     const { ratesInForce } = await import("../../../../shared/vat/reference-data/vat-rates.ts");
     const follows = inForce.find(({ rate_bps }) => rate_bps === "standard")?.class_id ?? "";
     const [from, to] = [`${since}T00:00:00Z`, null];
-    expect(taxClassDetail(follows, "DE", before).rates[0]?.valid_to).toBe(from);
-    expect(taxClassDetail(follows, "DE", since).rates).toEqual([
+    expect(taxClassDetail(follows, "DE", before, BUILT_IN_RATES).rates[0]?.valid_to).toBe(from);
+    expect(taxClassDetail(follows, "DE", since, BUILT_IN_RATES).rates).toEqual([
       { country: "DE", rate_bps: raised, valid_from: from, valid_to: to },
     ]);
-    const booked = [...(ratesInForce("DE", before) ?? [])];
+    const booked = [...(ratesInForce("DE", before, BUILT_IN_RATES) ?? [])];
     expect(booked).toContain(old);
     const followed = booked.map((rate) => (rate === old ? raised : rate));
-    expect(ratesInForce("DE", since)).toEqual(new Set(followed));
+    expect(ratesInForce("DE", since, BUILT_IN_RATES)).toEqual(new Set(followed));
   });
 });
 

@@ -15,6 +15,7 @@ import {
   standardRatesInForce,
 } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const text = (name: string) =>
   readFileSync(new URL(`../../../../shared/vat/reference-data/${name}`, import.meta.url), "utf8");
@@ -116,7 +117,7 @@ describe("rates-in-force.json", () => {
       for (const day of new Set(days.flatMap((change) => [plusDays(change, -1), change]))) {
         const expected = own.filter((row) => holdsOn(row, day)).map(({ rate_bps }) => rate_bps);
         const known = day >= RATES_COMPLETE_FROM ? new Set(expected) : undefined;
-        expect(ratesInForce(code, day)).toEqual(known);
+        expect(ratesInForce(code, day, BUILT_IN_RATES)).toEqual(known);
       }
     }
   });
@@ -146,7 +147,7 @@ describe("ratesInForce", () => {
     ["XI", "2026-09-30", 2000, true],
     ["XI", "2026-09-30", 2100, false],
   ] as const)("%s, %s: %s bps %s", ([country, day, rate_bps, inForce]) => {
-    expect(ratesInForce(country, day as IsoDate)?.has(rate_bps)).toBe(inForce);
+    expect(ratesInForce(country, day as IsoDate, BUILT_IN_RATES)?.has(rate_bps)).toBe(inForce);
   });
 
   test.for([
@@ -156,15 +157,17 @@ describe("ratesInForce", () => {
     ["GB", "2026-09-30"],
     ["constructor", "2026-09-30"],
   ])("claims nothing of %s on %s", ([country, day]) => {
-    expect(ratesInForce(country as string, day as IsoDate)).toBeUndefined();
+    expect(ratesInForce(country as string, day as IsoDate, BUILT_IN_RATES)).toBeUndefined();
   });
 
   it("knows a rate above zero of every Member State", () => {
     for (const { code } of MEMBER_STATES) {
-      const rates = ratesInForce(code, RATES_COMPLETE_FROM as IsoDate);
+      const rates = ratesInForce(code, RATES_COMPLETE_FROM as IsoDate, BUILT_IN_RATES);
       expect(Math.max(...(rates ?? []))).toBeGreaterThanOrEqual(1600);
       if (code !== "XI")
-        expect(ratesInForce(toIsoCode(code), RATES_COMPLETE_FROM as IsoDate)).toEqual(rates);
+        expect(
+          ratesInForce(toIsoCode(code), RATES_COMPLETE_FROM as IsoDate, BUILT_IN_RATES),
+        ).toEqual(rates);
     }
   });
 });
@@ -178,13 +181,17 @@ describe("standardRatesInForce", () => {
     "%s since %s is the highest rate in force, from its first to its last day",
     ([country, first, { rate_bps, valid_to }]) => {
       for (const day of [first, valid_to ?? first]) {
-        expect(standardRatesInForce(country, day).usual).toBe(rate_bps);
+        expect(standardRatesInForce(country, day, BUILT_IN_RATES).usual).toBe(rate_bps);
       }
     },
   );
 
   test.for(["AT", "EL", "PT"])("regional ones of %s are rows of the table", (country) => {
-    const { regional, usual } = standardRatesInForce(country, "2025-08-01" as IsoDate);
+    const { regional, usual } = standardRatesInForce(
+      country,
+      "2025-08-01" as IsoDate,
+      BUILT_IN_RATES,
+    );
     const rows = others.filter((row) => row.country === country).map((row) => row.rate_bps);
     expect(regional.length).toBeGreaterThan(0);
     for (const rate of regional) expect(rows).toContain(rate);
@@ -192,7 +199,11 @@ describe("standardRatesInForce", () => {
   });
 
   it("claims nothing of days and countries it does not know", () => {
-    expect(standardRatesInForce("DE", "2021-06-30" as IsoDate).usual).toBeUndefined();
-    expect(standardRatesInForce("US", "2025-08-01" as IsoDate).usual).toBeUndefined();
+    expect(
+      standardRatesInForce("DE", "2021-06-30" as IsoDate, BUILT_IN_RATES).usual,
+    ).toBeUndefined();
+    expect(
+      standardRatesInForce("US", "2025-08-01" as IsoDate, BUILT_IN_RATES).usual,
+    ).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/period-r
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const text = (name: string) =>
   readFileSync(new URL(`../../../../shared/vat/reference-data/${name}`, import.meta.url), "utf8");
@@ -85,7 +86,7 @@ describe("sme-in-force.json", () => {
     for (const row of rows) {
       const { exemption_threshold_nac, currency, data_situation_on } = row;
       for (const when of [row.valid_from, row.valid_to ?? day("9998-12-31")]) {
-        const found = thresholdOn(row.country, when);
+        const found = thresholdOn(row.country, when, BUILT_IN_RATES);
         expect(found).toMatchObject({ exemption_threshold_nac, currency, data_situation_on });
       }
     }
@@ -136,7 +137,10 @@ test.for([
   ["SK", "EUR", "2024-12-31", 49_790],
   ["SK", "EUR", "2026-11-21", 50_000],
 ] as const)("%s: %s on %s, %i", ([country, currency, when, exemption_threshold_nac]) => {
-  expect(thresholdOn(country, day(when))).toMatchObject({ currency, exemption_threshold_nac });
+  expect(thresholdOn(country, day(when), BUILT_IN_RATES)).toMatchObject({
+    currency,
+    exemption_threshold_nac,
+  });
 });
 
 test.for([
@@ -147,5 +151,5 @@ test.for([
   ["DE", "2021-06-30"],
   ["constructor", "2026-11-21"],
 ] as const)("nothing of %s on %s", ([country, when]) => {
-  expect(thresholdOn(country, day(when))).toBeUndefined();
+  expect(thresholdOn(country, day(when), BUILT_IN_RATES)).toBeUndefined();
 });

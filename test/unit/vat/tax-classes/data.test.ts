@@ -11,6 +11,7 @@ import {
 } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../../../shared/vat/tax-classes/class-rates.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const text = (name: string) =>
   readFileSync(new URL(`../../../../shared/vat/reference-data/${name}`, import.meta.url), "utf8");
@@ -88,7 +89,8 @@ describe("the tables", () => {
 
   it("answer with each row of the source on its first and its last day, and not the day before", () => {
     for (const row of windows) {
-      const rate_on = (when: string) => classRateOn(row.class_id, row.country, day(when));
+      const rate_on = (when: string) =>
+        classRateOn(row.class_id, row.country, day(when), BUILT_IN_RATES);
       const window = {
         rate_bps: row.rate_bps,
         valid_from: row.valid_from,
@@ -103,7 +105,7 @@ describe("the tables", () => {
   it.for(RATED_STATES)("leave no class of %s without a rate since they are complete", (country) => {
     for (const { id } of TAX_CLASSES) {
       for (let next: IsoDate | null = day(RATES_COMPLETE_FROM); next; ) {
-        const window = classRateOn(id, country, next);
+        const window = classRateOn(id, country, next, BUILT_IN_RATES);
         if (!window) throw new Error(`${id} has no rate on ${next}`);
         expect(window.valid_to === null || window.valid_to >= next).toBe(true);
         next = window.valid_to && plusDays(window.valid_to, 1);
@@ -121,8 +123,10 @@ describe("the tables", () => {
   it("tax no class above the standard rate of the day", () => {
     for (const { class_id, country, valid_from } of windows) {
       const from = valid_from < RATES_COMPLETE_FROM ? day(RATES_COMPLETE_FROM) : valid_from;
-      const standard = classRateOn("standard", country, from)?.rate_bps ?? 0;
-      expect(classRateOn(class_id, country, from)?.rate_bps).toBeLessThanOrEqual(standard);
+      const standard = classRateOn("standard", country, from, BUILT_IN_RATES)?.rate_bps ?? 0;
+      expect(classRateOn(class_id, country, from, BUILT_IN_RATES)?.rate_bps).toBeLessThanOrEqual(
+        standard,
+      );
     }
   });
 });
@@ -179,7 +183,7 @@ test.for(Object.entries(STANDARD))("the standard rate of %s", ([country, changes
   for (const [at, [from, rate_bps]] of changes.entries()) {
     const last = changes[at + 1] ? plusDays(day(changes[at + 1]?.[0] ?? ""), -1) : RATES_SEEN_TO;
     for (const when of [from, last]) {
-      expect(classRateOn("standard", country, day(when))?.rate_bps).toBe(rate_bps);
+      expect(classRateOn("standard", country, day(when), BUILT_IN_RATES)?.rate_bps).toBe(rate_bps);
     }
   }
 });
@@ -216,7 +220,7 @@ const CHANGES: [string, string, string, number, number][] = [
 ];
 
 test.for(CHANGES)("%s, %s: from %s on, %i bps become %i", ([country, id, from, before, since]) => {
-  const rateOn = (when: IsoDate) => classRateOn(id, country, when)?.rate_bps;
+  const rateOn = (when: IsoDate) => classRateOn(id, country, when, BUILT_IN_RATES)?.rate_bps;
   expect([rateOn(plusDays(day(from), -1)), rateOn(day(from))]).toEqual([before, since]);
 });
 
@@ -235,9 +239,11 @@ test.for([
   ["DK", "books", "2026-09-01", 2500],
   ["PT", "children_car_seats", "2026-09-01", 600],
 ] as const)("%s, %s: on %s still %i bps", ([country, id, when, rate_bps]) => {
-  expect(classRateOn(id, country, day(when))?.rate_bps).toBe(rate_bps);
+  expect(classRateOn(id, country, day(when), BUILT_IN_RATES)?.rate_bps).toBe(rate_bps);
 });
 
 test.for(RATED_STATES)("medical care is exempt in %s", (country) => {
-  expect(classRateOn("medical_dental", country, day("2026-09-01"))?.rate_bps).toBe(0);
+  expect(classRateOn("medical_dental", country, day("2026-09-01"), BUILT_IN_RATES)?.rate_bps).toBe(
+    0,
+  );
 });

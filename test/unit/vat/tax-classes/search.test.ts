@@ -9,13 +9,14 @@ import {
 } from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../../../shared/vat/tax-classes/class-rates.ts";
 import { CatalogueQuery } from "../../../../shared/vat/tax-classes/schema.ts";
+import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const day = (text: string) => text as IsoDate;
 const TODAY = day("2026-11-21");
 
 /** As a request would be. */
 const search = (query: Record<string, string>, when = TODAY) =>
-  searchCatalogue(CatalogueQuery.parse(query), when);
+  searchCatalogue(CatalogueQuery.parse(query), when, BUILT_IN_RATES);
 const idsOf = (query: Record<string, string>) => search(query).map(({ id }) => id);
 
 describe("a search", () => {
@@ -73,8 +74,10 @@ describe("a search", () => {
     });
     fc.assert(
       fc.property(filters, ({ q, group, tag }) => {
-        const all = searchCatalogue({ q, group, tag }, TODAY).map(({ id }) => id);
-        const sets = [{ q }, { group }, { tag }].map((one) => searchCatalogue(one, TODAY));
+        const all = searchCatalogue({ q, group, tag }, TODAY, BUILT_IN_RATES).map(({ id }) => id);
+        const sets = [{ q }, { group }, { tag }].map((one) =>
+          searchCatalogue(one, TODAY, BUILT_IN_RATES),
+        );
         const everywhere = TAX_CLASSES.map(({ id }) => id).filter((id) =>
           sets.every((set) => set.some((found) => found.id === id)),
         );
@@ -121,7 +124,7 @@ describe("the preview rate", () => {
 
 describe("the rates of a class", () => {
   it("are those of all Member States, by code, each with its window", () => {
-    const { rates } = taxClassDetail("accommodation", undefined, TODAY);
+    const { rates } = taxClassDetail("accommodation", undefined, TODAY, BUILT_IN_RATES);
     expect(rates.map(({ country }) => country)).toEqual(RATED_STATES.map(toIsoCode).sort());
     expect(rates.find(({ country }) => country === "NL")).toEqual({
       country: "NL",
@@ -132,7 +135,7 @@ describe("the rates of a class", () => {
   });
 
   it("end on the first day on which the next one holds", () => {
-    const on = (when: string) => taxClassDetail("standard", "LU", day(when)).rates;
+    const on = (when: string) => taxClassDetail("standard", "LU", day(when), BUILT_IN_RATES).rates;
     const rate = (rate_bps: number, from: string, to: string | null) => [
       { country: "LU", rate_bps, valid_from: `${from}T00:00:00Z`, valid_to: to },
     ];
@@ -143,9 +146,9 @@ describe("the rates of a class", () => {
   });
 
   it("are none where nothing is known, nor in Northern Ireland", () => {
-    expect(taxClassDetail("standard", "XI", TODAY).rates).toEqual([]);
-    expect(taxClassDetail("food", "US", TODAY).rates).toEqual([]);
-    expect(taxClassDetail("food", undefined, day("2021-06-30")).rates).toEqual([]);
+    expect(taxClassDetail("standard", "XI", TODAY, BUILT_IN_RATES).rates).toEqual([]);
+    expect(taxClassDetail("food", "US", TODAY, BUILT_IN_RATES).rates).toEqual([]);
+    expect(taxClassDetail("food", undefined, day("2021-06-30"), BUILT_IN_RATES).rates).toEqual([]);
   });
 
   it("are in force on the day asked for, and the same as the previews", () => {
@@ -155,17 +158,19 @@ describe("the rates of a class", () => {
     const ids = fc.constantFrom(...TAX_CLASSES.map(({ id }) => id));
     fc.assert(
       fc.property(ids, days, (id, when) => {
-        for (const rate of taxClassDetail(id, undefined, when).rates) {
+        for (const rate of taxClassDetail(id, undefined, when, BUILT_IN_RATES).rates) {
           const instant = `${when}T00:00:00Z`;
           expect(rate.valid_from <= instant).toBe(true);
           expect(rate.valid_to === null || instant < rate.valid_to).toBe(true);
-          expect(classRateOn(id, toReportCode(rate.country), when)?.rate_bps).toBe(rate.rate_bps);
+          expect(classRateOn(id, toReportCode(rate.country), when, BUILT_IN_RATES)?.rate_bps).toBe(
+            rate.rate_bps,
+          );
         }
       }),
     );
   });
 
   it.for(["nope", "", "FOOD", "constructor", "food "])("are those of no class %j", (id) => {
-    expect(() => taxClassDetail(id, undefined, TODAY)).toThrow("no such tax class");
+    expect(() => taxClassDetail(id, undefined, TODAY, BUILT_IN_RATES)).toThrow("no such tax class");
   });
 });

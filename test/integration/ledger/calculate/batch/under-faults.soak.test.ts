@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
 import type { CalculationItem } from "../../../../../shared/ledger/calculate/schema.ts";
+import { BUILT_IN_RATES } from "../../../../make/built-in-rates.ts";
 import { seedOf, soakLength } from "../../../../stack/soak.ts";
 import { unreliableEngine } from "../../../../stack/unreliable-engine.ts";
 
@@ -48,7 +49,13 @@ test("every order of a batch is calculated, counted and booked once while transa
   const { loadSourceTags } = await import("../../../../../shared/accounts/store-sources.ts");
   const { loadEventStates } = await import("../../../../../shared/ledger/events/store-events.ts");
   const account = `batch-${randomUUID()}`;
-  const request = { account, sourceTag: "shop", now: new Date(), today: TODAY };
+  const request = {
+    account,
+    rates: BUILT_IN_RATES,
+    sourceTag: "shop",
+    now: new Date(),
+    today: TODAY,
+  };
   const items = Array.from({ length: ORDERS }, (_, n) => itemOf(n));
   const sent = async () => {
     const answers: Awaited<ReturnType<typeof calculateBatch>> = [];
