@@ -96,7 +96,6 @@ export function saleOf(
     taxable_amount_minor,
     vat_amount_minor: Math.round((taxable_amount_minor * rate.vat_rate_bps) / 10_000),
     ...rate,
-    deemed_supplier: false,
   };
 }
 

@@ -19,8 +19,10 @@ import {
   committedItem,
   type EventRecord,
   type EventState,
+  formsOf,
   type LedgerView,
   newRecord,
+  sentOf,
   submissionOf,
 } from "../events/record.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
@@ -63,11 +65,16 @@ export function rejectedAmong(
 
 /** True if the id belongs to other content. A late write of an import that was undone is a conflict as well. */
 const isConflict = (
-  { fingerprint, commit_id }: EventRecord,
+  record: EventRecord,
   holder: EventRecord | undefined,
   undone: EventRecord | undefined,
 ): boolean =>
-  (holder !== undefined && holder.fingerprint !== fingerprint) || undone?.commit_id === commit_id;
+  (holder !== undefined && !isRepeat(record, holder)) || undone?.commit_id === record.commit_id;
+
+/** True if the record has the content of a stored event, whose fingerprint may be that of an older form. */
+const isRepeat = (record: EventRecord, { fingerprint }: EventRecord): boolean =>
+  record.fingerprint === fingerprint ||
+  formsOf(sentOf(record)).some((form) => fingerprintOf(form) === fingerprint);
 
 /** Adds a record to its consignment among `sums`, unless the consignment is full. */
 function takeInto(

@@ -1,6 +1,6 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { eventFields } from "../../vat/schemes/event-fields.ts";
+import { type EventField, eventFields } from "../../vat/schemes/event-fields.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import {
@@ -131,14 +131,12 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const { profile, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status, treatment, ...event } = given;
   const { establishment_country } = event;
-  const supplier_role = roleOf(event);
   const profileOfDay = profileOn(profile, event.supply_date);
   const stated: CallerOverrides = { treatment, classification_status, establishment_country };
   const completed: SupplyEvent = {
     ...event,
     customer_type: event.customer_type ?? (namesItsSale(event) ? undefined : "b2c"),
-    supplier_role,
-    deemed_supplier: supplier_role === "deemed_supplier",
+    supplier_role: roleOf(event),
     establishment_country: establishment_country ?? seatFor(event, profileOfDay),
   };
   const placement = placementOf(completed, profileOfDay, stated);
@@ -302,63 +300,63 @@ export function eventView(record: EventRecord) {
   };
 }
 
-type Role = Pick<NewEvent, "supplier_role" | "deemed_supplier">;
-
 /**
  * Returns the fields that the fingerprint of an event covers: all that the caller has sent. For the fingerprint, a
- * missing customer type is a consumer.
+ * missing customer type is a consumer, and a missing role the seller.
  */
 export const submissionOf = (event: NewEvent): NewEvent => ({
   ...event,
   customer_type: event.customer_type ?? "b2c",
+  supplier_role: roleOf(event),
 });
 
 /**
- * Returns every submission that this record may come from. The fingerprint of one of them is the record's own, unless
- * the event has changed since. There are several because a role has two spellings, and because the name of a
- * calculation becomes the id of its part.
+ * The roles of events that were committed until 2026-11-28, as their fingerprints cover them: `supplier_role` as it was
+ * sent, beside `deemed_supplier`.
  */
-export function submissionsOf(record: EventRecord): NewEvent[] {
+const OLDER_ROLES = {
+  seller: [{ deemed_supplier: false }, { supplier_role: "seller", deemed_supplier: false }],
+  deemed_supplier: [
+    { deemed_supplier: true },
+    { supplier_role: "deemed_supplier", deemed_supplier: false },
+    { supplier_role: "deemed_supplier", deemed_supplier: true },
+  ],
+  underlying_seller: [{ supplier_role: "underlying_seller", deemed_supplier: false }],
+} as const;
+
+/** Returns what the fingerprint of an event covers, first in the present form, then in older ones. */
+export function formsOf(event: NewEvent): object[] {
+  const submission = submissionOf(event);
+  const { supplier_role, ...others } = submission;
+  return [submission, ...OLDER_ROLES[roleOf(event)].map((role) => ({ ...others, ...role }))];
+}
+
+/** Returns the event as the caller has sent it, completed by what `submissionOf` completes. */
+export function sentOf(record: EventRecord): NewEvent {
   const { stated } = record;
-  const kept = Object.fromEntries(FIELDS.map((name) => [name, record[name]]));
-  const sent = {
-    ...(kept as Omit<SupplyEvent, keyof Role>),
+  return {
+    ...(Object.fromEntries(FIELDS.map((name) => [name, record[name]])) as SupplyEvent),
     classification_status: stated?.classification_status,
     treatment: stated?.treatment,
     establishment_country: stated?.establishment_country,
   };
-  return originalsOf(record).flatMap((original_event_id) =>
-    rolesOf(record).map((role) =>
-      submissionOf({ ...sent, ...role, original_event_id } as NewEvent),
-    ),
-  );
 }
 
-const FIELDS = Object.keys(eventFields).filter(
-  (name) => name !== "supplier_role" && name !== "deemed_supplier",
-) as (keyof SupplyEvent)[];
+const FIELDS = Object.keys(eventFields) as EventField[];
+
+/**
+ * Returns every submission that this record may come from. The fingerprint of one of them is the record's own, unless
+ * the event has changed since. There are several because of older forms, and because the name of a calculation becomes
+ * the id of its part.
+ */
+export const submissionsOf = (record: EventRecord): object[] =>
+  originalsOf(record).flatMap((original_event_id) =>
+    formsOf({ ...sentOf(record), original_event_id }),
+  );
 
 function originalsOf({ original_event_id, vat_rate_bps }: EventRecord): (string | undefined)[] {
   const part = `-${vat_rate_bps}`;
   return original_event_id?.endsWith(part)
     ? [original_event_id, original_event_id.slice(0, -part.length)]
     : [original_event_id];
-}
-
-const SELLER: readonly Role[] = [
-  { deemed_supplier: false },
-  { supplier_role: "seller", deemed_supplier: false },
-];
-const DEEMED: readonly Role[] = [
-  { deemed_supplier: true },
-  { supplier_role: "deemed_supplier", deemed_supplier: false },
-  { supplier_role: "deemed_supplier", deemed_supplier: true },
-];
-const UNDERLYING: readonly Role[] = [
-  { supplier_role: "underlying_seller", deemed_supplier: false },
-];
-
-function rolesOf({ supplier_role }: EventRecord): readonly Role[] {
-  if (supplier_role === "deemed_supplier") return DEEMED;
-  return supplier_role === "underlying_seller" ? UNDERLYING : SELLER;
 }

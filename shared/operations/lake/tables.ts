@@ -57,7 +57,6 @@ const REPORTED: Readonly<Record<EventField, ColumnType>> = {
   vat_rate_bps: "integer",
   rate_category: "text",
   supplier_role: "text",
-  deemed_supplier: "flag",
   underlying_seller_id: "text",
   consignment: "json",
   location_evidence: "json",

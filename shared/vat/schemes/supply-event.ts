@@ -107,9 +107,17 @@ export type LedgerEvent = SupplyEvent & {
   readonly undone?: true | undefined;
 };
 
-/** Returns the role in a supply from either of its two spellings. */
-export const roleOf = ({ supplier_role, deemed_supplier }: SupplyEvent): SupplierRole =>
-  supplier_role ?? (deemed_supplier ? "deemed_supplier" : "seller");
+/** Returns the role in a supply; without a statement the account itself sells. */
+export const roleOf = ({
+  supplier_role = "seller",
+}: Pick<SupplyEvent, "supplier_role">): SupplierRole => supplier_role;
+
+/** Replaces the older spelling of the role, `deemed_supplier: true`, in a stored calculation or row of an import. */
+export function withRole(stored: object): object {
+  const { deemed_supplier, ...fields } = stored as { readonly deemed_supplier?: unknown };
+  if (deemed_supplier === undefined) return fields;
+  return { supplier_role: deemed_supplier === true ? "deemed_supplier" : "seller", ...fields };
+}
 
 /** Returns the treatment under which an event counts; for a linked non-sale that of its sale. */
 export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>

@@ -58,7 +58,7 @@ test.for<Facts>([
   ],
   [
     "goods at home of a platform, in the older spelling",
-    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    makeSale({ dispatch_country: "DE", supplier_role: "deemed_supplier" }),
     HOME,
     "union_oss",
     "classified",
