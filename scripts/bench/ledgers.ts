@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import { type EventRecord, newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 
 /** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */

@@ -2,8 +2,8 @@ import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
-import { submissionOf } from "../../shared/ledger/events/record.ts";
 import { itemOf, type storedEntries } from "../../shared/ledger/events/store-events.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { NO_RECOUNT } from "../../shared/ledger/recount/recount-state.ts";
 import { attributeOf } from "../../shared/ledger/sums/sum.ts";
 import { RULES_VERSION, sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";

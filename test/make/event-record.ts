@@ -1,5 +1,6 @@
-import { type EventRecord, newRecord } from "../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /** An event as it is kept, with what a test changes; a non-sale is linked to nothing yet. */

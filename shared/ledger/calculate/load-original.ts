@@ -2,7 +2,7 @@ import { invalidRequest } from "../../core/errors/errors.ts";
 import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
 import { referredId } from "../commit/plan.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, RelatedStates } from "../events/record.ts";
+import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import { loadConsignments, loadEventState, loadEventStates } from "../events/store-events.ts";
 import type { CommitTransaction } from "./commit-transaction.ts";
 import { type NamedOriginal, partsOf, portionRates } from "./portions.ts";

@@ -15,17 +15,11 @@ import {
   overfullFault,
   withMember,
 } from "../events/consignments.ts";
-import {
-  committedItem,
-  type EventRecord,
-  type EventState,
-  formsOf,
-  type LedgerView,
-  newRecord,
-  sentOf,
-  submissionOf,
-} from "../events/record.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
+import { committedItem } from "../events/event-view.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
+import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
+import { newRecord } from "../events/submit-event.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
 import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";

@@ -5,6 +5,7 @@ import {
   rejectOverfull,
   withMember,
 } from "../events/consignments.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import {
   isAboveSale,
   linkOf,
@@ -13,7 +14,6 @@ import {
   sameLink,
   withRefunded,
 } from "../events/links.ts";
-import type { EventRecord, EventState, LedgerView } from "../events/record.ts";
 import { sameEntries } from "../sums/sum.ts";
 import { RULES_VERSION, sumsOfEvent } from "../sums/sums-of-event.ts";
 import { fitOneWrite, type Step, WritePlan } from "./write-plan.ts";

@@ -21,8 +21,8 @@ import {
 } from "../../platform/table/keys.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
+import type { EventRecord, EventState } from "../events/event-record.ts";
 import { FREE_TEXT_FIELDS } from "../events/field-uses.ts";
-import type { EventRecord, EventState } from "../events/record.ts";
 import {
   checkCodesOf,
   consignmentAction,

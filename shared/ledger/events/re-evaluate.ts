@@ -2,8 +2,9 @@ import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { counted } from "../commit/plan.ts";
 import { sameEntries } from "../sums/sum.ts";
 import { EMPTY_CONSIGNMENT, exceededFor, withMember } from "./consignments.ts";
+import type { EventRecord, LedgerView, RelatedStates } from "./event-record.ts";
 import { linkOf, sameLink } from "./links.ts";
-import { type EventRecord, type LedgerView, placedAnew, type RelatedStates } from "./record.ts";
+import { placedAnew } from "./submit-event.ts";
 
 /** The settings that a decision about an event depends on. */
 export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {

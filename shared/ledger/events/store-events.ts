@@ -31,8 +31,8 @@ import {
 import { LINK_CHECK_CODES } from "../../vat/schemes/warnings.ts";
 import { attributeOf, type Entry, sumIn } from "../sums/sum.ts";
 import type { ConsignmentSum } from "./consignments.ts";
+import { type EventRecord, type EventState, NO_EVENT } from "./event-record.ts";
 import { openChecks, type RefundedTotal } from "./links.ts";
-import { type EventRecord, type EventState, NO_EVENT } from "./record.ts";
 import { ledgerFields } from "./schema.ts";
 
 const Link = z.discriminatedUnion("status", [

@@ -1,7 +1,8 @@
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { treatmentOf } from "../../vat/schemes/supply-event.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import { FREE_TEXT_FIELDS, type FreeTextField } from "../events/field-uses.ts";
-import { type EventRecord, submissionsOf } from "../events/record.ts";
+import { submissionsOf } from "../events/submission.ts";
 import { requestedOf } from "./supply-record.ts";
 
 /** Replaces an erased note. The decision, its author and its time are kept. */

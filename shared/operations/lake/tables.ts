@@ -1,7 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
+import { eventView } from "../../ledger/events/event-view.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { signedAmounts } from "../../ledger/events/links.ts";
-import { eventView } from "../../ledger/events/record.ts";
 import { recordOf } from "../../ledger/events/store-events.ts";
 import { MOVEMENT_ITEM } from "../../platform/table/imports.ts";
 import { EVENT_ITEM } from "../../platform/table/items.ts";

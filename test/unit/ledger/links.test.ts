@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import {
   checksOn,
   linkOf,
@@ -7,7 +8,6 @@ import {
   openChecks,
   sameLink,
 } from "../../../shared/ledger/events/links.ts";
-import type { EventRecord } from "../../../shared/ledger/events/record.ts";
 import { checkOf } from "../../../shared/vat/schemes/warnings.ts";
 import { makeEventRecord } from "../../make/event-record.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";

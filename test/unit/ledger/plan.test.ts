@@ -7,8 +7,8 @@ import {
   exceededFor,
   withMember,
 } from "../../../shared/ledger/events/consignments.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import { linkOf, refundedTotalOf, withRefunded } from "../../../shared/ledger/events/links.ts";
-import type { EventRecord } from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import {
   countedAs,
