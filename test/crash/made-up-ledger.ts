@@ -14,6 +14,7 @@ import {
   recountKey,
   sumsOfPartition,
 } from "../../shared/platform/table/keys.ts";
+import { withLink } from "../../shared/vat/schemes/supply-event.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /*
@@ -172,7 +173,7 @@ export function addTo(sums: MadeUpSums, { pk, sk }: Key, name: string, amount: n
 function modelOf(kind: number, supply_date: IsoDate) {
   const sale = { ...saleOf("shop", kind, seeded(kind), ROWS[kind]), supply_date };
   const record = recordOf(sale, UNDESCRIBED);
-  const linked = { ...record, link: linkOf(record, undefined) };
+  const linked = withLink(record, linkOf(record, undefined));
   return { sale, record: { ...linked, entries: sumsOfEvent(linked) } };
 }
 

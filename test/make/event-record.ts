@@ -7,12 +7,12 @@ import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 export const makeEventRecord = (
   event: NewEvent,
   changes: Partial<EventRecord> = {},
-): EventRecord => ({
-  ...newRecord(event, {
+): EventRecord => {
+  const record = newRecord(event, {
     profile: UNDESCRIBED,
     commit_id: "commit-1",
     committed_at: "2025-10-01T08:00:00.000Z",
     fingerprint: "fingerprint-1",
-  }),
-  ...changes,
-});
+  });
+  return Object.assign(record, changes);
+};

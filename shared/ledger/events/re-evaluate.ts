@@ -1,3 +1,4 @@
+import { withLink } from "../../vat/schemes/supply-event.ts";
 import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { counted } from "../commit/plan.ts";
 import { sameEntries } from "../sums/sum.ts";
@@ -25,7 +26,7 @@ export function reevaluate(
   const sum = withMember(consignment, placed);
   const link = linkOf(placed, original?.event, original?.taken_back);
   const consignment_exceeded = exceededFor(placed, sum);
-  const today = counted({ ...placed, link, consignment_exceeded }, { boundaries });
+  const today = counted(withLink({ ...placed, consignment_exceeded }, link), { boundaries });
   return sum === consignment && isSame(record, today) ? record : today;
 }
 

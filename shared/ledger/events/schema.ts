@@ -5,9 +5,9 @@ import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fi
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
 import {
   CLASSIFICATIONS,
+  type EventFields,
   isEnergy,
   isService,
-  type SupplyEvent,
   TREATMENTS,
 } from "../../vat/schemes/supply-event.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../../vat/schemes/warnings.ts";
 
 type Fault = { readonly field: string; readonly message: string };
-type PartOfEvent = PartOf<SupplyEvent>;
+type PartOfEvent = PartOf<EventFields>;
 
 /**
  * Returns the faults between the fields of an event. A rule that needs an unreadable field is skipped, so that these

@@ -1,5 +1,11 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
-import { isSale, isService, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
+import {
+  isSale,
+  isService,
+  roleOf,
+  type SupplyEvent,
+  supplyEventOf,
+} from "../../vat/schemes/supply-event.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 import { checksAnew, checksOf } from "./checks.ts";
@@ -24,12 +30,12 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const { establishment_country } = event;
   const profileOfDay = profileOn(profile, event.supply_date);
   const stated: CallerOverrides = { treatment, classification_status, establishment_country };
-  const completed: SupplyEvent = {
+  const completed = supplyEventOf({
     ...event,
     customer_type: event.customer_type ?? (namesItsSale(event) ? undefined : "b2c"),
     supplier_role: roleOf(event),
     establishment_country: establishment_country ?? seatFor(event, profileOfDay),
-  };
+  });
   const placement = placementOf(completed, profileOfDay, stated);
   return {
     ...completed,

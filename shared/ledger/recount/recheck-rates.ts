@@ -78,7 +78,7 @@ async function recheckEvents(
 
 /** Only sales are checked against the rates in force: a correction keeps the rate of its sale. */
 const isConcerned = (record: EventRecord, { country }: ChangedRate): boolean =>
-  isSale(record) && toReportCode(record.consumption_country ?? "") === country;
+  isSale(record) && toReportCode(record.consumption_country) === country;
 
 /** Returns the record with the checks by the rates of today; the unchanged record if they are the same. */
 function rechecked(record: EventRecord): EventRecord {

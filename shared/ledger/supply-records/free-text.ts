@@ -32,12 +32,8 @@ export function withoutFreeText(
 ): EventRecord {
   const { lost } = textIn(record);
   if (lost.descriptions + lost.metadata + lost.notes === 0) return record;
-  const isFree = (name: string) => FREE_TEXT_FIELDS.some((field) => field === name);
   const left: EventRecord = {
-    ...(Object.fromEntries(Object.entries(record).filter(([name]) => !isFree(name))) as Omit<
-      EventRecord,
-      FreeTextField
-    >),
+    ...record,
     ...retainedText(record),
     classification_history: record.classification_history.map((step) => ({
       ...step,
@@ -91,11 +87,7 @@ const REQUIRED_TEXT: {
 };
 
 const retainedText = (record: EventRecord): FreeText =>
-  Object.fromEntries(
-    FREE_TEXT_FIELDS.map((field) => [field, REQUIRED_TEXT[field](record)]).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+  Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, REQUIRED_TEXT[field](record)]));
 
 const isInScheme = (record: EventRecord): boolean =>
   SCHEMES.some(({ id }) => id === treatmentOf(record));
