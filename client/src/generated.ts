@@ -731,8 +731,8 @@ export type CommitTransaction = {
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** The older spelling of `supplier_role: deemed_supplier` */
-  deemed_supplier?: boolean | undefined;
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
@@ -3181,8 +3181,6 @@ export type NewSupplyEvent = {
   rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** The older spelling of `supplier_role: deemed_supplier` */
-  deemed_supplier?: boolean | undefined;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id?: string | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
@@ -4862,8 +4860,6 @@ export type SupplyEvent = {
   rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** The older spelling of `supplier_role: deemed_supplier` */
-  deemed_supplier: boolean;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id?: string | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
@@ -5026,8 +5022,8 @@ export type SupplyToPlace = {
   customer_type?: "b2c" | "b2b" | undefined;
   /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier | undefined;
-  /** A marketplace that Art. 14a makes the seller */
-  deemed_supplier?: boolean | undefined;
+  /** `deemed_supplier`: a marketplace that Art. 14a makes the seller */
+  supplier_role?: "seller" | "deemed_supplier" | undefined;
   /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
   customer_postcode?: string | undefined;
   /** Imported goods: the consignment's intrinsic value, EUR minor units */
@@ -5420,8 +5416,8 @@ export type Transaction = {
     customer_vat_number_masked?: string | undefined;
     /** Present where the check digits of the customer's number are wrong */
     customer_vat_number_warning?: VatNumberWarning | undefined;
-    /** Whether a marketplace is the seller (Art. 14a) */
-    deemed_supplier: boolean;
+    /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor?: number | undefined;
   } | undefined;

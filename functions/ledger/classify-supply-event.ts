@@ -2,7 +2,7 @@ import { requestBoardCheck } from "../../shared/accounts/people/store-board.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { classifyEvent } from "../../shared/ledger/commit/change-event.ts";
-import { eventView } from "../../shared/ledger/events/record.ts";
+import { eventView } from "../../shared/ledger/events/event-view.ts";
 import {
   EventPath,
   ReclassifyRequest,

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { eventView } from "../../shared/ledger/events/record.ts";
+import { eventView } from "../../shared/ledger/events/event-view.ts";
 import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
 import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 

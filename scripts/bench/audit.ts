@@ -11,6 +11,7 @@ import {
 import { noteOne, takeIn } from "../../shared/operations/audit/audit-quarter.ts";
 import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
+import { withLink } from "../../shared/vat/schemes/supply-event.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { type Findings, withCommas } from "./harness/subject.ts";
 import { BUILT_IN_RATES, recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
@@ -77,7 +78,7 @@ function sampleItems(): Item[] {
       metadata: { order: `${n}` },
     };
     const record = recordOf(sale, UNDESCRIBED);
-    const linked = { ...record, link: linkOf(record, undefined) };
+    const linked = withLink(record, linkOf(record, undefined));
     return { ...itemOf("account", { ...linked, entries: sumsOfEvent(linked) }) };
   });
 }

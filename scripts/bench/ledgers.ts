@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import { type EventRecord, newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { catalogueOf, NO_OVERLAY } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 
@@ -97,7 +99,6 @@ export function saleOf(
     taxable_amount_minor,
     vat_amount_minor: Math.round((taxable_amount_minor * rate.vat_rate_bps) / 10_000),
     ...rate,
-    deemed_supplier: false,
   };
 }
 

@@ -18,7 +18,7 @@ for table in ["events", "movements", "locks", "return_lines"]:
     if not files:
         continue
     pattern = os.path.join(lake, table, "*", "*.parquet")
-    database.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet('{pattern}', hive_partitioning = true)")
+    database.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet('{pattern}', hive_partitioning = true, union_by_name = true)")
     found["duckdb"][table] = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 with open(page, encoding="utf-8") as text:
     statements = re.findall(r"```sql\n(.*?)```", text.read(), re.S)

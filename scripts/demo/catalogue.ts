@@ -13,7 +13,7 @@ export type Line = {
   /** Lowest and highest price, VAT included, in euro cents. */
   readonly prices_minor: readonly [number, number];
   /** A marketplace that is the deemed supplier (Art. 14a VAT Directive). */
-  readonly deemed_supplier?: true;
+  readonly supplier_role?: "deemed_supplier";
 };
 
 const HOUSEHOLD: Weighted<string> = [
@@ -61,7 +61,7 @@ export const LINES: Weighted<Line> = [
       from: { dispatch_country: "DE" },
       classes: [["standard", 1]],
       prices_minor: [1_000, 12_000],
-      deemed_supplier: true,
+      supplier_role: "deemed_supplier",
     },
     2,
   ],

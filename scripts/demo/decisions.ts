@@ -1,7 +1,8 @@
 import { changeEvent } from "../../shared/ledger/commit/change-event.ts";
 import { missingPlace } from "../../shared/ledger/events/classification.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { openBlockingCodes } from "../../shared/ledger/events/links.ts";
-import { type EventRecord, reclassified } from "../../shared/ledger/events/record.ts";
+import { reclassified } from "../../shared/ledger/events/reclassify-event.ts";
 import type { Boundaries } from "../../shared/vat/schemes/registration-segments.ts";
 import { schemeOf } from "../../shared/vat/schemes/schemes.ts";
 import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";

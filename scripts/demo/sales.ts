@@ -35,7 +35,7 @@ function saleOf(quarter: Period, event_id: string, ratesUntil: IsoDate): DemoEve
     ...sold,
     ...line.from,
     ...amountsAt(priceTag(dice, line.prices_minor, currency), currency, sold),
-    deemed_supplier: line.deemed_supplier === true,
+    ...(line.supplier_role ? { supplier_role: line.supplier_role } : {}),
     ...(line.supply_kind === "tbe_services" ? evidence(sold.consumption_country, dice) : {}),
     ...oddity(line, dice),
   };
@@ -46,7 +46,7 @@ const OUT_OF_SCOPE = 0.02;
 
 function countryFor(line: Line, dice: Dice): string {
   const home = "dispatch_country" in line.from ? line.from.dispatch_country : SEAT;
-  if (line.deemed_supplier || dice.chance(OUT_OF_SCOPE)) return home;
+  if (line.supplier_role || dice.chance(OUT_OF_SCOPE)) return home;
   const foreign = (country: string) =>
     country !== home && (line.supply_kind === "goods" || !ESTABLISHED.includes(country));
   return dice.pick(MARKETS.filter(([country]) => foreign(country)));

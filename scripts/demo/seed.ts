@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { postEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
-import { type EventRecord, newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { NO_RECOUNT, withEvents } from "../../shared/ledger/recount/recount-state.ts";
 import { updateRecount } from "../../shared/ledger/recount/store-recounts.ts";
 import {

@@ -2,8 +2,8 @@ import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
-import { submissionOf } from "../../shared/ledger/events/record.ts";
 import { itemOf, type storedEntries } from "../../shared/ledger/events/store-events.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { NO_RECOUNT } from "../../shared/ledger/recount/recount-state.ts";
 import { attributeOf } from "../../shared/ledger/sums/sum.ts";
 import { RULES_VERSION, sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
@@ -14,6 +14,7 @@ import {
   recountKey,
   sumsOfPartition,
 } from "../../shared/platform/table/keys.ts";
+import { withLink } from "../../shared/vat/schemes/supply-event.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /*
@@ -172,7 +173,7 @@ export function addTo(sums: MadeUpSums, { pk, sk }: Key, name: string, amount: n
 function modelOf(kind: number, supply_date: IsoDate) {
   const sale = { ...saleOf("shop", kind, seeded(kind), ROWS[kind]), supply_date };
   const record = recordOf(sale, UNDESCRIBED);
-  const linked = { ...record, link: linkOf(record, undefined) };
+  const linked = withLink(record, linkOf(record, undefined));
   return { sale, record: { ...linked, entries: sumsOfEvent(linked) } };
 }
 

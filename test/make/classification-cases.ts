@@ -42,7 +42,7 @@ const GOODS: readonly ClassificationCase[] = [
   [
     "domestic goods of a deemed supplier",
     "home",
-    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    makeSale({ dispatch_country: "DE", supplier_role: "deemed_supplier" }),
     "classified",
     [],
   ],
@@ -56,7 +56,7 @@ const GOODS: readonly ClassificationCase[] = [
   [
     "goods of a deemed supplier from nowhere",
     "home",
-    makeSale({ dispatch_country: undefined, deemed_supplier: true }),
+    makeSale({ dispatch_country: undefined, supplier_role: "deemed_supplier" }),
     "needs_review",
     ["dispatch_country_missing"],
   ],

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import { postEvents } from "../../shared/ledger/commit/commit-events.ts";
-import { newRecord, submissionOf } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";

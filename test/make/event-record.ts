@@ -1,5 +1,6 @@
-import { type EventRecord, newRecord } from "../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "./built-in-rates.ts";
 
@@ -7,13 +8,13 @@ import { BUILT_IN_RATES } from "./built-in-rates.ts";
 export const makeEventRecord = (
   event: NewEvent,
   changes: Partial<EventRecord> = {},
-): EventRecord => ({
-  ...newRecord(event, {
+): EventRecord => {
+  const record = newRecord(event, {
     profile: UNDESCRIBED,
     rates: BUILT_IN_RATES,
     commit_id: "commit-1",
     committed_at: "2025-10-01T08:00:00.000Z",
     fingerprint: "fingerprint-1",
-  }),
-  ...changes,
-});
+  });
+  return Object.assign(record, changes);
+};

@@ -103,7 +103,11 @@ export const MALFORMED_CALCULATIONS: readonly Malformed[] = [
   ["dispatch from outside", supply({ dispatch_country: "CN" }), ["supply.dispatch_country"]],
   ["dispatch of a service", service({ dispatch_country: "DE" }), ["supply.dispatch_country"]],
   ["a service from XI", service({ establishment_country: "XI" }), ["supply.establishment_country"]],
-  ["a marketplace of services", service({ deemed_supplier: true }), ["supply.deemed_supplier"]],
+  [
+    "a marketplace of services",
+    service({ supplier_role: "deemed_supplier" }),
+    ["supply.supplier_role"],
+  ],
   ["a customer that is none", supply({ customer_type: "b2g" }), ["supply.customer_type"]],
   [
     "a consumer's VAT number",

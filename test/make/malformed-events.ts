@@ -58,7 +58,7 @@ const TYPES: readonly (readonly [
   [sale, "vat_amount_minor", 1],
   [sale, "vat_rate_bps", 1],
   [sale, "rate_category", "standard"],
-  [sale, "deemed_supplier", true],
+  [sale, "supplier_role", "deemed_supplier"],
   [imported, "consignment", {}],
   [sale, "location_evidence", []],
   [sale, "classification_status", "classified"],
@@ -351,9 +351,14 @@ const SEVERAL: readonly MalformedEvent[] = [
     ["original_event_id", "bogus"],
   ],
   [
+    "a removed field, a stranger and a wrong type",
+    sale({ deemed_supplier: true, bogus: 1, currency: 1 }),
+    ["deemed_supplier", "bogus", "currency"],
+  ],
+  [
     "a rule and a wrong type",
-    service({ dispatch_country: "SE", deemed_supplier: 0 }),
-    ["dispatch_country", "deemed_supplier"],
+    service({ dispatch_country: "SE", supplier_role: 0 }),
+    ["dispatch_country", "supplier_role"],
   ],
 ];
 

@@ -15,7 +15,6 @@ export const makeSale = (changes: Partial<NewEvent> = {}): NewEvent => ({
   vat_amount_minor: 1_900,
   vat_rate_bps: 1_900,
   rate_category: "standard",
-  deemed_supplier: false,
   ...changes,
 });
 

@@ -30,7 +30,7 @@ export const PLACED_GOODS = {
   establishment_country: "SE",
   customer_type: "b2c",
   treated_as: "b2c",
-  deemed_supplier: false,
+  supplier_role: "seller",
 } as const satisfies Transaction["supply"];
 
 /** The parsed body of a commit: a sale of goods from Sweden. */

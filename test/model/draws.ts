@@ -173,7 +173,7 @@ function saleOf(draw: SaleDraw, known: readonly NewEvent[], id: string) {
     ...basics(draw, waiting?.original_event_id ?? id),
     supply_kind: kind,
     consumption_country: country,
-    deemed_supplier: draw.deemed,
+    ...(draw.deemed ? { supplier_role: "deemed_supplier" } : {}),
     ...placeOf(draw, kind, country),
   };
 }
@@ -237,7 +237,6 @@ function nonSaleOf(draw: NonSaleDraw, known: readonly NewEvent[], id: string) {
     currency: followed?.currency ?? draw.currency,
     taxable_amount_minor: sign * draw.taxable,
     vat_amount_minor: sign * draw.vat,
-    deemed_supplier: false,
   };
 }
 

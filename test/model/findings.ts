@@ -73,7 +73,7 @@ function foundStatus(event: Arriving, profile: Profile): Status {
   if (!isSale(event)) return "classified";
   if (given.supply_kind === "goods") {
     const domestic = given.dispatch_country === given.consumption_country;
-    if (domestic && !given.deemed_supplier) return "excluded";
+    if (domestic && given.supplier_role !== "deemed_supplier") return "excluded";
   }
   const own = [establishment, profile.establishment_country];
   const homes = [...own, ...profile.fixed_establishments.map(({ country }) => country)];

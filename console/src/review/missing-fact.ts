@@ -35,7 +35,6 @@ const SENT = [
   "vat_rate_bps",
   "rate_category",
   "supplier_role",
-  "deemed_supplier",
   "consignment",
   "location_evidence",
   "source_id",

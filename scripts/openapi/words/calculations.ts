@@ -40,7 +40,7 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   "shipping.vat_amount_minor": "The VAT in the line's part of the shipping",
   "Transaction.supply": "The supply as it was placed, when the request had one",
   "Transaction.supply.customer_type": "As the caller gave it",
-  "Transaction.supply.deemed_supplier": "Whether a marketplace is the seller (Art. 14a)",
+  "Transaction.supply.supplier_role": "`deemed_supplier`: a marketplace is the seller (Art. 14a)",
   "Transaction.supply.dispatch_country": "Where the goods leave from",
   "Transaction.supply.establishment_country": "Where the seller is established",
   customer_vat_number_masked: "The customer's VAT number, masked",

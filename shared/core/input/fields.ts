@@ -8,14 +8,18 @@ export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
  * Adds cross-field rules to `schema`.
  * The rules receive only the readable fields and run even when other fields are malformed, so that every fault is
  * reported at once. A list counts as readable even when its elements are malformed. A malformed field already has its
- * own fault, so rules add none to it.
+ * own fault, so rules add none to it. A field among `removed` gets the message there, instead of that of an unknown one.
  */
 export const withRules = <Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape, z.core.$strict>,
   faultsOf: (readable: PartOf<z.output<z.ZodObject<Shape, z.core.$strict>>>) => readonly Fault[],
+  removed: Readonly<Record<string, string>> = {},
 ) =>
   schema.superRefine(
     (given, { issues, addIssue }) => {
+      for (const field of removedFields(issues, removed)) {
+        addIssue({ code: "custom", path: [field], message: removed[field] });
+      }
       // An unknown nested field leaves its parent field readable.
       const faulty = issues.filter(({ code }) => code !== "unrecognized_keys");
       // The whole value has the wrong type, so no field can be checked.
@@ -30,6 +34,16 @@ export const withRules = <Shape extends z.core.$ZodLooseShape>(
     },
     { when: ({ value }) => typeof value === "object" && value !== null },
   );
+
+/** Takes the removed fields out of the issues of unknown fields, and returns them. */
+function removedFields(issues: z.core.$ZodRawIssue[], removed: object): string[] {
+  const isRemoved = (field: string) => Object.hasOwn(removed, field);
+  return [...issues.entries()].flatMap(([at, issue]) => {
+    if (issue.code !== "unrecognized_keys" || issue.path?.length) return [];
+    issues[at] = { ...issue, keys: issue.keys.filter((field) => !isRemoved(field)) };
+    return issue.keys.filter(isRemoved);
+  });
+}
 
 type JsonSchema = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
+import { REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { jsonValues } from "../files/json-values.ts";
 import { tableRows } from "../files/table.ts";
 import type { NamedForm } from "../files/table-header.ts";
@@ -28,7 +29,7 @@ export function eventFaultsOf(
 }
 
 function reasonOf(field: string, message: string): RowFaultReason {
-  if (message === "unknown field") return "unknown_field";
+  if (message === "unknown field" || Object.hasOwn(REMOVED_FIELDS, field)) return "unknown_field";
   if (message === "required") return "missing_value";
   if (field === "supply_date") return "bad_date";
   if (field === "currency") return "unknown_currency";

@@ -2,6 +2,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
+import { withRole } from "../../vat/schemes/supply-event.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,
@@ -69,7 +70,7 @@ async function commitRows(
   if (rows.length === 0) return [];
   const { now, ...how } = by;
   try {
-    const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(one)));
+    const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(withRole(one))));
     const items = await commitEvents(account, events, now, how);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {

@@ -1,8 +1,8 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withoutFreeText } from "../../ledger/supply-records/free-text.ts";

@@ -1,6 +1,6 @@
 import { textHash } from "../../core/hash.ts";
 import { completedId } from "../../ledger/events/completed-id.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";

@@ -5,6 +5,7 @@ import { fingerprintOf } from "../../core/hash.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Seller } from "../../vat/place-of-supply/place.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
+import { roleOf } from "../../vat/schemes/supply-event.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
 import { commitEvents, type PlaceOf } from "../commit/commit-events.ts";
 import type { NewEvent } from "../events/schema.ts";
@@ -37,10 +38,12 @@ function turnoverOf(transaction: Transaction): DaySum[] {
 }
 
 function isCrossBorder(supply: NonNullable<Transaction["supply"]>): boolean {
-  const { supply_kind, member_state_of_consumption: to, treated_as, deemed_supplier } = supply;
+  const { supply_kind, member_state_of_consumption: to, treated_as } = supply;
   const from = supply_kind === "goods" ? supply.dispatch_country : supply.establishment_country;
   const isOfArticle = supply_kind === "goods" || supply_kind === "tbe_services";
-  return isOfArticle && to !== null && to !== from && treated_as === "b2c" && !deemed_supplier;
+  return (
+    isOfArticle && to !== null && to !== from && treated_as === "b2c" && roleOf(supply) === "seller"
+  );
 }
 
 /** Returns the seller of an item, with the turnover of earlier items in the same year, up to the item's day. */
@@ -274,7 +277,8 @@ function transactionOf(
 ): Transaction {
   const there = kept.get(id);
   if (there?.transaction.committed_event_id) {
-    if (there.asked === asked) return there.transaction;
+    const older = () => fingerprintOf({ item: olderForm(item), sourceTag });
+    if (there.asked === asked || there.asked === older()) return there.transaction;
     const message = `${item.commit?.event_id} is taken by other content`;
     throw new DomainError("event_conflict", message, [{ field: "commit.event_id", message }]);
   }
@@ -286,6 +290,18 @@ function transactionOf(
     created_at: now.toISOString(),
     source_id: sourceTag,
   });
+}
+
+/** Returns an item as it was until 2026-11-28, with `deemed_supplier`: stored fingerprints cover that form. */
+function olderForm({ supply, commit, ...item }: CalculationItem): object {
+  const older = <T extends { readonly supplier_role?: string | undefined }>(
+    fields: T | undefined,
+  ) => {
+    if (fields?.supplier_role === undefined) return fields;
+    const { supplier_role, ...others } = fields;
+    return { ...others, deemed_supplier: supplier_role === "deemed_supplier" };
+  };
+  return { ...item, supply: older(supply), commit: older(commit) };
 }
 
 type Refused = { readonly code: DomainError["code"]; readonly faults: readonly Fault[] };

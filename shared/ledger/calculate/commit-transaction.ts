@@ -2,10 +2,11 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import { withRules } from "../../core/input/fields.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
-import { eventFields } from "../../vat/schemes/event-fields.ts";
+import { eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { commitEvents } from "../commit/commit-events.ts";
 import { DryRun } from "../commit/schema.ts";
@@ -28,8 +29,8 @@ import type { Transaction } from "./transaction-schema.ts";
  * Body of POST /v1/transactions/{id}/commit: the fields of a supply event that a transaction does not have. Fields that
  * the transaction was placed by may be omitted, but must not be contradicted.
  */
-export const CommitTransaction = z
-  .strictObject({
+export const CommitTransaction = withRules(
+  z.strictObject({
     ...({
       event_id: eventFields.event_id,
       event_type: eventFields.event_type,
@@ -47,7 +48,7 @@ export const CommitTransaction = z
       dispatch_country: eventFields.dispatch_country,
       establishment_country: eventFields.establishment_country,
       origin_country: eventFields.origin_country,
-      deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
+      supplier_role: eventFields.supplier_role,
       consignment: eventFields.consignment,
       location_evidence: eventFields.location_evidence,
       customer_category: eventFields.customer_category,
@@ -67,8 +68,10 @@ export const CommitTransaction = z
       z.ZodType
     >),
     classification_status: z.enum(CLASSIFICATIONS).optional(),
-  })
-  .meta({ id: "CommitTransaction" });
+  }),
+  () => [],
+  REMOVED_FIELDS,
+).meta({ id: "CommitTransaction" });
 export type CommitTransaction = z.output<typeof CommitTransaction>;
 
 export const CommitTransactionQuery = z.strictObject({ dry_run: DryRun });
@@ -163,13 +166,13 @@ const ledgerFieldsOf = ({
 /** Returns the fields of an event that the transaction was placed by. */
 function placedBy({ supply }: Transaction): Partial<CommitTransaction> {
   if (!supply) return {};
-  const { supply_kind, dispatch_country, establishment_country, deemed_supplier } = supply;
+  const { supply_kind, dispatch_country, establishment_country, supplier_role } = supply;
   return definedOf({
     supply_kind,
     customer_type: supply.treated_as,
     dispatch_country,
     establishment_country,
-    deemed_supplier,
+    supplier_role,
   } as Partial<CommitTransaction>);
 }
 

@@ -2,7 +2,7 @@ import { moveOf, planMember, planRepoint, referredId } from "../commit/plan.ts";
 import type { LedgerSession } from "../commit/session.ts";
 import { type Step, WritePlan } from "../commit/write-plan.ts";
 import { consignmentIdOf, isExceeded } from "../events/consignments.ts";
-import type { EventRecord } from "../events/record.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import { partsOf, portionRates } from "./portions.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 import type { Transaction } from "./transaction-schema.ts";

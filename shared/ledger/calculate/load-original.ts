@@ -1,8 +1,8 @@
 import { invalidRequest } from "../../core/errors/errors.ts";
-import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
+import { isSale } from "../../vat/schemes/supply-event.ts";
 import { referredId } from "../commit/plan.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, RelatedStates } from "../events/record.ts";
+import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import { loadConsignments, loadEventState, loadEventStates } from "../events/store-events.ts";
 import type { CommitTransaction } from "./commit-transaction.ts";
 import { type NamedOriginal, partsOf, portionRates } from "./portions.ts";
@@ -35,7 +35,7 @@ export async function loadOriginal(
   if (!event || !isSale(event)) return undefined;
   const isCalculated = event.transaction_id !== undefined || portionRates(transaction).length > 1;
   if (!isCalculated) return undefined;
-  const { vat_rate_bps } = taxationOf(event);
+  const { vat_rate_bps } = event;
   return { field, event_id: event.event_id, parts: partsOf(event.event_id, [vat_rate_bps]) };
 }
 

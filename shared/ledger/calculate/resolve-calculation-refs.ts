@@ -6,7 +6,7 @@ import { planRepoint } from "../commit/plan.ts";
 import { LedgerSession } from "../commit/session.ts";
 import { writePlan } from "../commit/store-write.ts";
 import { WritePlan } from "../commit/write-plan.ts";
-import type { EventRecord } from "../events/record.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import { loadEventStates, loadLinks } from "../events/store-events.ts";
 import { loadRegistrations } from "../settings/store-settings.ts";
 import { partsOf, portionRates } from "./portions.ts";

@@ -20,6 +20,7 @@ import {
   transactionKey,
   transactionsBetween,
 } from "../../platform/table/keys.ts";
+import { withRole } from "../../vat/schemes/supply-event.ts";
 import { expiryOf, RANDOM_DIGITS, transactionId } from "./transaction.ts";
 import type { ChosenBy, TransactionPosition } from "./transaction-list.ts";
 import { Transaction } from "./transaction-schema.ts";
@@ -34,8 +35,8 @@ const TransactionItem = z.object({
 });
 
 /** Parses a stored item as a transaction. */
-export const transactionOf = (item: Record<string, unknown>): Transaction =>
-  TransactionItem.parse(item);
+export const transactionOf = ({ supply, ...item }: Record<string, unknown>): Transaction =>
+  TransactionItem.parse({ ...item, supply: supply && withRole(supply) });
 
 /** Stores a new transaction and counts its source tag, in one write. */
 export async function saveTransaction(

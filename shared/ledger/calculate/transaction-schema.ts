@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { PlacedKind } from "../../vat/place-of-supply/supply.ts";
+import { PlacedKind, PlacedRole } from "../../vat/place-of-supply/supply.ts";
 import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
 import { VatNumberWarning } from "../../vat/seller/identifier.ts";
@@ -59,7 +59,7 @@ const PlacedSupply = z.strictObject({
     .describe("A business that cannot show a VAT number is treated as a consumer"),
   customer_vat_number_masked: z.string().optional(),
   customer_vat_number_warning: VatNumberWarning.optional(),
-  deemed_supplier: z.boolean(),
+  supplier_role: PlacedRole,
   intrinsic_value_eur_minor: z.int().optional(),
 });
 

@@ -74,7 +74,7 @@ function placement({ placed }: Calculation): Partial<Transaction> {
       member_state_of_consumption: place.state,
       customer_type: supply.customer_type,
       treated_as: isBusiness(supply, place.state !== null) ? "b2b" : "b2c",
-      deemed_supplier: supply.deemed_supplier,
+      supplier_role: supply.supplier_role,
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     },
     ...finding,

@@ -5,12 +5,8 @@ import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-se
 import type { ClassificationChange } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { type ConsignmentSum, consignmentIdOf, isExceeded } from "../events/consignments.ts";
-import {
-  type EventRecord,
-  type EventState,
-  type RelatedStates,
-  reclassified,
-} from "../events/record.ts";
+import type { EventRecord, EventState, RelatedStates } from "../events/event-record.ts";
+import { reclassified } from "../events/reclassify-event.ts";
 import {
   loadConsignments,
   loadEventState,

@@ -15,15 +15,11 @@ import {
   overfullFault,
   withMember,
 } from "../events/consignments.ts";
-import {
-  committedItem,
-  type EventRecord,
-  type EventState,
-  type LedgerView,
-  newRecord,
-  submissionOf,
-} from "../events/record.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
+import { committedItem } from "../events/event-view.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
+import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
+import { newRecord } from "../events/submit-event.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
 import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
@@ -63,11 +59,16 @@ export function rejectedAmong(
 
 /** True if the id belongs to other content. A late write of an import that was undone is a conflict as well. */
 const isConflict = (
-  { fingerprint, commit_id }: EventRecord,
+  record: EventRecord,
   holder: EventRecord | undefined,
   undone: EventRecord | undefined,
 ): boolean =>
-  (holder !== undefined && holder.fingerprint !== fingerprint) || undone?.commit_id === commit_id;
+  (holder !== undefined && !isRepeat(record, holder)) || undone?.commit_id === record.commit_id;
+
+/** True if the record has the content of a stored event, whose fingerprint may be that of an older form. */
+const isRepeat = (record: EventRecord, { fingerprint }: EventRecord): boolean =>
+  record.fingerprint === fingerprint ||
+  formsOf(sentOf(record)).some((form) => fingerprintOf(form) === fingerprint);
 
 /** Adds a record to its consignment among `sums`, unless the consignment is full. */
 function takeInto(

@@ -1,3 +1,4 @@
+import { withLink } from "../../vat/schemes/supply-event.ts";
 import {
   consignmentIdOf,
   exceededFor,
@@ -5,6 +6,7 @@ import {
   rejectOverfull,
   withMember,
 } from "../events/consignments.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import {
   isAboveSale,
   linkOf,
@@ -13,7 +15,6 @@ import {
   sameLink,
   withRefunded,
 } from "../events/links.ts";
-import type { EventRecord, EventState, LedgerView } from "../events/record.ts";
 import { sameEntries } from "../sums/sum.ts";
 import { RULES_VERSION, sumsOfEvent } from "../sums/sums-of-event.ts";
 import { fitOneWrite, type Step, WritePlan } from "./write-plan.ts";
@@ -56,7 +57,7 @@ export function moveOf(
   taken: RefundedTotal | undefined,
 ): Step[] {
   const link = linkOf(child, original, taken);
-  const moved = counted({ ...child, link, version: child.version + 1 }, view);
+  const moved = counted(withLink({ ...child, version: child.version + 1 }, link), view);
   if (sameLink(link, child.link) && sameEntries(moved.entries, child.entries)) return [];
   return [
     { do: "write", record: moved },
@@ -152,7 +153,10 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const { consignment_exceeded } = consignment;
   const state = view.state(arriving.event_id);
   const version = (state.undone?.version ?? 0) + 1;
-  const placed = counted({ ...arriving, link: taking.link, consignment_exceeded, version }, view);
+  const placed = counted(
+    withLink({ ...arriving, consignment_exceeded, version }, taking.link),
+    view,
+  );
   return consignment.withConsignment([
     ...planMoves(view, placed, state),
     { do: "count", entries: placed.entries, sign: 1 },
@@ -173,7 +177,7 @@ export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   const consignment = planConsignment(view, changed);
   const { consignment_exceeded } = consignment;
   const version = state.event.version + 1;
-  const placed = counted({ ...changed, link, consignment_exceeded, version }, view);
+  const placed = counted(withLink({ ...changed, consignment_exceeded, version }, link), view);
   return consignment.withConsignment([
     ...planMoves(view, placed, state),
     { do: "count", entries: state.event.entries, sign: -1 },
@@ -224,7 +228,7 @@ export function planRepoint(view: LedgerView, waiting: EventRecord, to: string):
   const taken = refundedTotalOf(waiting);
   const repointed = { ...waiting, original_event_id: to, version: version + 1 };
   const { link, steps } = planTaking(view, repointed, taken);
-  const placed = counted({ ...repointed, link }, view);
+  const placed = counted(withLink(repointed, link), view);
   return [
     { do: "write", record: placed },
     { do: "count", entries, sign: -1 },

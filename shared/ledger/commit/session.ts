@@ -5,8 +5,13 @@ import {
   EMPTY_CONSIGNMENT,
   mayTip,
 } from "../events/consignments.ts";
+import {
+  type EventRecord,
+  type EventState,
+  type LedgerView,
+  NO_EVENT,
+} from "../events/event-record.ts";
 import { isNearSale, isRefund, refundedTotalOf, withRefunded } from "../events/links.ts";
-import { type EventRecord, type EventState, type LedgerView, NO_EVENT } from "../events/record.ts";
 import { loadConsignments, loadEventStates, loadLinks } from "../events/store-events.ts";
 import { MOVES_PER_WRITE, referredId } from "./plan.ts";
 import type { WritePlan } from "./write-plan.ts";

@@ -23,8 +23,8 @@ import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
+import type { EventRecord, EventState } from "../events/event-record.ts";
 import { FREE_TEXT_FIELDS } from "../events/field-uses.ts";
-import type { EventRecord, EventState } from "../events/record.ts";
 import {
   checkCodesOf,
   consignmentAction,

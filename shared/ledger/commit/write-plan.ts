@@ -1,7 +1,7 @@
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ConsignmentSum } from "../events/consignments.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import { type RefundedTotal, withRefunded } from "../events/links.ts";
-import type { EventRecord, EventState, LedgerView } from "../events/record.ts";
 import { accumulate, type Delta, type Entry } from "../sums/sum.ts";
 
 /** One step of a plan. All steps of a plan are in one transaction, or none is. */

@@ -64,9 +64,7 @@ const FIELD_USES = {
   },
   vat_rate_bps: { csv: "parsed", record: "vat_rate_bps", text: "none", commit: "calculation" },
   rate_category: { csv: "copied", record: "rate_category", text: "none", commit: "calculation" },
-  supplier_role: { csv: "copied", record: "supplier_role", text: "none", commit: "nobody" },
-  // The older spelling of a role.
-  deemed_supplier: { csv: "parsed", record: null, text: "none", commit: "either" },
+  supplier_role: { csv: "copied", record: "supplier_role", text: "none", commit: "either" },
   underlying_seller_id: {
     csv: "copied",
     record: "underlying_seller_id",

@@ -7,7 +7,8 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum.ts";
-import { type EventRecord, eventUnder } from "./record.ts";
+import type { EventRecord } from "./event-record.ts";
+import { eventUnder } from "./event-view.ts";
 import { SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";

@@ -1,10 +1,12 @@
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
+import { withLink } from "../../vat/schemes/supply-event.ts";
 import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { counted } from "../commit/plan.ts";
 import { sameEntries } from "../sums/sum.ts";
 import { EMPTY_CONSIGNMENT, exceededFor, withMember } from "./consignments.ts";
+import type { EventRecord, LedgerView, RelatedStates } from "./event-record.ts";
 import { linkOf, sameLink } from "./links.ts";
-import { type EventRecord, type LedgerView, placedAnew, type RelatedStates } from "./record.ts";
+import { placedAnew } from "./submit-event.ts";
 
 /** The settings that a decision about an event depends on. */
 export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {
@@ -26,7 +28,7 @@ export function reevaluate(
   const sum = withMember(consignment, placed);
   const link = linkOf(placed, original?.event, original?.taken_back);
   const consignment_exceeded = exceededFor(placed, sum);
-  const today = counted({ ...placed, link, consignment_exceeded }, { boundaries });
+  const today = counted(withLink({ ...placed, consignment_exceeded }, link), { boundaries });
   return sum === consignment && isSame(record, today) ? record : today;
 }
 

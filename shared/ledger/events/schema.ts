@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
-import { EventId, eventFields } from "../../vat/schemes/event-fields.ts";
+import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
 import {
   CLASSIFICATIONS,
+  type EventFields,
   isEnergy,
   isService,
-  type SupplyEvent,
   TREATMENTS,
 } from "../../vat/schemes/supply-event.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../../vat/schemes/warnings.ts";
 
 type Fault = { readonly field: string; readonly message: string };
-type PartOfEvent = PartOf<SupplyEvent>;
+type PartOfEvent = PartOf<EventFields>;
 
 /**
  * Returns the faults between the fields of an event. A rule that needs an unreadable field is skipped, so that these
@@ -51,16 +51,9 @@ function amountFaults(event: PartOfEvent): Fault[] {
 }
 
 /** Checks that the fields about the supplier's role do not contradict each other. */
-function roleFaults({
-  deemed_supplier,
-  supplier_role,
-  underlying_seller_id,
-}: PartOfEvent): Fault[] {
+function roleFaults({ supplier_role, underlying_seller_id }: PartOfEvent): Fault[] {
   if (supplier_role === undefined || supplier_role === "deemed_supplier") return [];
   return [
-    ...(deemed_supplier === true
-      ? [{ field: "supplier_role", message: "contradicts deemed_supplier" }]
-      : []),
     ...(underlying_seller_id === undefined
       ? []
       : [{ field: "underlying_seller_id", message: "only a deemed supplier has one (Art. 14a)" }]),
@@ -131,6 +124,7 @@ export const NewEvent = withRules(
     ),
   }),
   (event) => [...eventFaults(event), ...unsaidFaults(event)],
+  REMOVED_FIELDS,
 ).meta({ id: "NewSupplyEvent" });
 
 export type NewEvent = z.output<typeof NewEvent>;

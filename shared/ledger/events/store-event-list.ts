@@ -12,6 +12,7 @@ import {
 } from "../../platform/table/event-list-keys.ts";
 import { INDEX } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
+import type { EventRecord } from "./event-record.ts";
 import {
   type EventPosition,
   type Filtered,
@@ -25,7 +26,6 @@ import {
   partOfPage,
   type Wave,
 } from "./listing.ts";
-import type { EventRecord } from "./record.ts";
 import { recordOf } from "./store-events.ts";
 
 /** The fields of an event in the index: its keys and the fields that lists filter by. */

@@ -31,8 +31,8 @@ import {
 import { LINK_CHECK_CODES } from "../../vat/schemes/warnings.ts";
 import { attributeOf, type Entry, sumIn } from "../sums/sum.ts";
 import type { ConsignmentSum } from "./consignments.ts";
+import { type EventRecord, type EventState, NO_EVENT } from "./event-record.ts";
 import { openChecks, type RefundedTotal } from "./links.ts";
-import { type EventRecord, type EventState, NO_EVENT } from "./record.ts";
 import { ledgerFields } from "./schema.ts";
 
 const Link = z.discriminatedUnion("status", [
@@ -83,10 +83,9 @@ const CallerFields = z.object({
   establishment_country: z.string().optional(),
 });
 
-const EventItem = z.object({
+const storedFields = {
   ...eventFields,
   ...ledgerFields,
-  link: Link.optional(),
   fingerprint: z.string(),
   commit_id: z.string(),
   version: z.int(),
@@ -95,7 +94,25 @@ const EventItem = z.object({
   undone: z.literal(true).optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
   rules_version: z.int(),
-});
+};
+
+const { customer_type, consumption_country, vat_rate_bps, rate_category } = eventFields;
+
+const EventItem = z.discriminatedUnion("event_type", [
+  z.object({
+    ...storedFields,
+    event_type: z.literal("sale"),
+    customer_type: customer_type.unwrap(),
+    consumption_country: consumption_country.unwrap(),
+    vat_rate_bps: vat_rate_bps.unwrap(),
+    rate_category: rate_category.unwrap(),
+  }),
+  z.object({
+    ...storedFields,
+    event_type: eventFields.event_type.exclude(["sale"]),
+    link: Link.optional(),
+  }),
+]);
 
 /** The stored refunded total of an event, at the key of the event or its stub. */
 const RefundedTotalItem = z.record(

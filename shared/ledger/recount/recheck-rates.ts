@@ -10,8 +10,8 @@ import { listTransactions } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { changeEvent } from "../commit/change-event.ts";
 import { ratesCheckedAnew } from "../events/checks.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import type { EventPosition } from "../events/listing.ts";
-import type { EventRecord } from "../events/record.ts";
 import { readEvents } from "../events/store-event-list.ts";
 import { recordOf } from "../events/store-events.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
@@ -81,7 +81,7 @@ async function recheckEvents(
 
 /** Only sales are checked against the rates in force: a correction keeps the rate of its sale. */
 const isConcerned = (record: EventRecord, { country }: ChangedRate): boolean =>
-  isSale(record) && toReportCode(record.consumption_country ?? "") === country;
+  isSale(record) && toReportCode(record.consumption_country) === country;
 
 /** Returns the record with the checks by the rates of today; the unchanged record if they are the same. */
 function rechecked(record: EventRecord, rates: RateCatalogue): EventRecord {

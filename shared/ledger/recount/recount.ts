@@ -21,9 +21,9 @@ import { catalogueOf, type RateCatalogue } from "../../vat/reference-data/vat-ra
 import { boundariesOf, firstFinalDay } from "../../vat/schemes/registration-segments.ts";
 import { loadRelated } from "../calculate/load-original.ts";
 import { changeEvent } from "../commit/change-event.ts";
+import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { type ReevaluationContext, reevaluate } from "../events/re-evaluate.ts";
-import type { EventRecord, RelatedStates } from "../events/record.ts";
 import { readEvents } from "../events/store-event-list.ts";
 import { linksIn, loadEventStates, loadLinks, recordOf } from "../events/store-events.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";

@@ -1,7 +1,8 @@
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { treatmentOf } from "../../vat/schemes/supply-event.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import { FREE_TEXT_FIELDS, type FreeTextField } from "../events/field-uses.ts";
-import { type EventRecord, submissionsOf } from "../events/record.ts";
+import { submissionsOf } from "../events/submission.ts";
 import { requestedOf } from "./supply-record.ts";
 
 /** Replaces an erased note. The decision, its author and its time are kept. */
@@ -31,12 +32,8 @@ export function withoutFreeText(
 ): EventRecord {
   const { lost } = textIn(record);
   if (lost.descriptions + lost.metadata + lost.notes === 0) return record;
-  const isFree = (name: string) => FREE_TEXT_FIELDS.some((field) => field === name);
   const left: EventRecord = {
-    ...(Object.fromEntries(Object.entries(record).filter(([name]) => !isFree(name))) as Omit<
-      EventRecord,
-      FreeTextField
-    >),
+    ...record,
     ...retainedText(record),
     classification_history: record.classification_history.map((step) => ({
       ...step,
@@ -90,11 +87,7 @@ const REQUIRED_TEXT: {
 };
 
 const retainedText = (record: EventRecord): FreeText =>
-  Object.fromEntries(
-    FREE_TEXT_FIELDS.map((field) => [field, REQUIRED_TEXT[field](record)]).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+  Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, REQUIRED_TEXT[field](record)]));
 
 const isInScheme = (record: EventRecord): boolean =>
   SCHEMES.some(({ id }) => id === treatmentOf(record));

@@ -1,7 +1,7 @@
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { isEnergy, isSale, isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
+import type { EventRecord } from "../events/event-record.ts";
 import { type RefundedTotal, signedAmounts } from "../events/links.ts";
-import type { EventRecord } from "../events/record.ts";
 import type { RecordsJob } from "./job.ts";
 
 /** One point of the record of a supply that Art. 63c CIR 282/2011 requires. */

@@ -9,8 +9,8 @@ import {
 import { fingerprintOf } from "../../core/hash.ts";
 import { loadRelated } from "../../ledger/calculate/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
+import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
 import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
-import type { EventRecord, RelatedStates } from "../../ledger/events/record.ts";
 import {
   listedPlace,
   readEvents,

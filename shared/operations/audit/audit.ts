@@ -12,13 +12,9 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
+import type { EventRecord, EventState, RelatedStates } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
-import {
-  type EventRecord,
-  type EventState,
-  type RelatedStates,
-  submissionsOf,
-} from "../../ledger/events/record.ts";
+import { submissionsOf } from "../../ledger/events/submission.ts";
 import { type RunningSum, returnPartition, thresholdPartition } from "../../ledger/sums/sum.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { type Boundaries, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";

@@ -1,5 +1,5 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";

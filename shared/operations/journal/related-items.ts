@@ -6,8 +6,8 @@ import {
   EMPTY_CONSIGNMENT,
   withMember,
 } from "../../ledger/events/consignments.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { type RefundedTotal, refundedTotalOf, withRefunded } from "../../ledger/events/links.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
 import { consignmentKey, eventKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { isInPartition, type JournalPartition } from "./journal-file.ts";

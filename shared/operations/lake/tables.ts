@@ -1,7 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
+import { eventView } from "../../ledger/events/event-view.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { signedAmounts } from "../../ledger/events/links.ts";
-import { eventView } from "../../ledger/events/record.ts";
 import { recordOf } from "../../ledger/events/store-events.ts";
 import { MOVEMENT_ITEM } from "../../platform/table/imports.ts";
 import { EVENT_ITEM } from "../../platform/table/items.ts";
@@ -57,7 +57,6 @@ const REPORTED: Readonly<Record<EventField, ColumnType>> = {
   vat_rate_bps: "integer",
   rate_category: "text",
   supplier_role: "text",
-  deemed_supplier: "flag",
   underlying_seller_id: "text",
   consignment: "json",
   location_evidence: "json",

@@ -5,7 +5,7 @@ import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
 import { updateSources } from "../../accounts/store-sources.ts";
 import { ALL_DAYS } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
 import { eraseFullIdentifiers } from "../../ledger/full-identifiers/store-full-identifiers.ts";

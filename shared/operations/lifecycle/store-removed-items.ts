@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
 import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { eventKey, INDEX, type Key } from "../../platform/table/keys.ts";
 

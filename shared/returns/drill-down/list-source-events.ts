@@ -6,8 +6,8 @@ import {
   periodNamed,
   periodOn,
 } from "../../core/calendar/dates.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { type EventPosition, eventPage, type Filtered } from "../../ledger/events/listing.ts";
-import type { EventRecord } from "../../ledger/events/record.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";

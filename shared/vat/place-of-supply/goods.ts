@@ -24,7 +24,7 @@ export function placeOfGoods(question: Question, from: MemberStateCode): Finding
   }
   const to = place.state;
   if (isBusiness(supply, true)) return toBusiness(question, from, to);
-  if (supply.deemed_supplier) {
+  if (supply.supplier_role === "deemed_supplier") {
     return taxedIn(
       to,
       "union_oss",

@@ -4,6 +4,7 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import { type PartOf, text, withRules } from "../../core/input/fields.ts";
 import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
+import { REMOVED_FIELDS } from "../schemes/event-fields.ts";
 import { Identifier } from "../seller/identifier.ts";
 import type { Profile } from "../seller/profile.ts";
 
@@ -16,6 +17,9 @@ export const PlacedKind = z.enum([
   "energy",
 ]);
 export type PlacedKind = z.output<typeof PlacedKind>;
+
+/** The roles that have VAT to calculate; for an underlying seller the platform calculates it. */
+export const PlacedRole = z.enum(["seller", "deemed_supplier"]);
 
 const MOST_EUR_MINOR = 1_000_000_000_000;
 
@@ -34,10 +38,9 @@ const Fields = z.strictObject({
   customer_vat_number: Identifier.optional().describe(
     "Of a business; its form decides, wrong check digits are a warning, and only its mask is kept",
   ),
-  deemed_supplier: z
-    .boolean()
-    .default(false)
-    .describe("A marketplace that Art. 14a makes the seller"),
+  supplier_role: PlacedRole.default("seller").describe(
+    "`deemed_supplier`: a marketplace that Art. 14a makes the seller",
+  ),
   customer_postcode: text(20)
     .optional()
     .describe(
@@ -52,7 +55,7 @@ const Fields = z.strictObject({
 });
 export type Supply = z.output<typeof Fields>;
 
-export const Supply = withRules(Fields, supplyFaults).meta({ id: "SupplyToPlace" });
+export const Supply = withRules(Fields, supplyFaults, REMOVED_FIELDS).meta({ id: "SupplyToPlace" });
 
 /** Returns the contradictions between the fields of a supply. */
 function supplyFaults(supply: PartOf<Supply>): Fault[] {
@@ -66,8 +69,8 @@ function supplyFaults(supply: PartOf<Supply>): Fault[] {
       "only for goods",
     ),
     ...faultIf(
-      (isService || kind === "energy") && supply.deemed_supplier === true,
-      "deemed_supplier",
+      (isService || kind === "energy") && supply.supplier_role === "deemed_supplier",
+      "supplier_role",
       "only for goods (Art. 14a)",
     ),
     ...faultIf(

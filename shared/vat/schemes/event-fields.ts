@@ -125,10 +125,6 @@ export const eventFields = {
     .describe(
       "`seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale",
     ),
-  deemed_supplier: z
-    .boolean()
-    .default(false)
-    .describe("The older spelling of `supplier_role: deemed_supplier`"),
   underlying_seller_id: identifier(100)
     .optional()
     .describe(
@@ -160,6 +156,12 @@ export const eventFields = {
   description: text(200).optional(),
   metadata: Metadata.optional(),
 };
+
+/** Fields that requests and files had before, with the answer to a caller who still sends one. */
+export const REMOVED_FIELDS = {
+  deemed_supplier:
+    'no longer taken; send supplier_role "deemed_supplier", or nothing if the account itself sells',
+} as const;
 
 export const SupplyEventFields = z.object(eventFields);
 

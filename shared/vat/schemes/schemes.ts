@@ -12,7 +12,13 @@ import { isMemberState } from "../reference-data/member-states.ts";
 import { IOSS } from "./ioss.ts";
 import { NON_UNION_OSS } from "./non-union-oss.ts";
 import type { Scheme } from "./scheme.ts";
-import { isImport, type LedgerEvent, type SupplyEvent, treatmentOf } from "./supply-event.ts";
+import {
+  type EventFields,
+  isImport,
+  type LedgerEvent,
+  type SupplyEvent,
+  treatmentOf,
+} from "./supply-event.ts";
 import { UNION_OSS } from "./union-oss.ts";
 
 /** Every scheme with returns. */
@@ -46,7 +52,7 @@ const ORIGIN_WITHIN =
   "must lie outside the Union: goods from a Member State, and from Monaco (Art. 7), are no imports. A territory outside the VAT territory has a code of its own, such as IC or IT-23041";
 
 /** Returns the faults in the consignment and the origin of an event. */
-export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
+export function importFaults(event: PartOf<EventFields>): Fault[] {
   const { supply_kind } = event;
   if (supply_kind === undefined) return [];
   const faults: Fault[] = [];
@@ -69,7 +75,7 @@ export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
  * Returns the faults of the period that an event names instead of its sale. The period must be earlier: a change of a
  * sale in the same period is no correction.
  */
-export function namedPeriodFaults(event: PartOf<SupplyEvent>): Fault[] {
+export function namedPeriodFaults(event: PartOf<EventFields>): Fault[] {
   const { original_period, original_event_id, event_type, supply_kind, supply_date } = event;
   if (original_period === undefined) return [];
   const kind = supply_kind && kindOf({ supply_kind });

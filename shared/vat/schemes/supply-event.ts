@@ -52,8 +52,37 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
+/** The fields of a supply event as they are sent. */
+export type EventFields = Readonly<z.output<typeof SupplyEventFields>>;
+
+/** The facts of a sale that an event which corrects it may omit. */
+type FactOfSale = "customer_type" | "consumption_country" | "vat_rate_bps" | "rate_category";
+
+type Sale = Omit<EventFields, "event_type" | FactOfSale> & {
+  readonly event_type: "sale";
+} & { readonly [Fact in FactOfSale]: NonNullable<EventFields[Fact]> };
+
+/** An event that corrects a sale. */
+type NonSale = Omit<EventFields, "event_type"> & {
+  readonly event_type: Exclude<EventType, "sale">;
+};
+
 /** A stored supply event; its fields are those of the schema. */
-export type SupplyEvent = Readonly<z.output<typeof SupplyEventFields>>;
+export type SupplyEvent = Sale | NonSale;
+
+/**
+ * Returns the sent fields as a sale or a non-sale. A sale without a customer type is to a consumer.
+ * @throws RangeError for a sale without place or rate, which the schema of requests rejects.
+ */
+export function supplyEventOf({ event_type, ...fields }: EventFields): SupplyEvent {
+  if (event_type !== "sale") return { ...fields, event_type };
+  const { customer_type = "b2c", consumption_country, vat_rate_bps, rate_category } = fields;
+  if (!consumption_country || !rate_category || vat_rate_bps === undefined) {
+    throw new RangeError(`the sale ${fields.event_id} has no place or rate`);
+  }
+  const facts = { customer_type, consumption_country, vat_rate_bps, rate_category };
+  return { ...fields, event_type, ...facts };
+}
 
 /**
  * The status of a non-sale's link to its sale. `linked` carries the sale's facts that the correction needs: place, kind
@@ -92,8 +121,8 @@ export type ClassificationChange = {
   readonly settled_checks?: readonly CheckCode[] | undefined;
 };
 
-/** A committed event: the caller's report and the ledger's results. */
-export type LedgerEvent = SupplyEvent & {
+/** The ledger's results for an event. */
+type Results = {
   readonly treatment: Treatment;
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
@@ -101,15 +130,26 @@ export type LedgerEvent = SupplyEvent & {
   readonly classification_history?: readonly ClassificationChange[] | undefined;
   /** True while the sales with one `consignment.id` are together worth more than EUR 150. */
   readonly consignment_exceeded?: true | undefined;
-  /** Set only for a non-sale. */
-  readonly link?: Link | undefined;
   /** True if the import that created the event was undone: the event is in no sum, and its id can be reused. */
   readonly undone?: true | undefined;
 };
 
-/** Returns the role in a supply from either of its two spellings. */
-export const roleOf = ({ supplier_role, deemed_supplier }: SupplyEvent): SupplierRole =>
-  supplier_role ?? (deemed_supplier ? "deemed_supplier" : "seller");
+/** A committed event: the caller's report and the ledger's results. Only a non-sale has a link. */
+export type LedgerEvent =
+  | (Sale & Results & { readonly link?: undefined })
+  | (NonSale & Results & { readonly link?: Link | undefined });
+
+/** Returns the role in a supply; without a statement the account itself sells. */
+export const roleOf = ({
+  supplier_role = "seller",
+}: Pick<SupplyEvent, "supplier_role">): SupplierRole => supplier_role;
+
+/** Replaces the older spelling of the role, `deemed_supplier: true`, in a stored calculation or row of an import. */
+export function withRole(stored: object): object {
+  const { deemed_supplier, ...fields } = stored as { readonly deemed_supplier?: unknown };
+  if (deemed_supplier === undefined) return fields;
+  return { supplier_role: deemed_supplier === true ? "deemed_supplier" : "seller", ...fields };
+}
 
 /** Returns the treatment under which an event counts; for a linked non-sale that of its sale. */
 export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
@@ -120,7 +160,10 @@ export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
  * are the fields that it omits.
  * @throws RangeError for a non-sale without these fields whose sale is unknown; no return contains it.
  */
-export function taxationOf(event: LedgerEvent) {
+export function taxationOf(
+  event: LedgerEvent,
+): Pick<Sale, "consumption_country" | "rate_category" | "vat_rate_bps"> {
+  if (isSale(event)) return event;
   const sold = event.link?.status === "linked" ? event.link : undefined;
   const { rate_category, vat_rate_bps } = sold ?? event;
   const consumption_country = event.consumption_country ?? sold?.consumption_country;
@@ -130,7 +173,13 @@ export function taxationOf(event: LedgerEvent) {
   return { consumption_country, rate_category, vat_rate_bps };
 }
 
-export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
+export const isSale = <Event extends { readonly event_type: EventType }>(
+  event: Event,
+): event is Event & { readonly event_type: "sale" } => event.event_type === "sale";
+
+/** Returns the event with this link, which a sale never has. */
+export const withLink = <Event extends LedgerEvent>(event: Event, link: Link | undefined): Event =>
+  isSale(event) ? event : { ...event, link };
 
 /** True for goods imported from outside the Union (Art. 369l VAT Directive). */
 export const isImport = ({ supply_kind }: { readonly supply_kind: SupplyKind }): boolean =>

@@ -1,4 +1,4 @@
-import { isSale, type LedgerEvent } from "../schemes/supply-event.ts";
+import { isSale, type LedgerEvent, roleOf } from "../schemes/supply-event.ts";
 
 /**
  * First day from which only distance sales that leave the Member State of establishment count towards the limit
@@ -30,10 +30,7 @@ export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   crossesBorder(event) !== false;
 
 const isOwnSaleToConsumer = (event: LedgerEvent): boolean =>
-  isSale(event) &&
-  event.customer_type === "b2c" &&
-  event.supplier_role !== "underlying_seller" &&
-  !event.deemed_supplier;
+  isSale(event) && event.customer_type === "b2c" && roleOf(event) === "seller";
 
 /** True if the supply crosses a border; undefined when its origin is unknown. */
 function crossesBorder(event: LedgerEvent): boolean | undefined {

@@ -255,7 +255,7 @@ describeInSoak("the demo account", () => {
       expect.arrayContaining(["linked", "missing", "waiting", "invalid"]),
     );
     expect(distinct(listed, (event) => event.source_id).length).toBeGreaterThan(5);
-    const deemed = listed.filter((event) => event.deemed_supplier);
+    const deemed = listed.filter(({ supplier_role }) => supplier_role === "deemed_supplier");
     expect(deemed.some((event) => event.exclusion_code === null)).toBe(true);
   });
 

@@ -19,10 +19,12 @@ import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store
 import {
   lookAtObject,
   partObject,
+  readText,
   uploadObject,
   writeText,
 } from "../../../shared/imports/jobs/store-objects.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
+import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {
   controlled,
@@ -191,7 +193,10 @@ const now = () => new Date();
 /** An import that was started, and that no worker knows of. */
 async function begunImport(
   seller: Account,
-  { etag, file = FILE }: { readonly etag?: string; readonly file?: typeof FILE } = {},
+  {
+    etag,
+    file = FILE,
+  }: { readonly etag?: string; readonly file?: Parameters<typeof uploadedFile>[1] } = {},
 ) {
   const { account } = seller;
   const { id } = await uploadedFile(seller, file);
@@ -240,6 +245,23 @@ describe("a worker", () => {
     await processAll([file, file, { ...file, pass: 0 }, file]);
     const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(outcomeOf(SMALL));
+  });
+
+  it("commits rows that were read while the role was spelled deemed_supplier", async () => {
+    const seller = await newSeller("DE");
+    const sale = makeSale({ supplier_role: "deemed_supplier" });
+    const bytes = new TextEncoder().encode(JSON.stringify(sale));
+    const file = { format: "events_ndjson", settings: { source_id: "shop" }, bytes };
+    const { account, job } = await begunImport(seller, { file });
+    const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
+    const part = partObject(account, job.id, 1);
+    const before = String(await readText(part));
+    const older = before.replace('"supplier_role":"deemed_supplier"', '"deemed_supplier":true');
+    expect(older).not.toBe(before);
+    await writeText(part, older);
+    await processAll(messages);
+    const { body } = await listed(seller);
+    expect(body.items).toMatchObject([{ event_id: "sale-1", supplier_role: "deemed_supplier" }]);
   });
 
   it("gives an import up that keeps failing, and retry goes on where it was", async () => {

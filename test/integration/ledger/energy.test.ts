@@ -41,13 +41,13 @@ describe("a calculation of energy", () => {
 
   it("knows neither dispatch nor a deemed supplier", async () => {
     const seller = await newSeller("SE", SWEDISH);
-    const more = { dispatch_country: "SE", deemed_supplier: true };
+    const more = { dispatch_country: "SE", supplier_role: "deemed_supplier" };
     const body = makeCalculation(electricity("2027-01-01", more));
     const answer = await calculate(seller, body);
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        details: [{ field: "supply.dispatch_country" }, { field: "supply.deemed_supplier" }],
+        details: [{ field: "supply.dispatch_country" }, { field: "supply.supplier_role" }],
       },
     });
   });

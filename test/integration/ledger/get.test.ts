@@ -134,7 +134,7 @@ it("shows every field as it was sent", async () => {
     rate_category: "reduced",
     vat_rate_bps: 600,
     vat_amount_minor: 600,
-    deemed_supplier: true,
+    supplier_role: "deemed_supplier",
     location_evidence: [{ kind: "billing_address", country: "EL" }],
     source_id: "shop/1",
     tax_class_id: "books",

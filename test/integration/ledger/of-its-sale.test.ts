@@ -18,7 +18,6 @@ const bare = (sale: NewEvent, changes: Partial<NewEvent> = {}): NewEvent => ({
   currency: "EUR",
   taxable_amount_minor: 1_000,
   vat_amount_minor: 200,
-  deemed_supplier: false,
   ...changes,
 });
 

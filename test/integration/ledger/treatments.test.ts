@@ -154,7 +154,6 @@ describe("a sale through a marketplace", () => {
     ]);
     expect((await shown(seller, "sale-1")).body).toMatchObject({
       supplier_role: "underlying_seller",
-      deemed_supplier: false,
       checks: [],
     });
     expect(await turnoverOf(seller)).toBe(0);
@@ -164,28 +163,13 @@ describe("a sale through a marketplace", () => {
   itInSoak("of the platform itself is declared by it", async () => {
     const platform = await newSeller("DE");
     const own = { dispatch_country: "DE" as const, ...Q2 };
-    await committed(platform, [
-      makeSale({ event_id: "new", supplier_role: "deemed_supplier", ...own }),
-      makeSale({ event_id: "old", deemed_supplier: true, ...own }),
-    ]);
-    for (const id of ["new", "old"]) {
-      expect((await shown(platform, id)).body).toMatchObject({
-        supplier_role: "deemed_supplier",
-        deemed_supplier: true,
-        treatment: "union_oss",
-      });
-    }
-    expect((await summaryOf(platform, "2026-Q2")).totals.payable_vat_minor).toBe(3_800);
-    expect(await turnoverOf(platform)).toBe(0);
-  });
-
-  it("cannot be both", async () => {
-    const seller = await newSeller("DE");
-    const both = makeSale({ deemed_supplier: true, supplier_role: "underlying_seller" });
-    expect(await commit(seller, both)).toMatchObject({
-      status: 400,
-      body: { details: [{ field: "supplier_role" }] },
+    await committed(platform, makeSale({ supplier_role: "deemed_supplier", ...own }));
+    expect((await shown(platform, "sale-1")).body).toMatchObject({
+      supplier_role: "deemed_supplier",
+      treatment: "union_oss",
     });
+    expect((await summaryOf(platform, "2026-Q2")).totals.payable_vat_minor).toBe(1_900);
+    expect(await turnoverOf(platform)).toBe(0);
   });
 });
 

@@ -27,7 +27,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_BOUNDARIES: NO_EDGES }, { fingerprintOf }] =
     await Promise.all([
       import("../../../shared/ledger/commit/commit-events.ts"),
-      import("../../../shared/ledger/events/record.ts"),
+      import("../../../shared/ledger/events/submit-event.ts"),
       import("../../../shared/vat/schemes/registration-segments.ts"),
       import("../../../shared/core/hash.ts"),
     ]);

@@ -7,6 +7,7 @@ import * as routes from "../../../shared/api/routes.ts";
 import { callAt } from "../../stack/api.ts";
 import { runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { EVENTS } from "../../stored-folders/events.ts";
 
 /*
  * The stored form of former days, written by their own commits (test/stored-folders). This version starts on each
@@ -80,6 +81,15 @@ describe.for(kept)("the folder %s", (name) => {
     const wrong = await Promise.all(asked.map(statusOf));
     expect(wrong.flat()).toEqual([]);
     expect(items.flat().length).toBeGreaterThan(10);
+  });
+
+  it("has every event that is sent again, and no other of its id", async () => {
+    type Answer = { items: { status: string }[] };
+    const send = (body: object) => callAt<Answer>(url, key, "POST", "/v1/supply-events", body);
+    const { body } = await send({ events: EVENTS });
+    expect(body.items.map(({ status }) => status)).toEqual(EVENTS.map(() => "duplicate"));
+    const other = { ...EVENTS[0], supplier_role: "deemed_supplier" };
+    expect(await send(other)).toMatchObject({ status: 409 });
   });
 
   it("is recounted by today's rules, and every verification finds nothing", async () => {

@@ -3,18 +3,21 @@ import { expect, it, test } from "vitest";
 import { checksOf as placedChecksOf } from "../../../shared/ledger/events/checks.ts";
 import { placementOf } from "../../../shared/ledger/events/classification.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { supplyEventOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { NO_PROFILE } from "../../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { BUSINESS_CHECK_CASES, CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 /** The checks of an event that is placed without a profile. */
-const checksOf = ({ treatment, classification_status, ...event }: NewEvent) =>
-  placedChecksOf(
+function checksOf({ treatment, classification_status, ...fields }: NewEvent) {
+  const event = supplyEventOf(fields);
+  return placedChecksOf(
     event,
     placementOf(event, NO_PROFILE, { treatment, classification_status }),
     BUILT_IN_RATES,
   );
+}
 
 test.for([...CHECK_CASES, ...BUSINESS_CHECK_CASES, ...UNTAXED_SALE_CASES])(
   "%s",

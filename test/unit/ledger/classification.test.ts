@@ -6,6 +6,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import {
   CLASSIFICATIONS,
   type Classification,
+  supplyEventOf,
   TREATMENTS,
   type Treatment,
 } from "../../../shared/vat/schemes/supply-event.ts";
@@ -29,7 +30,7 @@ const PROFILES = { home: HOME, none: NO_PROFILE };
 function found(event: NewEvent, profile: "home" | "none", asked = event.classification_status) {
   const establishment_country =
     event.establishment_country ?? (profile === "home" ? HOME.establishment_country : undefined);
-  const completed = { ...event, establishment_country };
+  const completed = supplyEventOf({ ...event, establishment_country });
   return placementOf(completed, PROFILES[profile], { classification_status: asked });
 }
 
@@ -58,7 +59,7 @@ test.for<Facts>([
   ],
   [
     "goods at home of a platform, in the older spelling",
-    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    makeSale({ dispatch_country: "DE", supplier_role: "deemed_supplier" }),
     HOME,
     "union_oss",
     "classified",
@@ -191,7 +192,7 @@ test.for<Facts>([
     [],
   ],
 ])("by the facts: %s", ([, event, profile, treatment, status, reasons]) => {
-  expect(placementOf(event, profile)).toEqual({
+  expect(placementOf(supplyEventOf(event), profile)).toEqual({
     treatment,
     classification_status: status,
     classification_reasons: reasons,
@@ -292,7 +293,7 @@ test.for<Facts>([
     ["domestic_goods"],
   ],
 ])("by the day: %s", ([, event, profile, treatment, status, reasons]) => {
-  expect(placementOf(event, profile)).toEqual({
+  expect(placementOf(supplyEventOf(event), profile)).toEqual({
     treatment,
     classification_status: status,
     classification_reasons: reasons,
@@ -405,7 +406,7 @@ test.for<Said>([
     ["origin_below_threshold"],
   ],
 ])("said of %s", ([, event, treatment, status, reasons]) => {
-  expect(placementOf(event, HOME, { treatment })).toEqual({
+  expect(placementOf(supplyEventOf(event), HOME, { treatment })).toEqual({
     treatment,
     classification_status: status,
     classification_reasons: reasons,
@@ -436,7 +437,10 @@ describe("any event", () => {
   it("has reasons exactly when it is not classified", () => {
     fc.assert(
       fc.property(anyEvent, anyAsked, anyTreatment, (event, classification_status, treatment) => {
-        const placed = placementOf(event, HOME, { classification_status, treatment });
+        const placed = placementOf(supplyEventOf(event), HOME, {
+          classification_status,
+          treatment,
+        });
         const plain = placed.classification_status === "classified";
         expect(placed.classification_reasons.length === 0).toBe(plain);
       }),
@@ -446,7 +450,7 @@ describe("any event", () => {
   it("is classified in nothing but the scheme that its facts put it in", () => {
     fc.assert(
       fc.property(anyEvent, anyTreatment, (event, treatment) => {
-        const placed = placementOf(event, HOME, { treatment });
+        const placed = placementOf(supplyEventOf(event), HOME, { treatment });
         const inScheme = event.supply_kind === "imported_goods" ? "ioss" : "union_oss";
         if (placed.classification_status === "classified" && event.event_type === "sale") {
           expect(placed.treatment).toBe(inScheme);
@@ -460,7 +464,9 @@ it("a service is judged by every fixed establishment", () => {
   const fixed_establishments = ["FR", "IT", "PL"].map((country) => ({ country }));
   for (const { country } of fixed_establishments) {
     const event = makeService({ consumption_country: country });
-    expect(placementOf(event, { fixed_establishments }).classification_status).toBe("excluded");
-    expect(placementOf(event, NO_PROFILE).classification_status).toBe("classified");
+    expect(placementOf(supplyEventOf(event), { fixed_establishments }).classification_status).toBe(
+      "excluded",
+    );
+    expect(placementOf(supplyEventOf(event), NO_PROFILE).classification_status).toBe("classified");
   }
 });

@@ -6,7 +6,7 @@ import {
   type EventRecord,
   type LedgerView,
   NO_EVENT,
-} from "../../../shared/ledger/events/record.ts";
+} from "../../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";

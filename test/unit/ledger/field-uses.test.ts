@@ -26,7 +26,6 @@ const OTHER: Readonly<Record<EventField, unknown>> = {
   vat_rate_bps: 2_000,
   rate_category: "reduced",
   supplier_role: "underlying_seller",
-  deemed_supplier: true,
   underlying_seller_id: "seller-4711",
   consignment: { intrinsic_value_minor: 1, currency: "EUR", excise_goods: false },
   location_evidence: [{ kind: "ip", country: "DE" }],

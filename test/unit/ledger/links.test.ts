@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import {
   checksOn,
   linkOf,
@@ -7,7 +8,7 @@ import {
   openChecks,
   sameLink,
 } from "../../../shared/ledger/events/links.ts";
-import type { EventRecord } from "../../../shared/ledger/events/record.ts";
+import { withLink } from "../../../shared/vat/schemes/supply-event.ts";
 import { checkOf } from "../../../shared/vat/schemes/warnings.ts";
 import { makeEventRecord } from "../../make/event-record.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
@@ -149,17 +150,14 @@ describe("the findings of a link", () => {
 
   it("stand behind its own", () => {
     const own = checkOf("rate_not_in_force", "own");
-    const event = {
-      ...refundOf(),
-      checks: [own],
-      link: linkOf(refundOf({ currency: "SEK" }), sale),
-    };
-    expect(checksOn(event).map(({ code }) => code)).toEqual([
+    const refund = { ...refundOf(), checks: [own] };
+    const inKronor = linkOf(refundOf({ currency: "SEK" }), sale);
+    expect(checksOn(withLink(refund, inKronor)).map(({ code }) => code)).toEqual([
       "rate_not_in_force",
       "currency_differs_from_sale",
     ]);
-    expect(checksOn({ ...event, link: { status: "waiting" } })).toEqual([own]);
-    expect(checksOn({ ...event, link: linkOf(refundOf(), sale) })).toEqual([own]);
+    expect(checksOn(withLink(refund, { status: "waiting" }))).toEqual([own]);
+    expect(checksOn(withLink(refund, linkOf(refundOf(), sale)))).toEqual([own]);
   });
 });
 

@@ -18,16 +18,16 @@ import {
   EMPTY_CONSIGNMENT,
   isExceeded,
 } from "../../../shared/ledger/events/consignments.ts";
-import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
 import {
   type EventRecord,
   type EventState,
   type LedgerView,
   NO_EVENT,
-  newRecord,
-  reclassified,
-} from "../../../shared/ledger/events/record.ts";
+} from "../../../shared/ledger/events/event-record.ts";
+import { reevaluate, undoneRecord } from "../../../shared/ledger/events/re-evaluate.ts";
+import { reclassified } from "../../../shared/ledger/events/reclassify-event.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { newRecord } from "../../../shared/ledger/events/submit-event.ts";
 import { effective } from "../../../shared/ledger/sums/sum.ts";
 import {
   type Boundaries,

@@ -7,8 +7,8 @@ import {
   exceededFor,
   withMember,
 } from "../../../shared/ledger/events/consignments.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import { linkOf, refundedTotalOf, withRefunded } from "../../../shared/ledger/events/links.ts";
-import type { EventRecord } from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import {
   countedAs,
@@ -20,7 +20,11 @@ import {
   boundariesOf,
   NO_BOUNDARIES,
 } from "../../../shared/vat/schemes/registration-segments.ts";
-import type { Classification, LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
+import {
+  type Classification,
+  type LedgerEvent,
+  withLink,
+} from "../../../shared/vat/schemes/supply-event.ts";
 import { history } from "../../make/history.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";
@@ -50,7 +54,7 @@ function sumsOf(
       .filter((one) => one.original_event_id === id)
       .map(refundedTotalOf)
       .reduce((sum, one) => withRefunded(sum, one), {});
-    const linked = { ...event, link: linkOf(event, original && inParcel(original), taken) };
+    const linked = withLink(event, linkOf(event, original && inParcel(original), taken));
     for (const { partition, key, amounts } of sumsOfEvent(linked, edges)) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${partition} ${key} ${name}`;

@@ -7,9 +7,12 @@ import {
   withRefunded,
 } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { supplyEventOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
+
+const SALE = supplyEventOf(makeSale());
 
 const sumOf = (events: readonly NewEvent[]): RefundedTotal =>
   events.map((event) => refundedTotalOf(recordOf(event))).reduce((a, b) => withRefunded(a, b), {});
@@ -44,7 +47,7 @@ test.for<[what: string, refunds: NewEvent[], above: boolean]>([
   ],
   ["a negative adjustment of more", [refund(-10_002, 0, { event_type: "adjustment" })], true],
 ])("%s", ([, refunds, above]) => {
-  expect(isAboveSale(makeSale(), sumOf(refunds))).toBe(above);
+  expect(isAboveSale(SALE, sumOf(refunds))).toBe(above);
 });
 
 it("takes out what it put in, and keeps no empty currency", () => {
@@ -90,7 +93,7 @@ const partOf = ({ event_type, taxable, currency, status }: Part, n: number): New
 
 /** What should have the finding: who takes euros back of a sale in euros that is exceeded. */
 function exceeding(counted: readonly NewEvent[]): string[] {
-  if (!isAboveSale(makeSale(), sumOf(counted))) return [];
+  if (!isAboveSale(SALE, sumOf(counted))) return [];
   const isTaking = ({ event_type, taxable_amount_minor }: NewEvent) =>
     event_type === "adjustment" ? taxable_amount_minor < 0 : taxable_amount_minor > 0;
   return counted

@@ -4,7 +4,7 @@ import {
   type RejectedEvent,
   rejectedAmong,
 } from "../../../shared/ledger/commit/commit-events.ts";
-import type { EventRecord } from "../../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
 import { inParcel } from "../../make/consignment.ts";

@@ -8,12 +8,12 @@ import {
   planRepoint,
 } from "../../../shared/ledger/commit/plan.ts";
 import { fitOneWrite, type Step, WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
-import { refundedTotalOf } from "../../../shared/ledger/events/links.ts";
 import {
   type EventRecord,
   type LedgerView,
   NO_EVENT,
-} from "../../../shared/ledger/events/record.ts";
+} from "../../../shared/ledger/events/event-record.ts";
+import { refundedTotalOf } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../make/consignment.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";

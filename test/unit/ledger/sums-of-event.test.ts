@@ -4,7 +4,7 @@ import { linkOf, signedAmounts } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs, sumsOfEvent } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { boundariesOf, NO_BOUNDARIES } from "../../../shared/vat/schemes/registration-segments.ts";
-import type { LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
+import { type LedgerEvent, withLink } from "../../../shared/vat/schemes/supply-event.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { recordOf } from "./memory-ledger.ts";
@@ -12,7 +12,7 @@ import { recordOf } from "./memory-ledger.ts";
 /** The record of a non-sale, linked to `original`. */
 function linked(event: NewEvent, original: NewEvent): LedgerEvent {
   const record = recordOf(event);
-  return { ...record, link: linkOf(record, recordOf(original)) };
+  return withLink(record, linkOf(record, recordOf(original)));
 }
 
 const LINE = "line|goods|SE|DE|standard|1900|EUR";
@@ -188,7 +188,7 @@ describe("a non-sale that names the period of its sale", () => {
   const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) => {
     const given = { original_event_id: undefined, original_period, ...changes };
     const record = recordOf(makeRefund(given));
-    return { ...record, link: linkOf(record, undefined) };
+    return withLink(record, linkOf(record, undefined));
   };
   const abroad = { supply_kind: "tbe_services", treatment: "non_union_oss" } as const;
   const imported = { supply_kind: "imported_goods" } as const;

@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
 import { fingerprintOf } from "../../../shared/core/hash.ts";
-import { type EventRecord, submissionOf } from "../../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../../shared/ledger/events/submission.ts";
 import { recordFaults } from "../../../shared/operations/audit/audit.ts";
 import { makeEventRecord } from "../../make/event-record.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 
-const kept = (event: NewEvent, changes: Partial<EventRecord> = {}): EventRecord => ({
-  ...makeEventRecord(event, { fingerprint: fingerprintOf(submissionOf(event)) }),
-  ...changes,
-});
+const kept = (event: NewEvent, changes: Partial<EventRecord> = {}): EventRecord =>
+  makeEventRecord(event, { fingerprint: fingerprintOf(submissionOf(event)), ...changes });
 const sale = kept(makeSale({ event_id: "sale" }));
 const refund = kept(makeRefund({ event_id: "refund", original_event_id: "sale" }));
 const linked = { original: { links: 1 } };

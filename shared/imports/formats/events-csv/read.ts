@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
 import { toVatCountry } from "../../../vat/reference-data/member-states.ts";
+import { REMOVED_FIELDS } from "../../../vat/schemes/event-fields.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
@@ -30,6 +31,9 @@ import { categoryOf } from "../shop-rules.ts";
 
 /** Columns with the same text as the field; `treatment` is the treatment that the caller states. */
 const COPIED = [...fieldsWith("csv", "copied"), "treatment"] as const;
+
+/** Columns that the ledger rejects, with what to send instead. */
+const REMOVED = Object.keys(REMOVED_FIELDS);
 
 /** Parses "true" and "false"; leaves other text for validation to reject. */
 function booleanIn(row: TableRecord, name: string): boolean | string | undefined {
@@ -157,7 +161,6 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
     vat_amount_minor: amount("vat_amount"),
     vat_rate_bps: attempt(() => rateIn(row)),
     consignment: attempt(() => consignmentIn(row, settings.decimal_separator)),
-    deemed_supplier: booleanIn(row, "deemed_supplier"),
     location_evidence: evidenceIn(row),
     payments: attempt(() => paymentsIn(row, "payments", currency, settings)),
     payments_on_account: attempt(() => paymentsIn(row, "payments_on_account", currency, settings)),
@@ -166,7 +169,7 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
     source_id: row.cell("source_id").trim() || settings.source_id,
   };
   const given = Object.fromEntries([
-    ...COPIED.flatMap((name) => textIn(row, name)),
+    ...[...COPIED, ...REMOVED].flatMap((name) => textIn(row, name)),
     ...Object.entries(parsed).filter(([, value]) => value !== undefined),
   ]) as ImportedEvent;
   return withCategory(given, supply_date, settings);

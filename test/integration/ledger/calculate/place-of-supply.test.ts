@@ -62,7 +62,7 @@ describe("the place of supply", () => {
         establishment_country: "DE",
         customer_type: "b2c",
         treated_as: "b2c",
-        deemed_supplier: false,
+        supplier_role: "seller",
       },
     });
   });

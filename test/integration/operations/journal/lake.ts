@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EventRecord } from "../../../../shared/ledger/events/record.ts";
+import type { EventRecord } from "../../../../shared/ledger/events/event-record.ts";
 import type { LakeRow, LakeTable } from "../../../../shared/operations/lake/tables.ts";
 
 /* Everything that the store is used for is imported late: its clients read the environment at import. */
@@ -61,7 +61,7 @@ export async function expectLake(account: string): Promise<void> {
 }
 
 async function expectRows(account: string, rows: readonly LakeRow[]): Promise<void> {
-  const { eventView } = await import("../../../../shared/ledger/events/record.ts");
+  const { eventView } = await import("../../../../shared/ledger/events/event-view.ts");
   const stored = await eventsOf(
     account,
     rows.map((row) => String(row["event_id"])),

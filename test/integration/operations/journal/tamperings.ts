@@ -87,7 +87,7 @@ const OF_EVENTS: readonly Tampering[] = [
   {
     what: "an event, its fingerprint and its sums",
     change: async (victim) => {
-      const { submissionsOf } = await import("../../../../shared/ledger/events/record.ts");
+      const { submissionsOf } = await import("../../../../shared/ledger/events/submission.ts");
       const { recordOf } = await import("../../../../shared/ledger/events/store-events.ts");
       const { fingerprintOf } = await import("../../../../shared/core/hash.ts");
       await victim.rewrite(sale(victim), (item) => {

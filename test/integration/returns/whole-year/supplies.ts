@@ -76,6 +76,5 @@ export function later(
     currency,
     taxable_amount_minor,
     vat_amount_minor,
-    deemed_supplier: false,
   };
 }

@@ -83,7 +83,7 @@ describe("a check of turnover", () => {
       otherService(),
       makeSale({ event_id: "business", customer_type: "b2b" }),
       makeSale({ event_id: "held", classification_status: "needs_review" }),
-      makeSale({ event_id: "marketplace", deemed_supplier: true }),
+      makeSale({ event_id: "marketplace", supplier_role: "deemed_supplier" }),
       nowhere,
       makeRefund({ taxable_amount_minor: 600_000 }),
     ]);

@@ -12,6 +12,7 @@ import { sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { SHARDS } from "../../../../shared/platform/dynamodb/sharded-counter.ts";
 import { sumKey } from "../../../../shared/platform/table/keys.ts";
+import { supplyEventOf } from "../../../../shared/vat/schemes/supply-event.ts";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, newAccount } from "../../../stack/api.ts";
@@ -56,7 +57,7 @@ function deltasOf(day: number, each: number): Map<string, Delta> {
   for (const currency of CURRENCIES) {
     const sale = makeSale({ supply_date: plusDays(YEAR.from, day), currency });
     const event = {
-      ...sale,
+      ...supplyEventOf(sale),
       treatment: "union_oss" as const,
       classification_status: "classified" as const,
       classification_reasons: [],

@@ -40,7 +40,6 @@ describe("a transaction becomes an event", () => {
         vat_amount_minor: 1_900,
         vat_rate_bps: 1_900,
         rate_category: "standard",
-        deemed_supplier: false,
         source_id: "shop",
         tax_class_id: "standard",
         transaction_id: TRANSACTION_ID,
@@ -50,13 +49,13 @@ describe("a transaction becomes an event", () => {
 
   it("with what it was placed by, without being told again", () => {
     const { supply_kind, dispatch_country, ...rest } = makeCommit();
-    const placed = { ...PLACED_GOODS, deemed_supplier: true };
+    const placed = { ...PLACED_GOODS, supplier_role: "deemed_supplier" } as const;
     expect(eventsOf(makeTransaction({ supply: placed }), rest, TODAY)).toMatchObject([
       {
         supply_kind: "goods",
         dispatch_country: "SE",
         establishment_country: "SE",
-        deemed_supplier: true,
+        supplier_role: "deemed_supplier",
         customer_type: "b2c",
       },
     ]);
@@ -223,8 +222,8 @@ describe("a transaction is refused", () => {
     [
       "as a marketplace's",
       { supply: PLACED_GOODS },
-      { deemed_supplier: true },
-      ["deemed_supplier"],
+      { supplier_role: "deemed_supplier" },
+      ["supplier_role"],
     ],
     ["to a business", { supply: PLACED_GOODS }, { customer_type: "b2b" }, ["customer_type"]],
     [

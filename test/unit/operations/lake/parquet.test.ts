@@ -7,7 +7,7 @@ const row = (account_id: string, version: string, more: object = {}): LakeRow =>
 
 const given = [
   row("shop-b", "0002", { event_id: "last", taxable_amount_minor: -1_000 }),
-  row("shop-a", "0003", { deemed_supplier: true, undone: false }),
+  row("shop-a", "0003", { undone: true }),
   row("shop-b", "0001", { vat_amount_minor: 9_007_199_254_740_991, location_evidence: "[]" }),
   row("shop-a", "0001", { taxable_amount_minor: 0, description: "Müsli" }),
 ];

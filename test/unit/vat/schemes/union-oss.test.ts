@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { linkOf } from "../../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import { withLink } from "../../../../shared/vat/schemes/supply-event.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { type Exclusion, exclusion } from "../../../../shared/vat/schemes/warnings.ts";
 import { makeEnergy, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
@@ -112,7 +113,7 @@ test("a refund in 2027 of energy from before stays with its sale", () => {
     ...on("2027-01-15"),
   });
   const refund = recordOf(given);
-  expect(UNION_OSS.exclusionOf({ ...refund, link: linkOf(refund, sale) })).toEqual(OF_NO_RETURN);
+  expect(UNION_OSS.exclusionOf(withLink(refund, linkOf(refund, sale)))).toEqual(OF_NO_RETURN);
 });
 
 test.for<[string, NewEvent | undefined, Exclusion | undefined]>([
@@ -126,7 +127,7 @@ test.for<[string, NewEvent | undefined, Exclusion | undefined]>([
 ])("a refund %s", ([, original, code]) => {
   const refund = recordOf(makeRefund());
   const link = linkOf(refund, original && recordOf(original));
-  expect(UNION_OSS.exclusionOf({ ...refund, link })).toEqual(code);
+  expect(UNION_OSS.exclusionOf(withLink(refund, link))).toEqual(code);
 });
 
 test.for([

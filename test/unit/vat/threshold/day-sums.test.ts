@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { accumulate, type Delta, type RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
+import { supplyEventOf } from "../../../../shared/vat/schemes/supply-event.ts";
 import { daySums, unreviewedSums } from "../../../../shared/vat/threshold/day-sums.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 
@@ -28,7 +29,8 @@ it("reads back what the ledger adds up", () => {
     { taxable_amount_minor: 5, consumption_country: "EL" as const, currency: "USD" },
     { taxable_amount_minor: 7, consumption_country: "FR" as const, customer_type: "b2b" as const },
   ];
-  for (const sale of sales) accumulate(deltas, sumsOfEvent({ ...makeSale(sale), ...COUNTED }), 1);
+  for (const sale of sales)
+    accumulate(deltas, sumsOfEvent({ ...supplyEventOf(makeSale(sale)), ...COUNTED }), 1);
   expect(daySums(sumsOf(deltas))).toEqual([
     {
       day: "2025-08-01",
@@ -47,7 +49,7 @@ it("reads back what the ledger adds up", () => {
 
 it("leaves out a sum that reclassification has emptied", () => {
   const deltas = new Map<string, Delta>();
-  const usd = { ...makeSale({ currency: "USD" }), ...COUNTED };
+  const usd = { ...supplyEventOf(makeSale({ currency: "USD" })), ...COUNTED };
   accumulate(deltas, sumsOfEvent(usd), 1);
   accumulate(deltas, sumsOfEvent(usd), -1);
   expect(sumsOf(deltas)).toHaveLength(1);
@@ -58,7 +60,7 @@ it("keeps what is under review apart, in the same item, until it is decided", ()
   const deltas = new Map<string, Delta>();
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
   const sale = (amount: number, status: typeof open | typeof COUNTED) =>
-    sumsOfEvent({ ...makeSale({ taxable_amount_minor: amount }), ...status });
+    sumsOfEvent({ ...supplyEventOf(makeSale({ taxable_amount_minor: amount })), ...status });
   accumulate(deltas, sale(100, COUNTED), 1);
   accumulate(deltas, sale(30, open), 1);
   accumulate(deltas, sale(7, open), 1);
@@ -76,7 +78,7 @@ it("keeps what is under review apart, in the same item, until it is decided", ()
 it("of a day with nothing but a review, no currency is said to be sold in", () => {
   const deltas = new Map<string, Delta>();
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
-  accumulate(deltas, sumsOfEvent({ ...makeSale({ currency: "USD" }), ...open }), 1);
+  accumulate(deltas, sumsOfEvent({ ...supplyEventOf(makeSale({ currency: "USD" })), ...open }), 1);
   expect(daySums(sumsOf(deltas))).toEqual([]);
   expect(unreviewedSums(sumsOf(deltas))).toMatchObject([{ currency: "USD" }]);
 });

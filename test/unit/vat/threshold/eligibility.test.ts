@@ -25,10 +25,10 @@ test.for<[string, NewEvent, boolean]>([
   ["domestic goods", makeSale({ dispatch_country: "DE" }), false],
   [
     "domestic goods of a deemed supplier",
-    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    makeSale({ dispatch_country: "DE", supplier_role: "deemed_supplier" }),
     false,
   ],
-  ["goods a marketplace is deemed to sell", makeSale({ deemed_supplier: true }), false],
+  ["goods a marketplace is deemed to sell", makeSale({ supplier_role: "deemed_supplier" }), false],
   [
     "goods that a marketplace sells for it",
     makeSale({ supplier_role: "underlying_seller" }),
@@ -137,7 +137,11 @@ test.for<[string, NewEvent, boolean]>([
     true,
   ],
   ["goods for a business", makeSale({ ...review, customer_type: "b2b" }), false],
-  ["goods a marketplace is deemed to sell", makeSale({ ...review, deemed_supplier: true }), false],
+  [
+    "goods a marketplace is deemed to sell",
+    makeSale({ ...review, supplier_role: "deemed_supplier" }),
+    false,
+  ],
   ["another service", makeService({ ...review, supply_kind: "other_services" }), false],
   ["imported goods", makeImport(review), false],
   ["energy, from 2027", makeEnergy({ ...review, ...from2027 }), false],

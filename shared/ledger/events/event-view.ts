@@ -1,0 +1,103 @@
+import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
+import { isService, type LedgerEvent, treatmentOf } from "../../vat/schemes/supply-event.ts";
+import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
+import type { EventRecord } from "./event-record.ts";
+import { checksOn } from "./links.ts";
+
+/** Returns the exclusion of an event from returns by its own facts; null values if it has none. */
+function exclusionFields(event: LedgerEvent) {
+  const { code = null, status = null } = schemeOf(event).exclusionOf(event) ?? {};
+  return { exclusion_code: code, exclusion_status: status };
+}
+
+/** Returns the item of one event in the response of a commit. */
+export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
+  event_id: record.event_id,
+  status,
+  classification_status: record.classification_status,
+  classification_reasons: [...record.classification_reasons],
+  period: periodKeyOf(record),
+  link_status: linkStatusOf(record),
+  treatment: treatmentOf(record),
+  ...linkReasonOf(record),
+  checks: checksOn(record),
+  ...exclusionFields(record),
+});
+
+function linkReasonOf({ link }: LedgerEvent) {
+  if (link?.status === "invalid") return { link_reason: link.reason };
+  return link?.status === "linked" && link.excluded_as !== undefined
+    ? { link_reason: `the original is excluded: ${link.excluded_as}` }
+    : {};
+}
+
+const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
+
+/**
+ * Returns an event in a list filtered by `filter`. An event without an exclusion code of its own gets the code under
+ * which the return of its period excludes it.
+ */
+export function eventUnder(record: EventRecord, filter: string | undefined) {
+  const shown = eventView(record);
+  const code = WARNING_CODES.find((one) => one === filter);
+  if (shown.exclusion_code !== null || !code) return shown;
+  const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
+  const { status } = isOutside ? SALE_OUTSIDE : exclusion(code);
+  return { ...shown, exclusion_code: code, exclusion_status: status };
+}
+
+/**
+ * Returns the customer, place and rate of an event. A non-sale takes over what it leaves out from its sale, if the sale
+ * is known.
+ */
+function asSold({ link, stated, ...event }: EventRecord) {
+  const sold = link?.status === "linked" ? link : undefined;
+  const from = sold?.from_country || undefined;
+  const isServed = isService(event.supply_kind);
+  return {
+    customer_type: event.customer_type ?? sold?.customer_type,
+    consumption_country: event.consumption_country ?? sold?.consumption_country,
+    vat_rate_bps: event.vat_rate_bps ?? sold?.vat_rate_bps,
+    rate_category: event.rate_category ?? sold?.rate_category,
+    dispatch_country: event.dispatch_country ?? (isServed ? undefined : from),
+    // Completed from the profile of the event's own day, unless the caller has named a country.
+    establishment_country:
+      stated?.establishment_country ?? (isServed ? from : undefined) ?? event.establishment_country,
+  };
+}
+
+/** Returns the public view of an event, without the internal fields of the store. */
+export function eventView(record: EventRecord) {
+  const {
+    fingerprint,
+    commit_id,
+    version,
+    propagating,
+    stated,
+    link,
+    entries,
+    rules_version,
+    undone,
+    ...shown
+  } = record;
+  return {
+    ...shown,
+    ...asSold(record),
+    classification_reasons: [...shown.classification_reasons],
+    classification_history: shown.classification_history.map(({ settled_checks, ...step }) => ({
+      ...step,
+      ...(settled_checks ? { settled_checks: [...settled_checks] } : {}),
+    })),
+    checks: checksOn(record),
+    location_evidence: shown.location_evidence && [...shown.location_evidence],
+    payments: shown.payments && [...shown.payments],
+    payments_on_account: shown.payments_on_account && [...shown.payments_on_account],
+    metadata: shown.metadata && { ...shown.metadata },
+    treatment: treatmentOf(record),
+    period: periodKeyOf(record),
+    link_status: linkStatusOf(record),
+    ...linkReasonOf(record),
+    ...exclusionFields(record),
+  };
+}
