@@ -1,6 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { sandboxOf } from "../shared/core/sandbox-account.ts";
-import type { ItemGroup, TableOperation } from "../shared/platform/table/item.ts";
+import { sandboxOf } from "../shared/core/ids.ts";
+import { ANY, type ItemGroup, type TableOperation } from "../shared/platform/table/item.ts";
 import { INDEX } from "../shared/platform/table/keys.ts";
 import { ITEM_GROUPS } from "../shared/platform/table/registry.ts";
 import type { Table } from "./data-stack.ts";
@@ -42,7 +42,7 @@ export const removalsOf = (family: ItemGroup): readonly TableOperation[] =>
  * Restricts a partition pattern to sandboxes. The ledger's name is the first variable part of a partition key, and only
  * names of sandboxes contain a dot, so the pattern matches no partition of an account, whatever an event is called.
  */
-const ofSandboxes = (partition: string): string => partition.replace("*", sandboxOf("*"));
+const ofSandboxes = (partition: string): string => partition.replace("*", sandboxOf(ANY));
 
 type Use = {
   readonly operation: TableOperation;

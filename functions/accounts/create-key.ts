@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   body: NewKey,
   output: KeyWithSecret,
   status: 201,
-  run: async ({ keyId, account, person, body, now }) => {
-    const by = await loadKeyAuthor({ keyId, account, person });
+  run: async ({ author, account, body, now }) => {
+    const by = await loadKeyAuthor(author, account);
     const { key, text } = await createKey(by.account, by, grantedBy(by, body), now);
     return { ...keyView({ key }, now), api_key: text };
   },

@@ -10,9 +10,9 @@ export const handler = accountEndpoint({
   body: NewRegistration,
   output: Registration,
   status: 201,
-  run: async ({ account, body, now, keyId }) => {
+  run: async ({ ledger, body, now, author }) => {
     const decide = (all: Registrations) => addRegistration(all, body);
-    const all = await changeRegistrations(account, decide, { now, key_id: keyId });
+    const all = await changeRegistrations(ledger, decide, { now, key_id: author });
     return registrationWithId(all, all.last_id);
   },
 });

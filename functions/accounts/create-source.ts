@@ -14,9 +14,9 @@ export const handler = accountEndpoint({
   body: NewSource,
   output: SourceProfile,
   status: 201,
-  run: async ({ account, body, now, keyId }) => {
+  run: async ({ ledger, body, now, author }) => {
     const decide = (sources: Sources) => addSource(sources, body, now);
-    const all = await updateSources(account, decide, { now, key_id: keyId });
+    const all = await updateSources(ledger, decide, { now, key_id: author });
     return sourceWithId(all, all.last_id);
   },
 });

@@ -1,13 +1,12 @@
 import { describeSandbox, SandboxAnswer } from "../../shared/accounts/sandbox.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { holderOf } from "../../shared/core/sandbox-account.ts";
 import { emptySandbox } from "../../shared/operations/lifecycle/remove-sandbox.ts";
 
 export const handler = accountEndpoint({
   route: routes.emptySandbox,
   output: SandboxAnswer,
   status: 202,
-  run: async ({ account, keyId, now }) =>
-    describeSandbox(holderOf(account), await emptySandbox(account, { keyId, now })),
+  run: async ({ ledger, account, author, now }) =>
+    describeSandbox(account, await emptySandbox(ledger, { author, now })),
 });

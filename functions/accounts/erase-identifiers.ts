@@ -6,8 +6,8 @@ import { eraseFullIdentifiers } from "../../shared/ledger/full-identifiers/store
 export const handler = accountEndpoint({
   route: routes.eraseIdentifiers,
   output: StoredIdentifiers,
-  run: async ({ account }) => {
-    await eraseFullIdentifiers(account);
+  run: async ({ ledger }) => {
+    await eraseFullIdentifiers(ledger);
     return NO_IDENTIFIERS;
   },
 });

@@ -6,5 +6,5 @@ import { ProfileAnswer, profileAnswerOf } from "../../shared/vat/seller/profile.
 export const handler = accountEndpoint({
   route: routes.getAccount,
   output: ProfileAnswer,
-  run: async ({ account, today }) => profileAnswerOf(account, await loadProfile(account), today),
+  run: async ({ ledger, today }) => profileAnswerOf(ledger, await loadProfile(ledger), today),
 });

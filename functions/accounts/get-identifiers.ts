@@ -6,5 +6,5 @@ import { loadStoredIdentifiers } from "../../shared/ledger/full-identifiers/stor
 export const handler = accountEndpoint({
   route: routes.getIdentifiers,
   output: StoredIdentifiers,
-  run: ({ account }) => loadStoredIdentifiers(account),
+  run: ({ ledger }) => loadStoredIdentifiers(ledger),
 });

@@ -6,6 +6,6 @@ import * as routes from "../../shared/api/routes.ts";
 export const handler = accountEndpoint({
   route: routes.listApiKeys,
   output: KeyList,
-  run: async ({ keyId, account, person, now }) =>
-    keyViews(await listKeys(await loadKeyAuthor({ keyId, account, person }), now), now),
+  run: async ({ author, account, now }) =>
+    keyViews(await listKeys(await loadKeyAuthor(author, account), now), now),
 });

@@ -11,8 +11,8 @@ export const handler = accountEndpoint({
   route: routes.listRegistrations,
   query: RegistrationListQuery,
   output: RegistrationList,
-  run: async ({ account, query }) => {
-    const { items } = await loadRegistrations(account);
+  run: async ({ ledger, query }) => {
+    const { items } = await loadRegistrations(ledger);
     return registrationPage(items, query);
   },
 });

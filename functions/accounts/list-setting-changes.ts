@@ -7,6 +7,6 @@ export const handler = accountEndpoint({
   route: routes.listSettingChanges,
   query: ChangeListQuery,
   output: ChangeList,
-  run: async ({ account, query: { limit, cursor } }) =>
-    changePage(await listSettingChanges(account, limit + 1, cursor), limit),
+  run: async ({ ledger, query: { limit, cursor } }) =>
+    changePage(await listSettingChanges(ledger, limit + 1, cursor), limit),
 });

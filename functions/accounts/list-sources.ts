@@ -6,8 +6,8 @@ import * as routes from "../../shared/api/routes.ts";
 export const handler = accountEndpoint({
   route: routes.listSources,
   output: SourceList,
-  run: async ({ account }) => {
-    const { items } = await loadSources(account);
+  run: async ({ ledger }) => {
+    const { items } = await loadSources(ledger);
     const activeCount = items.filter((item) => item.active).length;
     return { items: [...items], activeCount, maxProfiles: MAX_PROFILES };
   },

@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   route: routes.listUnknownSources,
   query: z.strictObject({ limit: Limit }),
   output: UnknownSourceList,
-  run: async ({ account, query }) => {
-    const [tags, sources] = await Promise.all([loadSourceTags(account), loadSources(account)]);
+  run: async ({ ledger, query }) => {
+    const [tags, sources] = await Promise.all([loadSourceTags(ledger), loadSources(ledger)]);
     return { items: unknownTags(tags, sources, query.limit) };
   },
 });

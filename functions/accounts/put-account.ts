@@ -8,8 +8,8 @@ export const handler = accountEndpoint({
   route: routes.putAccount,
   body: NewProfile,
   output: ProfileAnswer,
-  run: async ({ account, body, now, today, keyId }) => {
-    const profile = await replaceProfile(account, body, { now, key_id: keyId });
-    return profileAnswerOf(account, profile, today);
+  run: async ({ ledger, body, now, today, author }) => {
+    const profile = await replaceProfile(ledger, body, { now, key_id: author });
+    return profileAnswerOf(ledger, profile, today);
   },
 });

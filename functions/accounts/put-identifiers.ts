@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   route: routes.putIdentifiers,
   body: FullIdentifiers,
   output: StoredIdentifiers,
-  run: async ({ account, body, keyId: author, now }) => {
-    const { items } = await loadRegistrations(account);
-    return saveFullIdentifiers(account, checkedIdentifiers(body, items), { author, now });
+  run: async ({ ledger, body, author, now }) => {
+    const { items } = await loadRegistrations(ledger);
+    return saveFullIdentifiers(ledger, checkedIdentifiers(body, items), { author, now });
   },
 });

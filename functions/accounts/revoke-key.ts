@@ -7,8 +7,8 @@ export const handler = accountEndpoint({
   route: routes.revokeApiKey,
   path: KeyPath,
   output: ApiKeyView,
-  run: async ({ keyId, account, person, path, now }) => {
-    const by = await loadKeyAuthor({ keyId, account, person });
+  run: async ({ author, account, path, now }) => {
+    const by = await loadKeyAuthor(author, account);
     return keyView({ key: await revokeKey(by, path.id, now) }, now);
   },
 });

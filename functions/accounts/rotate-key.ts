@@ -10,8 +10,8 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   output: KeyWithSecret,
   status: 201,
-  run: async ({ keyId, account, person, path, body, now }) => {
-    const by = await loadKeyAuthor({ keyId, account, person });
+  run: async ({ author, account, path, body, now }) => {
+    const by = await loadKeyAuthor(author, account);
     const { key, text } = await rotateKey(by, path.id, now, body.overlap_hours);
     return { ...keyView({ key }, now), api_key: text };
   },

@@ -14,10 +14,10 @@ export const handler = accountEndpoint({
   path: RegistrationPath,
   body: RegistrationPatch,
   output: Registration,
-  run: async ({ account, path, body, now, keyId }) => {
+  run: async ({ ledger, path, body, now, author }) => {
     const decide = (all: Registrations) => changeRegistration(all, path.id, body);
     return registrationWithId(
-      await changeRegistrations(account, decide, { now, key_id: keyId }),
+      await changeRegistrations(ledger, decide, { now, key_id: author }),
       path.id,
     );
   },

@@ -15,9 +15,9 @@ export const handler = accountEndpoint({
   path: SourcePath,
   body: SourcePatch,
   output: SourceProfile,
-  run: async ({ account, path, body, now, keyId }) => {
+  run: async ({ ledger, path, body, now, author }) => {
     const decide = (sources: Sources) => changeSource(sources, path.id, body, now);
-    const all = await updateSources(account, decide, { now, key_id: keyId });
+    const all = await updateSources(ledger, decide, { now, key_id: author });
     return sourceWithId(all, path.id);
   },
 });

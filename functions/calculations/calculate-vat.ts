@@ -33,18 +33,18 @@ export const handler = accountEndpoint({
   sourceTag: true,
   output: z.union([Transaction, CalculatedItems]),
   prepare: loadVatRates,
-  run: async ({ body, account, sourceTag, now, today }, rates) => {
+  run: async ({ body, ledger, sourceTag, now, today }, rates) => {
     if ("items" in body) {
-      return { items: await calculateBatch(body.items, { account, rates, sourceTag, now, today }) };
+      return { items: await calculateBatch(body.items, { ledger, rates, sourceTag, now, today }) };
     }
     const day = body.transaction_date ?? today;
-    const seller = body.supply && (await loadSeller(account, plannedIn(body, day), today));
+    const seller = body.supply && (await loadSeller(ledger, plannedIn(body, day), today));
     const transaction = newTransaction(calculate(body, day, rates, seller), {
       transaction_id: newTransactionId(now),
       created_at: now.toISOString(),
       source_id: sourceTag,
     });
-    await saveTransaction(account, transaction, today);
+    await saveTransaction(ledger, transaction, today);
     return transaction;
   },
 });

@@ -20,12 +20,12 @@ export const handler = accountEndpoint({
   body: CommitTransaction,
   eventIdAt,
   output: CommitResponse,
-  run: async ({ path, query, body, account, now, today }) => {
-    const transaction = await loadTransaction(account, path.id);
+  run: async ({ path, query, body, ledger, now, today }) => {
+    const transaction = await loadTransaction(ledger, path.id);
     if (!transaction) throw notFound("transaction");
-    const original = await loadOriginal(account, transaction, body);
+    const original = await loadOriginal(ledger, transaction, body);
     const events = eventsOf(transaction, body, today, original);
     const booking = { transaction, event_id: body.event_id, events };
-    return { items: await commitTransaction(account, booking, now, query.dry_run === "true") };
+    return { items: await commitTransaction(ledger, booking, now, query.dry_run === "true") };
   },
 });

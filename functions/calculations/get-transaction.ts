@@ -8,8 +8,8 @@ export const handler = accountEndpoint({
   route: routes.getTransaction,
   path: TransactionPath,
   output: Transaction,
-  run: async ({ path, account }) => {
-    const transaction = await loadTransaction(account, path.id);
+  run: async ({ path, ledger }) => {
+    const transaction = await loadTransaction(ledger, path.id);
     if (!transaction) throw notFound("transaction");
     return transaction;
   },

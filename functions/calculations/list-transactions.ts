@@ -18,7 +18,7 @@ export const handler = accountEndpoint({
   route: routes.listTransactions,
   query: TransactionListQuery,
   output: TransactionList,
-  run: async ({ query, account }) => {
+  run: async ({ query, ledger }) => {
     const after = transactionListStart(query);
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
@@ -26,7 +26,7 @@ export const handler = accountEndpoint({
     const wanted = (one: ChosenBy) => matchesTransaction(one, query);
     const { limit } = query;
     const page = await listTransactions(
-      account,
+      ledger,
       transactionDays(query),
       { limit, after },
       isFiltered(query) ? wanted : undefined,

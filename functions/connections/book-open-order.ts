@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   path: OpenOrderPath,
   output: OpenOrderView,
   status: 202,
-  run: async ({ account, path }) => openOrderView(await bookOpenOrder(account, path)),
+  run: async ({ ledger, path }) => openOrderView(await bookOpenOrder(ledger, path)),
 });

@@ -9,6 +9,6 @@ export const handler = accountEndpoint({
   body: NewConnection,
   output: ConnectionView,
   status: 201,
-  run: async ({ account, keyId, body, now }) =>
-    shownConnection(account, await createConnection({ account, keyId, now }, body), now),
+  run: async ({ ledger, author, body, now }) =>
+    shownConnection(ledger, await createConnection({ ledger, author, now }, body), now),
 });

@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   route: routes.deleteConnection,
   path: ConnectionPath,
   output: ConnectionView,
-  run: async ({ account, path, now }) =>
-    shownConnection(account, await deleteConnection(account, path.id), now),
+  run: async ({ ledger, path, now }) =>
+    shownConnection(ledger, await deleteConnection(ledger, path.id), now),
 });

@@ -7,5 +7,5 @@ export const handler = accountEndpoint({
   route: routes.getConnection,
   path: ConnectionPath,
   output: ConnectionView,
-  run: ({ account, path, now }) => readConnection(account, path.id, now),
+  run: ({ ledger, path, now }) => readConnection(ledger, path.id, now),
 });

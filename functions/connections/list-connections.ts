@@ -6,5 +6,5 @@ import { ConnectionList } from "../../shared/shops/connections/schema.ts";
 export const handler = accountEndpoint({
   route: routes.listConnections,
   output: ConnectionList,
-  run: async ({ account, now }) => ({ items: await readConnections(account, now) }),
+  run: async ({ ledger, now }) => ({ items: await readConnections(ledger, now) }),
 });

@@ -14,8 +14,8 @@ export const handler = accountEndpoint({
   path: ConnectionPath,
   query: InboundDeliveryQuery,
   output: InboundDeliveryList,
-  run: async ({ account, path, query: { limit, cursor } }) => {
-    await existingConnection(account, path.id);
-    return inboundDeliveriesPage(await listInbound(account, path.id, limit + 1, cursor), limit);
+  run: async ({ ledger, path, query: { limit, cursor } }) => {
+    await existingConnection(ledger, path.id);
+    return inboundDeliveriesPage(await listInbound(ledger, path.id, limit + 1, cursor), limit);
   },
 });

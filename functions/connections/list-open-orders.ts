@@ -14,8 +14,8 @@ export const handler = accountEndpoint({
   path: ConnectionPath,
   query: OpenOrderQuery,
   output: OpenOrderList,
-  run: async ({ account, path, query: { limit, cursor } }) => {
-    const connection = await existingConnection(account, path.id);
-    return openOrdersPage(await listOpenOrders(account, connection, limit + 1, cursor), limit);
+  run: async ({ ledger, path, query: { limit, cursor } }) => {
+    const connection = await existingConnection(ledger, path.id);
+    return openOrdersPage(await listOpenOrders(ledger, connection, limit + 1, cursor), limit);
   },
 });

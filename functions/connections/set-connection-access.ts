@@ -13,6 +13,6 @@ export const handler = accountEndpoint({
   path: ConnectionPath,
   body: NewAccess,
   output: ConnectionView,
-  run: async ({ account, keyId, path, body, now }) =>
-    shownConnection(account, await setAccess({ account, keyId, now }, path.id, body), now),
+  run: async ({ ledger, author, path, body, now }) =>
+    shownConnection(ledger, await setAccess({ ledger, author, now }, path.id, body), now),
 });

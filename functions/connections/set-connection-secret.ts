@@ -14,10 +14,10 @@ export const handler = accountEndpoint({
   body: NewSecret,
   bodyOptional: true,
   output: ConnectionWithSecret,
-  run: async ({ account, keyId, path, body, now }) => {
+  run: async ({ ledger, author, path, body, now }) => {
     const made = body.secret === undefined ? newSigningSecret() : undefined;
-    const asking = { account, keyId, now };
+    const asking = { ledger, author, now };
     const connection = await setSigningSecret(asking, path.id, body.secret ?? made ?? "");
-    return { ...(await shownConnection(account, connection, now)), secret: made ?? null };
+    return { ...(await shownConnection(ledger, connection, now)), secret: made ?? null };
   },
 });

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.settleOpenOrder,
   path: OpenOrderPath,
   output: OpenOrderView,
-  run: async ({ account, keyId, path, now }) =>
-    openOrderView(await settleOpenOrder(account, path, { at: now.toISOString(), by: keyId })),
+  run: async ({ ledger, author, path, now }) =>
+    openOrderView(await settleOpenOrder(ledger, path, { at: now.toISOString(), by: author })),
 });

@@ -15,8 +15,8 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   output: ConnectionView,
   status: 202,
-  run: async ({ account, path, body, now }) => {
-    const { connection, catchUp } = await requestCatchUp(account, path.id, body, now);
+  run: async ({ ledger, path, body, now }) => {
+    const { connection, catchUp } = await requestCatchUp(ledger, path.id, body, now);
     return connectionView(connection, now, catchUp);
   },
 });

@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, now }) =>
-    importView(await cancelImport({ account, id: path.id, now }), now),
+  run: async ({ path, ledger, now }) =>
+    importView(await cancelImport({ ledger, id: path.id, now }), now),
 });

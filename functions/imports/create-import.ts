@@ -8,8 +8,8 @@ export const handler = accountEndpoint({
   body: NewImport,
   output: CreatedImport,
   status: 201,
-  run: async ({ body, account, keyId, now }) => {
-    const { job, upload } = await requestImport(account, body, { keyId, now });
+  run: async ({ body, ledger, author, now }) => {
+    const { job, upload } = await requestImport(ledger, body, { author, now });
     return { ...importView(job, now), upload };
   },
 });

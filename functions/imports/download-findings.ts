@@ -11,9 +11,9 @@ export const handler = accountEndpoint({
   query: LinkQuery,
   output: LinkBody,
   faultCodes: { id: "not_found" },
-  run: async ({ path, query, account, now }) => {
-    const job = await loadImportWithFindings(account, path.id);
-    const file = findingsFile(account, job.id, job.pass);
+  run: async ({ path, query, ledger, now }) => {
+    const job = await loadImportWithFindings(ledger, path.id);
+    const file = findingsFile(ledger, job.id, job.pass);
     return linkAnswer(await objectLink(file, `import-${job.id}-findings.csv`, now), query);
   },
 });

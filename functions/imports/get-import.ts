@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, now }) => {
-    const job = await loadImportJob(account, path.id);
+  run: async ({ path, ledger, now }) => {
+    const job = await loadImportJob(ledger, path.id);
     if (!job) throw notFound("import");
     return importView(job, now);
   },

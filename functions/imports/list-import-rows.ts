@@ -15,8 +15,8 @@ export const handler = accountEndpoint({
   query: FoundRowQuery,
   output: FoundRowList,
   faultCodes: { id: "not_found" },
-  run: async ({ path, query, account }) => {
-    const job = await loadImportWithFindings(account, path.id);
-    return foundRowsPage(await listFoundRows(account, job, query), query.limit);
+  run: async ({ path, query, ledger }) => {
+    const job = await loadImportWithFindings(ledger, path.id);
+    return foundRowsPage(await listFoundRows(ledger, job, query), query.limit);
   },
 });

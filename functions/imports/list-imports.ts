@@ -7,6 +7,6 @@ export const handler = accountEndpoint({
   route: routes.listImports,
   query: ImportListQuery,
   output: ImportList,
-  run: async ({ query: { limit, cursor }, account, now }) =>
-    importsPage(await listImportJobs(account, limit + 1, cursor), limit, now),
+  run: async ({ query: { limit, cursor }, ledger, now }) =>
+    importsPage(await listImportJobs(ledger, limit + 1, cursor), limit, now),
 });

@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, now }) =>
-    importView(await retryImport({ account, id: path.id, now }), now),
+  run: async ({ path, ledger, now }) =>
+    importView(await retryImport({ ledger, id: path.id, now }), now),
 });

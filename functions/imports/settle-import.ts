@@ -9,9 +9,9 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, keyId, now }) => {
-    const job = await settleImport({ account, id: path.id, now }, keyId);
-    await requestBoardCheck(account, now);
+  run: async ({ path, ledger, author, now }) => {
+    const job = await settleImport({ ledger, id: path.id, now }, author);
+    await requestBoardCheck(ledger, now);
     return importView(job, now);
   },
 });

@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   faultCodes: { id: "not_found" },
   body: StartImport,
   output: ImportView,
-  run: async ({ path, body, account, now }) =>
-    importView(await startImport({ account, id: path.id, now }, body.dry_run), now),
+  run: async ({ path, body, ledger, now }) =>
+    importView(await startImport({ ledger, id: path.id, now }, body.dry_run), now),
 });

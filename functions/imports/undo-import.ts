@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   output: ImportView,
-  run: async ({ path, account, keyId, now }) =>
-    importView(await undoImport({ account, id: path.id, now }, keyId), now),
+  run: async ({ path, ledger, author, now }) =>
+    importView(await undoImport({ ledger, id: path.id, now }, author), now),
 });

@@ -14,11 +14,11 @@ export const handler = accountEndpoint({
   path: EventPath,
   body: ReclassifyRequest,
   output: SupplyEventResponse,
-  run: async ({ path, body, account, keyId, now }) => {
+  run: async ({ path, body, ledger, author, now }) => {
     const { classification_status: to, note } = body;
-    const change = { at: now.toISOString(), key_id: keyId, to, note };
-    const event = await classifyEvent(account, path.event_id, change);
-    await requestBoardCheck(account, now);
+    const change = { at: now.toISOString(), key_id: author, to, note };
+    const event = await classifyEvent(ledger, path.event_id, change);
+    await requestBoardCheck(ledger, now);
     return eventView(event);
   },
 });

@@ -19,15 +19,15 @@ export const handler = accountEndpoint({
   eventIdAt,
   sourceTag: true,
   output: CommitAnswer,
-  run: async ({ query, body, account, sourceTag, now, today }) => {
+  run: async ({ query, body, ledger, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
     if (query.on_error === "skip") {
-      return commitPartially(account, itemsRead(body, today, sourceTag), now, dry_run);
+      return commitPartially(ledger, itemsRead(body, today, sourceTag), now, dry_run);
     }
     const placeOf = (at: number, field: string) => ({
       field: "events" in body ? `events.${at}.${field}` : field,
     });
     const events = submittedEvents(body, sourceTag);
-    return { items: await commitEvents(account, events, now, { dry_run, placeOf }) };
+    return { items: await commitEvents(ledger, events, now, { dry_run, placeOf }) };
   },
 });

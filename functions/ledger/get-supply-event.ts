@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   route: routes.getSupplyEvent,
   path: EventPath,
   output: SupplyEventResponse,
-  run: async ({ path, account }) => {
-    const { event, undone } = await loadEventState(account, path.event_id);
+  run: async ({ path, ledger }) => {
+    const { event, undone } = await loadEventState(ledger, path.event_id);
     const record = event ?? undone;
     if (!record) throw notFound("supply event");
     return eventView(record);

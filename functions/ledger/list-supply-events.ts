@@ -21,12 +21,12 @@ export const handler = accountEndpoint({
   query: EventListQuery,
   faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
-  run: async ({ query, account }) => {
+  run: async ({ query, ledger }) => {
     const { period, warning } = query;
     const asked = periodNamed(period ?? "");
     const { days, isCounted, isExcluded } =
       asked && warning !== undefined
-        ? await findCounted(account, asked, warning)
+        ? await findCounted(ledger, asked, warning)
         : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
     const after = eventListStart(query, days);
     if (after === "foreign") {
@@ -34,7 +34,7 @@ export const handler = accountEndpoint({
     }
     const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
     const page = await listEvents(
-      account,
+      ledger,
       days,
       { limit: query.limit, after },
       isEventListFiltered(query) ? wanted : undefined,

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   path: z.strictObject({ export_id: z.string() }),
   query: LinkQuery,
   output: LinkBody,
-  run: async ({ path: { export_id }, query, account, now }) =>
-    linkAnswer(await artifactLink(await findExport(account, UNION_OSS, export_id), now), query),
+  run: async ({ path: { export_id }, query, ledger, now }) =>
+    linkAnswer(await artifactLink(await findExport(ledger, UNION_OSS, export_id), now), query),
 });

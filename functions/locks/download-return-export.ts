@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   query: LinkQuery,
   output: LinkBody,
   faultCodes: { scheme: RETURN_FAULTS.scheme },
-  run: async ({ path: { scheme, export_id }, query, account, now }) =>
-    linkAnswer(await artifactLink(await findExport(account, scheme, export_id), now), query),
+  run: async ({ path: { scheme, export_id }, query, ledger, now }) =>
+    linkAnswer(await artifactLink(await findExport(ledger, scheme, export_id), now), query),
 });

@@ -10,5 +10,5 @@ export const handler = accountEndpoint({
   query: ListQuery,
   faultCodes: PERIOD_FAULTS,
   output: LockedPeriodList,
-  run: ({ query, account }) => listLocks(account, UNION_OSS, query),
+  run: ({ query, ledger }) => listLocks(ledger, UNION_OSS, query),
 });

@@ -10,8 +10,8 @@ export const handler = accountEndpoint({
   query: SchemeListQuery,
   faultCodes: RETURN_FAULTS,
   output: LockedPeriodList,
-  run: ({ path: { scheme }, query, account }) => {
+  run: ({ path: { scheme }, query, ledger }) => {
     if (query.period) rejectWrongKind(scheme, query.period);
-    return listLocks(account, scheme, query);
+    return listLocks(ledger, scheme, query);
   },
 });

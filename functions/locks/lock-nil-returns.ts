@@ -10,7 +10,7 @@ export const handler = accountEndpoint({
   faultCodes: { scheme: RETURN_FAULTS.scheme },
   body: NilReturnsRequest,
   output: NilReturnResults,
-  run: async ({ path: { scheme }, body, account, keyId, now }) => ({
-    items: await lockNilReturns(account, scheme, body, { keyId, now }),
+  run: async ({ path: { scheme }, body, ledger, author, now }) => ({
+    items: await lockNilReturns(ledger, scheme, body, { author, now }),
   }),
 });

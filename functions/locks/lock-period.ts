@@ -16,9 +16,9 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: LockedPeriodDetail,
   status: 201,
-  run: async ({ query, account, keyId, now }) => {
+  run: async ({ query, ledger, author, now }) => {
     const { period, registration_id } = query;
-    const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return lockWithExports(await lockReturn(account, UNION_OSS, period, request));
+    const request = { registration_id, author, now, requireReady: isReadyRequired(query) };
+    return lockWithExports(await lockReturn(ledger, UNION_OSS, period, request));
   },
 });

@@ -16,10 +16,10 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: LockedPeriodDetail,
   status: 201,
-  run: async ({ path: { scheme }, query, account, keyId, now }) => {
+  run: async ({ path: { scheme }, query, ledger, author, now }) => {
     const { period, registration_id } = query;
     rejectWrongKind(scheme, period);
-    const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return lockWithExports(await lockReturn(account, scheme, period, request));
+    const request = { registration_id, author, now, requireReady: isReadyRequired(query) };
+    return lockWithExports(await lockReturn(ledger, scheme, period, request));
   },
 });

@@ -20,8 +20,8 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   bodyFaults: futureFilingFaults,
   output: LockedPeriodDetail,
-  run: async ({ query, body, account, keyId, now, today }) => {
-    const filing = filingOf(body, query.period, { keyId, now, today });
-    return lockWithExports(await fileReturn(account, UNION_OSS, query, filing, now));
+  run: async ({ query, body, ledger, author, now, today }) => {
+    const filing = filingOf(body, query.period, { author, now, today });
+    return lockWithExports(await fileReturn(ledger, UNION_OSS, query, filing, now));
   },
 });

@@ -20,9 +20,9 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   bodyFaults: futureFilingFaults,
   output: LockedPeriodDetail,
-  run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
+  run: async ({ path: { scheme }, query, body, ledger, author, now, today }) => {
     rejectWrongKind(scheme, query.period);
-    const filing = filingOf(body, query.period, { keyId, now, today });
-    return lockWithExports(await fileReturn(account, scheme, query, filing, now));
+    const filing = filingOf(body, query.period, { author, now, today });
+    return lockWithExports(await fileReturn(ledger, scheme, query, filing, now));
   },
 });

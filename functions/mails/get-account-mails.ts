@@ -6,5 +6,5 @@ import { MailSettingsView } from "../../shared/notifications/mails/schema.ts";
 export const handler = accountEndpoint({
   route: routes.getAccountMails,
   output: MailSettingsView,
-  run: ({ account, now }) => describeMails(account, now),
+  run: ({ ledger, now }) => describeMails(ledger, now),
 });

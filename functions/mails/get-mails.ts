@@ -6,5 +6,5 @@ import { MailSettingsView } from "../../shared/notifications/mails/schema.ts";
 export const handler = accountEndpoint({
   route: routes.getMails,
   output: MailSettingsView,
-  run: ({ keyId: person, now }) => describeMails(person, now),
+  run: ({ author: person, now }) => describeMails(person, now),
 });

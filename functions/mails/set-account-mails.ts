@@ -7,5 +7,5 @@ export const handler = accountEndpoint({
   route: routes.setAccountMails,
   body: MailChange,
   output: MailSettingsView,
-  run: ({ account, body, now }) => changeMails(account, body, now),
+  run: ({ ledger, body, now }) => changeMails(ledger, body, now),
 });

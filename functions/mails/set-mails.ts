@@ -7,5 +7,5 @@ export const handler = accountEndpoint({
   route: routes.setMails,
   body: MailChange,
   output: MailSettingsView,
-  run: ({ keyId: person, body, now }) => changeMails(person, body, now),
+  run: ({ author: person, body, now }) => changeMails(person, body, now),
 });

@@ -8,9 +8,9 @@ import { movementsIn } from "../../shared/imports/movements/store-movements.ts";
 export const handler = accountEndpoint({
   route: routes.exportMovements,
   query: MovementExportQuery,
-  run: async ({ query: { month }, account }) => {
+  run: async ({ query: { month }, ledger }) => {
     const pairs = new MovementPairs();
-    for await (const movement of movementsIn(account, month)) pairs.add(movement);
+    for await (const movement of movementsIn(ledger, month)) pairs.add(movement);
     return download({
       body: pairsCsv(month, pairs.all),
       content_type: "text/csv; charset=utf-8; header=present",

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.listMovements,
   query: MovementQuery,
   output: MovementList,
-  run: async ({ query: { limit, cursor, ...wanted }, account }) =>
-    movementsPage(await listMovements(account, { ...wanted, after: cursor }, limit + 1), limit),
+  run: async ({ query: { limit, cursor, ...wanted }, ledger }) =>
+    movementsPage(await listMovements(ledger, { ...wanted, after: cursor }, limit + 1), limit),
 });

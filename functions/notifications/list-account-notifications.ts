@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   route: routes.listAccountNotifications,
   query: NotificationListQuery,
   output: NotificationList,
-  run: async ({ account, query }) => notificationPage(await loadNotifications(account), query),
+  run: async ({ ledger, query }) => notificationPage(await loadNotifications(ledger), query),
 });

@@ -9,9 +9,9 @@ export const handler = accountEndpoint({
   route: routes.readAccountNotification,
   path: NotificationPath,
   output: NotificationView,
-  run: async ({ account, path, now }) => {
+  run: async ({ ledger, path, now }) => {
     const read =
-      (await markNoticeRead(account, path.id, now)) ?? (await markRead(account, path.id, now));
+      (await markNoticeRead(ledger, path.id, now)) ?? (await markRead(ledger, path.id, now));
     if (!read) throw notFound("notification");
     return notificationView(read);
   },

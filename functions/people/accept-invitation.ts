@@ -10,5 +10,5 @@ export const handler = accountEndpoint({
   route: routes.acceptInvitation,
   body: InvitationAcceptance,
   output: OrganisationView,
-  run: ({ body: { token }, keyId: person, now }) => acceptInvitation(token, { person, now }),
+  run: ({ body: { token }, author: person, now }) => acceptInvitation(token, { person, now }),
 });

@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   body: BulkRequest,
   output: BulkJobView,
   status: 202,
-  run: async ({ path: { organisation }, body, keyId: person, now }) =>
+  run: async ({ path: { organisation }, body, author: person, now }) =>
     bulkJobView(await requestBulkJob(organisation, body, { person, now })),
 });

@@ -10,7 +10,7 @@ export const handler = accountEndpoint({
   body: NewClient,
   output: ClientView,
   status: 201,
-  run: async ({ path: { organisation }, body, keyId: person, now }) => {
+  run: async ({ path: { organisation }, body, author: person, now }) => {
     const [made] = await createClients(organisation, [body], { person, now });
     if (!made) throw new RangeError("no account was made");
     return clientView(made.client);

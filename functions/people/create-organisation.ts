@@ -8,5 +8,5 @@ export const handler = accountEndpoint({
   body: NewOrganisation,
   output: OrganisationView,
   status: 201,
-  run: ({ body: { name }, keyId: person, now }) => createOrganisation(name, { person, now }),
+  run: ({ body: { name }, author: person, now }) => createOrganisation(name, { person, now }),
 });

@@ -10,8 +10,8 @@ export const handler = accountEndpoint({
   path: BulkJobPath,
   query: LinkQuery,
   output: LinkBody,
-  run: async ({ path: { organisation, job }, query, keyId, now }) => {
-    const { file_name } = await findZip(organisation, job, keyId);
+  run: async ({ path: { organisation, job }, query, author, now }) => {
+    const { file_name } = await findZip(organisation, job, author);
     const key = bulkZipObject(organisation, job);
     return linkAnswer(await objectLink(key, file_name, now, "application/zip"), query);
   },

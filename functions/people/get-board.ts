@@ -9,6 +9,6 @@ export const handler = accountEndpoint({
   path: OrganisationPath,
   query: BoardQuery,
   output: Board,
-  run: ({ path: { organisation }, query, keyId, today }) =>
-    showBoard(organisation, keyId, query, today),
+  run: ({ path: { organisation }, query, author, today }) =>
+    showBoard(organisation, author, query, today),
 });

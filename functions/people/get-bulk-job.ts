@@ -7,6 +7,6 @@ export const handler = accountEndpoint({
   route: routes.getBulkJob,
   path: BulkJobPath,
   output: BulkJobView,
-  run: async ({ path: { organisation, job }, keyId }) =>
-    bulkJobView(await showBulkJob(organisation, job, keyId)),
+  run: async ({ path: { organisation, job }, author }) =>
+    bulkJobView(await showBulkJob(organisation, job, author)),
 });

@@ -7,5 +7,5 @@ export const handler = accountEndpoint({
   route: routes.getOrganisation,
   path: OrganisationPath,
   output: OrganisationView,
-  run: ({ path: { organisation }, keyId }) => describeOrganisation(organisation, keyId),
+  run: ({ path: { organisation }, author }) => describeOrganisation(organisation, author),
 });

@@ -6,5 +6,5 @@ import * as routes from "../../shared/api/routes.ts";
 export const handler = accountEndpoint({
   route: routes.getSession,
   output: SessionView,
-  run: ({ keyId }) => describePerson(keyId),
+  run: ({ author }) => describePerson(author),
 });

@@ -14,7 +14,7 @@ export const handler = accountEndpoint({
   path: OrganisationPath,
   body: ClientFile,
   output: ClientFileResult,
-  run: async ({ path: { organisation }, body: { csv }, keyId: person, now }) => {
+  run: async ({ path: { organisation }, body: { csv }, author: person, now }) => {
     const made = await createClients(organisation, clientsIn(csv), { person, now });
     return { items: made.map(({ client, status }) => ({ ...clientView(client), status })) };
   },

@@ -14,7 +14,7 @@ export const handler = accountEndpoint({
   body: NewInvitation,
   output: InvitationWithToken,
   status: 201,
-  run: async ({ path: { organisation }, body, keyId: person, now }) => {
+  run: async ({ path: { organisation }, body, author: person, now }) => {
     const made = await inviteByMail(organisation, body, { person, now });
     return { ...invitationView(made.invitation), token: made.token, mailed: made.isMailed };
   },

@@ -9,5 +9,5 @@ export const handler = accountEndpoint({
   path: OrganisationPath,
   query: ClientListQuery,
   output: ClientList,
-  run: ({ path: { organisation }, query, keyId }) => listClients(organisation, keyId, query),
+  run: ({ path: { organisation }, query, author }) => listClients(organisation, author, query),
 });

@@ -7,6 +7,6 @@ export const handler = accountEndpoint({
   route: routes.removeMember,
   path: MemberPath,
   output: MemberView,
-  run: ({ path, keyId, now }) =>
-    removeMember(path.organisation, path.person, { person: keyId, now }),
+  run: ({ path, author, now }) =>
+    removeMember(path.organisation, path.person, { person: author, now }),
 });

@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   body: RecordsRequest,
   output: RecordsDetail,
   status: 201,
-  run: async ({ body, account, keyId, now }) =>
-    fullJobView(await requestRecords(account, body, { keyId, now })),
+  run: async ({ body, ledger, author, now }) =>
+    fullJobView(await requestRecords(ledger, body, { author, now })),
 });

@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   query: LinkQuery,
   output: LinkBody,
   faultCodes: { id: "not_found", file: "not_found" },
-  run: async ({ path, query, account, now }) => {
-    const job = await loadRecordsJob(account, path.id);
+  run: async ({ path, query, ledger, now }) => {
+    const job = await loadRecordsJob(ledger, path.id);
     const file = job && fileOfJob(job, path.file);
     if (!file) throw notFound("file of records");
     return linkAnswer(await artifactLink(file, now), query);

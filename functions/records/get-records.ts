@@ -13,8 +13,8 @@ export const handler = accountEndpoint({
   path: RecordsPath,
   faultCodes: { id: "not_found" },
   output: RecordsDetail,
-  run: async ({ path, account }) => {
-    const job = await loadRecordsJob(account, path.id);
+  run: async ({ path, ledger }) => {
+    const job = await loadRecordsJob(ledger, path.id);
     if (!job) throw notFound("records");
     return fullJobView(job);
   },

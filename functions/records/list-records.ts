@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.listRecords,
   query: RecordsListQuery,
   output: RecordsList,
-  run: async ({ query: { limit, cursor }, account }) =>
-    recordsPage(await listRecordsJobs(account, limit + 1, cursor), limit),
+  run: async ({ query: { limit, cursor }, ledger }) =>
+    recordsPage(await listRecordsJobs(ledger, limit + 1, cursor), limit),
 });

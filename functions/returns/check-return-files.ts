@@ -13,8 +13,8 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: ReturnFileCheck,
   prepare: loadVatRates,
-  run: async ({ path: { scheme, period }, query, account }, rates) => {
-    const loaded = await loadDeclaredReturn(account, scheme, period, query.registration_id);
+  run: async ({ path: { scheme, period }, query, ledger }, rates) => {
+    const loaded = await loadDeclaredReturn(ledger, scheme, period, query.registration_id);
     return returnFileCheck({ ...loaded, rates }, loaded.state);
   },
 });

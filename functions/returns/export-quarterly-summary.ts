@@ -12,9 +12,9 @@ export const handler = accountEndpoint({
   query: ExportQuery,
   faultCodes: PERIOD_FAULTS,
   output: SummaryPackage,
-  run: async ({ query, account, now }) => {
+  run: async ({ query, ledger, now }) => {
     const request = { scheme: UNION_OSS, period: query.period };
-    const { drawn, making } = await loadPreviewForFile(account, request, { now });
+    const { drawn, making } = await loadPreviewForFile(ledger, request, { now });
     return download(summaryArtifact(formatOf(query), drawn, making));
   },
 });

@@ -20,9 +20,9 @@ export const handler = accountEndpoint({
   query: ReturnExportQuery,
   faultCodes: RETURN_FAULTS,
   output: z.union([SummaryPackage, BreakdownPackage]),
-  run: async ({ path, query, account, now }) => {
+  run: async ({ path, query, ledger, now }) => {
     const { registration_id } = query;
-    const { drawn, making } = await loadForFile(account, { ...path, registration_id }, { now });
+    const { drawn, making } = await loadForFile(ledger, { ...path, registration_id }, { now });
     return download(MAKERS[query.view](formatOf(query), drawn, making));
   },
 });

@@ -21,11 +21,11 @@ export const handler = accountEndpoint({
   query: ReportQuery,
   faultCodes: PERIOD_FAULTS,
   output: AccountantReport,
-  run: async ({ query, account, now, today }) => {
+  run: async ({ query, ledger, now, today }) => {
     const request = { scheme: UNION_OSS, period: query.period };
-    const loaded = await loadPreviewForFile(account, request, { now, findings: true });
+    const loaded = await loadPreviewForFile(ledger, request, { now, findings: true });
     const language = query.language ?? "en";
-    const { drawn, paper, undeclared } = await loadAccountantPaper(account, loaded, {
+    const { drawn, paper, undeclared } = await loadAccountantPaper(ledger, loaded, {
       today,
       language,
     });

@@ -14,8 +14,8 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
-  run: async ({ query, account }) => {
-    const loaded = await loadPreview(account, { scheme: UNION_OSS, period: query.period });
+  run: async ({ query, ledger }) => {
+    const loaded = await loadPreview(ledger, { scheme: UNION_OSS, period: query.period });
     return {
       ...countryBreakdown(loaded.shown.report),
       ...lockBesideBreakdown(loaded.compared),

@@ -10,5 +10,5 @@ export const handler = accountEndpoint({
   query: SheetQuery,
   faultCodes: RETURN_FAULTS,
   output: EntrySheet,
-  run: async ({ path, query, account }) => loadSheet(account, { ...path, ...query }),
+  run: async ({ path, query, ledger }) => loadSheet(ledger, { ...path, ...query }),
 });

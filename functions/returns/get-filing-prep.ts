@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: FilingPrep,
-  run: async ({ query, account, today }) =>
-    filingPrep(await loadFilingPrep(account, query.period, SCHEMES), today),
+  run: async ({ query, ledger, today }) =>
+    filingPrep(await loadFilingPrep(ledger, query.period, SCHEMES), today),
 });

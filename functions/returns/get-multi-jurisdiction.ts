@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: MultiJurisdiction,
-  run: async ({ query, account, today }) =>
-    multiJurisdiction(await loadMultiJurisdiction(account, query.period, SCHEMES), today),
+  run: async ({ query, ledger, today }) =>
+    multiJurisdiction(await loadMultiJurisdiction(ledger, query.period, SCHEMES), today),
 });

@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: OpeningAnswer,
-  run: async ({ path: { scheme, period }, query, account }) => {
-    const openings = await loadOpenings(account, scheme.id, period.key);
+  run: async ({ path: { scheme, period }, query, ledger }) => {
+    const openings = await loadOpenings(ledger, scheme.id, period.key);
     return openingView(requestedOpening(openings, query.registration_id));
   },
 });

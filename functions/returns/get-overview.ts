@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { loadChangedPeriods } from "../../shared/filing/load-declared-return.ts";
 import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
@@ -22,16 +23,16 @@ export const handler = accountEndpoint({
   route: routes.getOverview,
   query: OverviewQuery,
   output: ComplianceOverview,
-  run: async ({ query, account, today }) => {
+  run: async ({ query, ledger, today }) => {
     const [threshold, notifications, changed_periods] = await Promise.all([
-      loadThresholdInput(account, yearToDate(today), today),
-      loadNotifications(account),
-      loadChangedPeriods(account),
+      loadThresholdInput(ledger, yearToDate(today), today),
+      loadNotifications(ledger),
+      loadChangedPeriods(ledger),
     ]);
     const { registrations } = threshold.seller;
     const details =
-      query.details === "true" ? await detailsOf(account, registrations, today) : undefined;
-    const recount_pending = await loadPendingRecount(account);
+      query.details === "true" ? await detailsOf(ledger, registrations, today) : undefined;
+    const recount_pending = await loadPendingRecount(ledger);
     return complianceOverview(
       {
         scheme: UNION_OSS,
@@ -47,12 +48,12 @@ export const handler = accountEndpoint({
   },
 });
 
-async function detailsOf(account: string, registrations: readonly Registration[], today: IsoDate) {
-  const openRows = await loadOpenImportRows(account);
+async function detailsOf(ledger: LedgerId, registrations: readonly Registration[], today: IsoDate) {
+  const openRows = await loadOpenImportRows(ledger);
   return {
-    returns: await loadDueReturns(account, registrations, today, openRows),
-    supplies_without_registration: await loadRecentUnregistered(account, registrations, today),
+    returns: await loadDueReturns(ledger, registrations, today, openRows),
+    supplies_without_registration: await loadRecentUnregistered(ledger, registrations, today),
     open_import_rows: openRows,
-    direct_declarations: await loadAllDirectDeclarations(account, registrations, today),
+    direct_declarations: await loadAllDirectDeclarations(ledger, registrations, today),
   };
 }

@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: PaymentView,
-  run: ({ path, query: { registration_id }, account, today }) =>
-    loadPayment(account, { ...path, registration_id }, today),
+  run: ({ path, query: { registration_id }, ledger, today }) =>
+    loadPayment(ledger, { ...path, registration_id }, today),
 });

@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: PreparationView,
-  run: ({ path: { scheme, period }, query: { registration_id }, account }) =>
-    showPreparation(account, scheme, period, registration_id),
+  run: ({ path: { scheme, period }, query: { registration_id }, ledger }) =>
+    showPreparation(ledger, scheme, period, registration_id),
 });

@@ -9,9 +9,9 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
-  run: async ({ query, account }) => {
+  run: async ({ query, ledger }) => {
     const { shown, compared, unregistered, recount_pending } = await loadPreview(
-      account,
+      ledger,
       { scheme: UNION_OSS, period: query.period },
       { unregistered: true },
     );

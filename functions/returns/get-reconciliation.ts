@@ -13,8 +13,8 @@ export const handler = accountEndpoint({
   query: ReconciliationQuery,
   faultCodes: { scheme: RETURN_FAULTS.scheme },
   output: Reconciliation,
-  run: async ({ path: { scheme }, query, account, now, today }) => {
-    const content = await loadReconciliation(account, scheme, today);
+  run: async ({ path: { scheme }, query, ledger, now, today }) => {
+    const content = await loadReconciliation(ledger, scheme, today);
     if (query.format !== "xlsx") return content;
     return download({
       body: await reconciliationWorkbook(content, now.toISOString()),

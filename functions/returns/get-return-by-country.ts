@@ -13,8 +13,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: BreakdownAnswer,
-  run: async ({ path, query: { registration_id }, account }) => {
-    const loaded = await loadShownReturn(account, { ...path, registration_id });
+  run: async ({ path, query: { registration_id }, ledger }) => {
+    const loaded = await loadShownReturn(ledger, { ...path, registration_id });
     return { ...declaredBreakdown(loaded.shown), recount_pending: loaded.recount_pending };
   },
 });

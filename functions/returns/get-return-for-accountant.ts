@@ -18,11 +18,11 @@ export const handler = accountEndpoint({
   query: ReturnReportQuery,
   faultCodes: RETURN_FAULTS,
   output: AccountantReport,
-  run: async ({ path, query, account, now, today }) => {
+  run: async ({ path, query, ledger, now, today }) => {
     const request = { ...path, registration_id: query.registration_id };
-    const loaded = await loadForFile(account, request, { now, findings: true });
+    const loaded = await loadForFile(ledger, request, { now, findings: true });
     const language = query.language ?? "en";
-    const { drawn, paper, undeclared } = await loadAccountantPaper(account, loaded, {
+    const { drawn, paper, undeclared } = await loadAccountantPaper(ledger, loaded, {
       today,
       language,
     });

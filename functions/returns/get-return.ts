@@ -13,9 +13,9 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnAnswer,
-  run: async ({ path, query: { registration_id }, account }) => {
+  run: async ({ path, query: { registration_id }, ledger }) => {
     const { shown, unregistered, recount_pending } = await loadShownReturn(
-      account,
+      ledger,
       { ...path, registration_id },
       { unregistered: true },
     );

@@ -14,11 +14,11 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   query: PaperQuery,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path, query, account, now }) => {
+  run: async ({ path, query, ledger, now }) => {
     const { registration_id, language = "en" } = query;
     const request = { ...path, registration_id };
-    const { drawn, making } = await loadForFile(account, request, { now, findings: true });
-    const facts = await loadPaperFacts(account, drawn, making);
+    const { drawn, making } = await loadForFile(ledger, request, { now, findings: true });
+    const facts = await loadPaperFacts(ledger, drawn, making);
     return download(await workingPaper(drawn, { ...making, facts, language }));
   },
 });

@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   query: SourceEventsQuery,
   faultCodes: RETURN_FAULTS,
   output: SupplyEventList,
-  run: ({ path, query, account }) => listSourceEvents(account, path, query),
+  run: ({ path, query, ledger }) => listSourceEvents(ledger, path, query),
 });

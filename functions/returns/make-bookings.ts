@@ -11,9 +11,9 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   body: BookingsRequest,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path, body, account, now }) => {
+  run: async ({ path, body, ledger, now }) => {
     const requested = { ...path, registration_id: body.registration_id };
-    const file = bookingFile(body, await loadLockedReturn(account, requested), now);
+    const file = bookingFile(body, await loadLockedReturn(ledger, requested), now);
     return binaryDownload(file.bytes, file.content_type, file.file_name, {});
   },
 });

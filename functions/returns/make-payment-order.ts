@@ -11,11 +11,11 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   body: PaymentOrderRequest,
   faultCodes: RETURN_FAULTS,
-  run: async ({ path, body, account, scope, now, today }) => {
+  run: async ({ path, body, ledger, scope, now, today }) => {
     const requested = { ...path, registration_id: body.registration_id };
-    const { payment, neutral } = await loadPaidReturn(account, requested, today);
+    const { payment, neutral } = await loadPaidReturn(ledger, requested, today);
     const { registration_id } = payment;
-    const whole = await withStoredNumber(body, { account, scope, registration_id });
+    const whole = await withStoredNumber(body, { ledger, scope, registration_id });
     const file = paymentOrder(whole, { neutral, period: path.period, payment, now, today });
     return binaryDownload(file.bytes, file.content_type, file.file_name, {});
   },

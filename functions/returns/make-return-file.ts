@@ -19,14 +19,14 @@ export const handler = accountEndpoint({
   body: ReturnFileRequest,
   faultCodes: RETURN_FAULTS,
   prepare: loadVatRates,
-  run: async ({ path: { scheme, period }, body, account, scope: caller, now, today }, rates) => {
+  run: async ({ path: { scheme, period }, body, ledger, scope: caller, now, today }, rates) => {
     const [loaded, known] = await Promise.all([
-      loadReturnForFile(account, scheme, period, body),
-      loadKnownEstablishments(account, period),
+      loadReturnForFile(ledger, scheme, period, body),
+      loadKnownEstablishments(ledger, period),
     ]);
     const { establishments, extras } = body;
     const { registration_id } = loaded;
-    const filer = await withStoredNumbers(body.filer, { account, scope: caller, registration_id });
+    const filer = await withStoredNumbers(body.filer, { ledger, scope: caller, registration_id });
     const request = { filer, establishments, extras, prepared_on: today };
     const standing = { ...loaded, rates, is_draft: body.draft, accept: body.accept };
     const file = returnFile(formatNamed(body.format), standing, request, known);
@@ -36,7 +36,7 @@ export const handler = accountEndpoint({
       period_key: period.key,
       filing_due_date: period.filingDueDate,
     };
-    if (!body.draft) await noteFileMade(account, name, now);
+    if (!body.draft) await noteFileMade(ledger, name, now);
     return binaryDownload(file.bytes, file.content_type, file.file_name, {
       "x-return-warnings": String(file.warnings),
       "x-return-adjustment": String(file.adjustment_minor),

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: PreparationView,
   status: 201,
-  run: ({ path: { scheme, period }, query: { registration_id }, account, keyId, now }) =>
-    prepareReturn(account, scheme, period, { keyId, now, registration_id }),
+  run: ({ path: { scheme, period }, query: { registration_id }, ledger, author, now }) =>
+    prepareReturn(ledger, scheme, period, { author, now, registration_id }),
 });

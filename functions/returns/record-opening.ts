@@ -14,8 +14,8 @@ export const handler = accountEndpoint({
   bodyFaults: openingBodyFaults,
   output: OpeningAnswer,
   status: 201,
-  run: async ({ path, query: { registration_id }, body, account, keyId, now }) => {
-    const request = { ...path, registration_id, keyId, now };
-    return openingView(await recordOpening(account, body, request));
+  run: async ({ path, query: { registration_id }, body, ledger, author, now }) => {
+    const request = { ...path, registration_id, author, now };
+    return openingView(await recordOpening(ledger, body, request));
   },
 });

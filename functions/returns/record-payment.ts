@@ -17,8 +17,8 @@ export const handler = accountEndpoint({
   bodyFaults: futurePaymentFaults,
   output: PaymentView,
   status: 201,
-  run: async ({ path, query: { registration_id }, body, account, keyId, now, today }) => {
+  run: async ({ path, query: { registration_id }, body, ledger, author, now, today }) => {
     const requested = { ...path, registration_id };
-    return recordPayment(account, requested, body, { keyId, now, today });
+    return recordPayment(ledger, requested, body, { author, now, today });
   },
 });

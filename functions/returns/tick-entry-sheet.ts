@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   body: SheetTicks,
   faultCodes: RETURN_FAULTS,
   output: EntrySheet,
-  run: async ({ path, query, body, account }) => tickSheet(account, { ...path, ...query }, body),
+  run: async ({ path, query, body, ledger }) => tickSheet(ledger, { ...path, ...query }, body),
 });

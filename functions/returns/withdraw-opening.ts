@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: OpeningAnswer,
-  run: async ({ path, query: { registration_id }, account, now }) =>
-    openingView(await withdrawOpening(account, { ...path, registration_id, now })),
+  run: async ({ path, query: { registration_id }, ledger, now }) =>
+    openingView(await withdrawOpening(ledger, { ...path, registration_id, now })),
 });

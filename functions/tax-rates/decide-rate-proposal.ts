@@ -13,5 +13,5 @@ export const handler = accountEndpoint({
   path: ProposalPath,
   body: RateDecision,
   output: AnyProposalView,
-  run: async ({ path, body, keyId }) => anyProposalView(await decideRate(path.id, body, keyId)),
+  run: async ({ path, body, author }) => anyProposalView(await decideRate(path.id, body, author)),
 });

@@ -9,5 +9,5 @@ export const handler = accountEndpoint({
   body: HandProposal,
   status: 201,
   output: AnyProposalView,
-  run: async ({ body, keyId }) => anyProposalView(await proposeRate(body, keyId)),
+  run: async ({ body, author }) => anyProposalView(await proposeRate(body, author)),
 });

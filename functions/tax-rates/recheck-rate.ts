@@ -15,5 +15,5 @@ export const handler = accountEndpoint({
   bodyOptional: true,
   output: ProposalView,
   status: 202,
-  run: async ({ path, body, keyId }) => proposalView(await requestRecheck(path.id, body, keyId)),
+  run: async ({ path, body, author }) => proposalView(await requestRecheck(path.id, body, author)),
 });

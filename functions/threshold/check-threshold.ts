@@ -12,11 +12,11 @@ export const handler = accountEndpoint({
   body: ThresholdCheckRequest,
   bodyFaults: rangeFaults,
   output: ThresholdCheckAnswer,
-  run: async ({ body, account, today }) => {
+  run: async ({ body, ledger, today }) => {
     if (body.threshold_type === "ioss") return checkConsignment(body.amount_minor);
     const range = requestedRange(body, today);
-    const input = await loadThresholdInput(account, range, today);
-    const recount_pending = await loadPendingRecount(account, { lastDay: range.to });
+    const input = await loadThresholdInput(ledger, range, today);
+    const recount_pending = await loadPendingRecount(ledger, { lastDay: range.to });
     return { ...checkTurnover(input), recount_pending };
   },
 });

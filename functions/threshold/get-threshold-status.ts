@@ -9,9 +9,9 @@ import { yearToDate } from "../../shared/vat/threshold/turnover.ts";
 export const handler = accountEndpoint({
   route: routes.getThresholdStatus,
   output: ThresholdStatusAnswer,
-  run: async ({ account, today }) => {
-    const input = await loadThresholdInput(account, yearToDate(today), today);
-    const recount_pending = await loadPendingRecount(account, { lastDay: today });
+  run: async ({ ledger, today }) => {
+    const input = await loadThresholdInput(ledger, yearToDate(today), today);
+    const recount_pending = await loadPendingRecount(ledger, { lastDay: today });
     return { ...thresholdStatus(input), recount_pending };
   },
 });

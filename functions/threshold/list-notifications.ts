@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   route: routes.listNotifications,
   query: CrossingListQuery,
   output: CrossingList,
-  run: async ({ account, query }) => crossingPage(await loadCrossings(account), query),
+  run: async ({ ledger, query }) => crossingPage(await loadCrossings(ledger), query),
 });

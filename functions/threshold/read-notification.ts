@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   route: routes.readNotification,
   path: NotificationPath,
   output: Notification,
-  run: async ({ account, path, now }) => {
-    const read = await markRead(account, path.id, now);
+  run: async ({ ledger, path, now }) => {
+    const read = await markRead(ledger, path.id, now);
     if (!read) throw notFound("notification");
     return crossingView(read);
   },

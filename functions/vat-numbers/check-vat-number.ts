@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.checkVatNumber,
   body: NewVatNumberCheck,
   output: VatNumberCheckView,
-  run: async ({ account, keyId, body, now }) =>
-    checkView(await checkVatNumber({ account, keyId, now }, body)),
+  run: async ({ ledger, author, body, now }) =>
+    checkView(await checkVatNumber({ ledger, author, now }, body)),
 });

@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   route: routes.getVatNumberCheck,
   path: VatNumberCheckPath,
   output: VatNumberCheckView,
-  run: async ({ account, path }) => checkView(await existingCheck(account, path.id)),
+  run: async ({ ledger, path }) => checkView(await existingCheck(ledger, path.id)),
 });

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.listVatNumberChecks,
   query: VatNumberCheckQuery,
   output: VatNumberCheckList,
-  run: async ({ query: { status, cursor, limit }, account }) =>
-    checksPage(await listChecks(account, { status, before: cursor }, limit + 1), limit),
+  run: async ({ query: { status, cursor, limit }, ledger }) =>
+    checksPage(await listChecks(ledger, { status, before: cursor }, limit + 1), limit),
 });

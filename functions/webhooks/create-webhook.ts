@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   body: NewWebhook,
   output: WebhookWithSecret,
   status: 201,
-  run: async ({ account, keyId, body, now }) => {
-    const { webhook, secret } = await createWebhook({ account, keyId, now }, body);
+  run: async ({ ledger, author, body, now }) => {
+    const { webhook, secret } = await createWebhook({ ledger, author, now }, body);
     return { ...webhookView(webhook, now), secret };
   },
 });

@@ -11,5 +11,5 @@ export const handler = accountEndpoint({
   route: routes.deleteWebhook,
   path: WebhookPath,
   output: WebhookView,
-  run: async ({ account, path, now }) => webhookView(await deleteWebhook(account, path.id), now),
+  run: async ({ ledger, path, now }) => webhookView(await deleteWebhook(ledger, path.id), now),
 });

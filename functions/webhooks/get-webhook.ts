@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.getWebhook,
   path: WebhookPath,
   output: WebhookView,
-  run: async ({ account, scope, path, now }) =>
-    webhookView(await existingWebhook(account, path.id), now, scope),
+  run: async ({ ledger, scope, path, now }) =>
+    webhookView(await existingWebhook(ledger, path.id), now, scope),
 });

@@ -14,8 +14,8 @@ export const handler = accountEndpoint({
   path: WebhookPath,
   query: DeliveryListQuery,
   output: DeliveryList,
-  run: async ({ account, path: { id }, query: { limit, cursor } }) => {
-    await existingWebhook(account, id);
-    return deliveriesPage(await listDeliveries(account, id, limit + 1, cursor), limit);
+  run: async ({ ledger, path: { id }, query: { limit, cursor } }) => {
+    await existingWebhook(ledger, id);
+    return deliveriesPage(await listDeliveries(ledger, id, limit + 1, cursor), limit);
   },
 });

@@ -6,8 +6,8 @@ import { loadWebhooks } from "../../shared/notifications/webhooks/store-webhooks
 export const handler = accountEndpoint({
   route: routes.listWebhooks,
   output: WebhookList,
-  run: async ({ account, scope, now }) => {
-    const { webhooks } = await loadWebhooks(account);
+  run: async ({ ledger, scope, now }) => {
+    const { webhooks } = await loadWebhooks(ledger);
     return { items: webhooks.map((one) => webhookView(one, now, scope)) };
   },
 });

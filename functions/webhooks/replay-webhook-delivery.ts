@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   path: DeliveryPath,
   output: DeliveryView,
   status: 202,
-  run: async ({ account, path, now }) => deliveryView(await replayDelivery(account, path, now)),
+  run: async ({ ledger, path, now }) => deliveryView(await replayDelivery(ledger, path, now)),
 });

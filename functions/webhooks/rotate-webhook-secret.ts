@@ -12,8 +12,8 @@ export const handler = accountEndpoint({
   path: WebhookPath,
   output: WebhookWithSecret,
   status: 201,
-  run: async ({ account, keyId, path, now }) => {
-    const { webhook, secret } = await rotateWebhookSecret({ account, keyId, now }, path.id);
+  run: async ({ ledger, author, path, now }) => {
+    const { webhook, secret } = await rotateWebhookSecret({ ledger, author, now }, path.id);
     return { ...webhookView(webhook, now), secret };
   },
 });

@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   path: WebhookPath,
   output: DeliveryView,
   status: 202,
-  run: async ({ account, path, now }) => deliveryView(await testWebhook(account, path.id, now)),
+  run: async ({ ledger, path, now }) => deliveryView(await testWebhook(ledger, path.id, now)),
 });

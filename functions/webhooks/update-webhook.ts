@@ -13,6 +13,6 @@ export const handler = accountEndpoint({
   path: WebhookPath,
   body: WebhookChange,
   output: WebhookView,
-  run: async ({ account, keyId, path, body, now }) =>
-    webhookView(await changeWebhook({ account, keyId, now }, path.id, body), now),
+  run: async ({ ledger, author, path, body, now }) =>
+    webhookView(await changeWebhook({ ledger, author, now }, path.id, body), now),
 });

@@ -1,4 +1,5 @@
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
@@ -79,7 +80,7 @@ function sampleItems(): Item[] {
     };
     const record = recordOf(sale, UNDESCRIBED);
     const linked = withLink(record, linkOf(record, undefined));
-    return { ...itemOf("account", { ...linked, entries: sumsOfEvent(linked) }) };
+    return { ...itemOf("account" as LedgerId, { ...linked, entries: sumsOfEvent(linked) }) };
   });
 }
 

@@ -7,6 +7,8 @@ import { newSession } from "../../shared/accounts/people/session.ts";
 import { saveCheckedRow } from "../../shared/accounts/people/store-board.ts";
 import { insertSession, noteSignIn } from "../../shared/accounts/people/store-sessions.ts";
 import { type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../shared/core/ids.ts";
+import { type AuthorId, accountOf, type LedgerId, ledgerOf } from "../../shared/core/ids.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { tableName } from "../../shared/platform/dynamodb/client.ts";
@@ -51,8 +53,8 @@ export async function measureBoard(bench: Bench): Promise<Row[]> {
   };
   const before = await measure();
   for (const account of accounts.slice(0, BUSY)) {
-    await writeCopies(bench.engine, account, EVENTS / BUSY);
-    await fillBySums(account, "shop", EVENTS / BUSY);
+    await writeCopies(bench.engine, account as LedgerId, EVENTS / BUSY);
+    await fillBySums(account as LedgerId, "shop", EVENTS / BUSY);
   }
   const after = await measure();
   if (after.board !== before.board) throw new Error("the events have changed the board");
@@ -63,7 +65,7 @@ export async function measureBoard(bench: Bench): Promise<Row[]> {
 
 type SessionHeaders = { readonly Authorization: string };
 
-async function signIn(person: string): Promise<SessionHeaders> {
+async function signIn(person: AuthorId): Promise<SessionHeaders> {
   const { session, tokens } = newSession(person, new Date());
   await insertSession(session);
   return { Authorization: `Bearer ${tokens.access}` };
@@ -107,18 +109,20 @@ async function newPractice() {
   const names = Array.from({ length: CLIENTS }, (_, n) => ({ name: `Client ${n}` }));
   const accounts: string[] = [];
   for (const { client } of await createClients(organisation, names, by)) {
-    await Promise.all(PERIODS.map((key) => saveRow(organisation, client.account, key, now)));
+    await Promise.all(
+      PERIODS.map((key) => saveRow(organisation, ledgerOf(client.account), key, now)),
+    );
     accounts.push(client.account);
   }
   return { organisation, person, accounts };
 }
 
-const saveRow = (organisation: string, account: string, period_key: string, now: Date) =>
+const saveRow = (organisation: string, account: LedgerId, period_key: string, now: Date) =>
   saveCheckedRow(
     organisation,
     {
-      account,
-      period_key,
+      account: accountOf(account),
+      period_key: period_key as PeriodKey,
       scheme_type: "union_oss",
       registration_id: 1,
       member_state_identification: "SE",
@@ -141,7 +145,7 @@ const NUMBER = "NUMBER";
  * Writes events as copies of one batch, under ids of their own. The text of the batch is made once: a million events
  * through the SDK would take an hour.
  */
-async function writeCopies(engine: string, account: string, count: number): Promise<void> {
+async function writeCopies(engine: string, account: LedgerId, count: number): Promise<void> {
   const dice = seeded(1);
   const items = Array.from({ length: BATCH }, (_, n) => {
     const record = recordOf({ ...saleOf("shop", n, dice), event_id: `copy-${n}-${NUMBER}` });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inTurn, median, ratioOf } from "./harness/timing.ts";
 
-const ACCOUNT = "bench-calculations";
+const ACCOUNT = "bench-calculations" as LedgerId;
 const BATCH = 200;
 const ROUNDS = 9;
 /** Number of orders that a round sends one by one. */

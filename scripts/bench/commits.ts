@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { unitsOf } from "./harness/call-counter.ts";
 import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
@@ -9,7 +10,7 @@ import { inTurn, ratioOf } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 
 /** A short name, because it is part of keys: a longer one makes some items cost one more unit. */
-const ACCOUNT = "bench";
+const ACCOUNT = "bench" as LedgerId;
 const BATCH = 500;
 const ROUNDS = 12;
 

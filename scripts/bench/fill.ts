@@ -1,4 +1,5 @@
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
@@ -25,7 +26,7 @@ type Filling = Drawing & { readonly boundaries?: Boundaries };
  * transactions would take hours for a million sales.
  */
 export async function fillLedger(
-  account: string,
+  account: LedgerId,
   shape: Shape,
   count: number,
   filling: Filling = {},
@@ -65,7 +66,7 @@ type Alike = Pick<CopiedSale, "n" | "copies"> & { readonly sums: Map<string, Del
 
 /** Writes the sums of a ledger of `count` sales directly to the engine, without events, which reports do not read. */
 export async function fillBySums(
-  account: string,
+  account: LedgerId,
   shape: Shape,
   count: number,
   { boundaries = NO_BOUNDARIES, spread = 1, ...drawing }: Filling = {},
@@ -100,7 +101,7 @@ const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
 
 /** Adds sums to those of an account in one shard, directly in the engine. */
 export async function writeSums(
-  account: string,
+  account: LedgerId,
   shard: number,
   sums: ReadonlyMap<string, Delta>,
 ): Promise<void> {

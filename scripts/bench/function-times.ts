@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import type * as routes from "../../shared/api/routes.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { fillBySums } from "./fill.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { median, times } from "./harness/timing.ts";
@@ -129,7 +130,7 @@ function coldRow(name: string, [own = [], other]: readonly (readonly number[][])
 
 /** Measures the processor time of a warm shop summary inside the function, without its calls of the table. */
 export async function measureProcessor(bench: Bench): Promise<Row[]> {
-  const account = "bench-processor";
+  const account = "bench-processor" as LedgerId;
   const key = await bench.newAccount(account);
   await fillBySums(account, "shop", 100_000);
   const event = eventOf(SUMMARY, key, seeded(1));

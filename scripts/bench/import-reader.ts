@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
@@ -9,9 +10,9 @@ import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 const [account = "", import_id = ""] = process.argv.slice(2);
 
 const start = performance.now();
-await readImportFile({ account, import_id, pass: 1 });
+await readImportFile({ account: account as LedgerId, import_id, pass: 1 });
 const seconds = (performance.now() - start) / 1000;
-const job = await loadImportJob(account, import_id);
+const job = await loadImportJob(account as LedgerId, import_id);
 // The messages are those of the first parts alone.
 const parts = (job?.row_parts ?? 0) + (job?.correction_parts ?? 0);
 // The system's record of this program alone: `resourceUsage` begins with the memory of the parent.

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
 import { dayOf } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { AMAZON_AVTR } from "../../shared/imports/formats/amazon-avtr/read.ts";
 import { readImport } from "../../shared/imports/formats/read-import.ts";
 import { startedImport } from "../../shared/imports/jobs/job.ts";
@@ -38,7 +39,7 @@ const HEAP = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 
 /** Measures the rate of whole imports, and the memory that reading a report takes. */
 export async function measureImports({ url, newAccount }: Bench): Promise<Row[]> {
-  const account = "bench-imports";
+  const account = "bench-imports" as LedgerId;
   const key = await newAccount(account);
   return withFolder(async (folder) => [
     await rateRow({ url, key }, join(folder, "report")),
@@ -50,7 +51,7 @@ export async function measureImports({ url, newAccount }: Bench): Promise<Row[]>
 export async function measureGigabyte({ newAccount }: Bench): Promise<Row[]> {
   await newAccount("bench-gigabyte");
   return withFolder(async (folder) => [
-    await memoryRow("bench-gigabyte", folder, Number.POSITIVE_INFINITY),
+    await memoryRow("bench-gigabyte" as LedgerId, folder, Number.POSITIVE_INFINITY),
   ]);
 }
 
@@ -85,7 +86,7 @@ type ReadFile = {
 };
 
 /** Measures the memory of a process of its own that reads a report: it must not grow with the file. */
-async function memoryRow(account: string, folder: string, sales: number): Promise<Row> {
+async function memoryRow(account: LedgerId, folder: string, sales: number): Promise<Row> {
   const [path, reader] = [join(folder, "report"), join(folder, "reader.mjs")];
   // Bundled as it is deployed: type stripping of the sources would use as much memory as the reading.
   const entryPoints = ["scripts/bench/import-reader.ts"];
@@ -99,7 +100,10 @@ async function memoryRow(account: string, folder: string, sales: number): Promis
     on_conflict: "ask" as const,
     size_bytes,
   };
-  const { job, upload } = await requestImport(account, settings, { keyId: "bench", now });
+  const { job, upload } = await requestImport(account, settings, {
+    author: "bench" as AuthorId,
+    now,
+  });
   await put(path, upload);
   const found = await lookAtObject(uploadObject(account, job.id));
   await moveImportJob(account, job, startedImport(true, found?.etag ?? "", now));

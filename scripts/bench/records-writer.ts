@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { loadRecordsJob } from "../../shared/ledger/supply-records/store-records-jobs.ts";
 import { requestRecords, writeRecords } from "../../shared/ledger/supply-records/write-records.ts";
 import { median } from "./harness/timing.ts";
@@ -8,7 +9,7 @@ import { median } from "./harness/timing.ts";
  * after collections, as medians of the first and the last third of them, and the maximum of resident memory, garbage
  * included. Needs --expose-gc. Argument: the account.
  */
-const account = String(process.argv[2]);
+const account = String(process.argv[2]) as LedgerId;
 const REQUESTED = {
   from: "2025-01-01" as IsoDate,
   to: "2025-12-31" as IsoDate,
@@ -24,7 +25,10 @@ const sampler = setInterval(() => {
   inUse.push((heapUsed + external) / 1e6);
 }, SAMPLE_MS);
 
-const { id } = await requestRecords(account, REQUESTED, { keyId: "bench", now: new Date() });
+const { id } = await requestRecords(account, REQUESTED, {
+  author: "bench" as AuthorId,
+  now: new Date(),
+});
 await writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 clearInterval(sampler);
 const job = await loadRecordsJob(account, id);

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { fillLedger } from "./fill.ts";
 import type { GoalName } from "./goals.ts";
 import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
@@ -39,7 +40,7 @@ function memoryRow(goal: GoalName, what: string, one: number, other: number): Ro
 }
 
 async function written(newAccount: Bench["newAccount"], supplies: number): Promise<Written> {
-  const account = `records-${supplies}`;
+  const account = `records-${supplies}` as LedgerId;
   await newAccount(account);
   await fillLedger(account, "shop", supplies);
   const writer = ["--expose-gc", "scripts/bench/records-writer.ts", account];

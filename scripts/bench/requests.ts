@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dayOf } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
 import { fillLedger } from "./fill.ts";
@@ -68,7 +69,7 @@ const salesToday = (count: number, dice: () => number) =>
 /** Counts the calls of the table that a warm request makes one after another, in an API whose calls are held. */
 export async function measureDepth(bench: Bench): Promise<Row[]> {
   const key = await bench.newAccount("bench-depth");
-  await fillLedger("bench-depth", "shop", EVENTS);
+  await fillLedger("bench-depth" as LedgerId, "shop", EVENTS);
   const url = await bench.startApiHere();
   const originals = salesToday(ROUNDS + 1, seeded(1));
   await request(url, key, EVENTS_PATH, { events: originals });
@@ -94,10 +95,10 @@ export async function measureDepth(bench: Bench): Promise<Row[]> {
 
 /** Measures a warm read endpoint against the same calls of the engine through lib-dynamodb. */
 export async function measureReads(bench: Bench): Promise<Row[]> {
-  const account = "bench-reads";
+  const account = "bench-reads" as LedgerId;
   const keyId = (await bench.newAccount(account)).split("_")[2] as string;
   const commands = await recordCommands(async () => {
-    await loadApiKey(keyId);
+    await loadApiKey(keyId as AuthorId);
     await loadRegistrations(account);
   });
   const send = engineCaller(bench.engine);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type IsoDate, type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { SHARDS } from "../../shared/platform/dynamodb/sharded-counter.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -19,7 +20,7 @@ const MANY = 1_000_000;
 export const summaryPath = (period = PERIOD): string =>
   `/v1/reports/oss-quarterly-summary?period=${period}`;
 
-type Ledger = { readonly account: string; readonly events: number };
+type Ledger = { readonly account: LedgerId; readonly events: number };
 
 /** A ledger with the read units of its summary, and the milliseconds it takes, a figure a block. */
 type Measured = Ledger & { readonly units: number; readonly ms: readonly number[] };
@@ -42,7 +43,7 @@ async function measured(
   return all;
 }
 
-async function readUnits(bench: Bench, account: string, period: string): Promise<number> {
+async function readUnits(bench: Bench, account: LedgerId, period: string): Promise<number> {
   bench.takeCalls();
   const { late } = await loadReturn(account, UNION_OSS, quarterOf(period) as Period);
   if (period === NEXT_PERIOD && late.length === 0) throw new Error(`${account}: no late changes`);
@@ -100,7 +101,7 @@ export async function measureReports(bench: Bench): Promise<Findings> {
 async function filled(bench: Bench, { shape, spread }: Column, size: string): Promise<Ledger> {
   const evenly = size === "rows";
   const events = evenly ? rowsOf(shape).length * spread : Number(size);
-  const account = `${shape}-${spread}-${size}`;
+  const account = `${shape}-${spread}-${size}` as LedgerId;
   await bench.newAccount(account);
   await fillBySums(account, shape, events, { evenly, spread });
   return { account, events };
@@ -129,8 +130,8 @@ async function compared(bench: Bench, what: string, few: Ledger, many: Ledger, p
 
 /** Measures a quarter in which a registration begins, against a fully covered quarter that has the same rows once. */
 export async function measureBoundary(bench: Bench): Promise<Row[]> {
-  const whole = { account: "boundary-rows", events: rowsOf("shop").length };
-  const begun = { account: `boundary-${MANY}`, events: MANY };
+  const whole = { account: "boundary-rows" as LedgerId, events: rowsOf("shop").length };
+  const begun = { account: `boundary-${MANY}` as LedgerId, events: MANY };
   await bench.newAccount(whole.account);
   await bench.newAccount(begun.account, BEGINS);
   await fillBySums(whole.account, "shop", whole.events, { evenly: true });
@@ -142,8 +143,8 @@ export async function measureBoundary(bench: Bench): Promise<Row[]> {
 
 /** Measures a quarter that declares a late change in each row of a locked one. */
 export async function measureLateChanges(bench: Bench): Promise<Row[]> {
-  const few = { account: "late-rows", events: rowsOf("shop").length };
-  const many = { account: `late-${MANY}`, events: MANY };
+  const few = { account: "late-rows" as LedgerId, events: rowsOf("shop").length };
+  const many = { account: `late-${MANY}` as LedgerId, events: MANY };
   for (const ledger of [few, many]) await fillWithLateChanges(bench, ledger);
   const what = `summary of a quarter with late changes in each row of a locked one, after ${withCommas(MANY)} events against after ${few.events}`;
   return compared(bench, what, few, many, NEXT_PERIOD);

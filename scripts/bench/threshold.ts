@@ -1,4 +1,5 @@
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
@@ -11,7 +12,7 @@ import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inMs, inTurn, ratioOf } from "./harness/timing.ts";
 import { recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
 
-const ACCOUNT = "bench-year";
+const ACCOUNT = "bench-year" as LedgerId;
 const YEAR = { from: "2025-01-01" as IsoDate, to: "2025-12-31" as IsoDate };
 const DAYS = 365;
 const SALES = 200_000;

@@ -1,4 +1,5 @@
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { type ImportJob, startedImport } from "../../shared/imports/jobs/job.ts";
 import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
@@ -34,14 +35,14 @@ const PARTS = 2_000;
 /** Counts the units that docs/operations.md states costs of: a quarter of an account, and an import. */
 export async function measureUnits(bench: Bench): Promise<Findings> {
   await bench.newAccount("bench-units");
-  const ofQuarter = await quarterRows(bench, "bench-units");
+  const ofQuarter = await quarterRows(bench, "bench-units" as LedgerId);
   await bench.newAccount("bench-importer");
-  const ofImport = await importFindings(bench, "bench-importer");
+  const ofImport = await importFindings(bench, "bench-importer" as LedgerId);
   return { ...ofImport, rows: [...ofQuarter, ...ofImport.rows] };
 }
 
 /** Counts the units of a quarter's sales, and of the other work of an account: the hourly check, an audit, a lock. */
-async function quarterRows({ takeCalls }: Bench, account: string): Promise<Row[]> {
+async function quarterRows({ takeCalls }: Bench, account: LedgerId): Promise<Row[]> {
   const rows: Row[] = [];
   const counted = async (what: string, work: () => Promise<unknown>, count = 1) => {
     takeCalls();
@@ -57,12 +58,12 @@ async function quarterRows({ takeCalls }: Bench, account: string): Promise<Row[]
   await counted("a check of the threshold each hour", check);
   await counted(`an audit of a quarter of ${QUARTER_SALES} sales`, () => audit(account));
   await counted("an audit that finds nothing to read", () => audit(account));
-  const request = { keyId: "bench", now: new Date(), requireReady: false };
+  const request = { author: "bench" as AuthorId, now: new Date(), requireReady: false };
   await counted("a lock of that quarter", () => lockReturn(account, UNION_OSS, QUARTER, request));
   return rows;
 }
 
-async function sellQuarter(account: string): Promise<void> {
+async function sellQuarter(account: LedgerId): Promise<void> {
   const dice = seeded(1);
   for (let first = 0; first < QUARTER_SALES; first += BATCH) {
     const sales = Array.from({ length: BATCH }, (_, n) => ({
@@ -78,7 +79,7 @@ async function sellQuarter(account: string): Promise<void> {
 const dayAt = (part: number): IsoDate =>
   new Date(Date.UTC(2026, 3, 1 + Math.floor(part * 91))).toISOString().slice(0, 10) as IsoDate;
 
-async function audit(account: string): Promise<void> {
+async function audit(account: LedgerId): Promise<void> {
   const now = new Date();
   for (const quarter of await quartersDue(account, now)) await auditOnce(account, quarter, now);
 }
@@ -87,7 +88,7 @@ async function audit(account: string): Promise<void> {
  * Counts a whole import call by call, by the kind of items, so that the job itself is separate from its sales. A single
  * worker does all of it, so that no writers collide.
  */
-async function importFindings({ takeCalls }: Bench, account: string): Promise<Findings> {
+async function importFindings({ takeCalls }: Bench, account: LedgerId): Promise<Findings> {
   takeCalls();
   const { id, messages, processor_ms } = await importWhole(account);
   const calls = takeCalls().filter(({ name }) => !name.startsWith("link "));
@@ -102,7 +103,7 @@ async function importFindings({ takeCalls }: Bench, account: string): Promise<Fi
   return { rows: [ofImport, ofParts], tables: [{ title, head, lines: linesOf(calls) }] };
 }
 
-async function importWhole(account: string) {
+async function importWhole(account: LedgerId) {
   const body = fileOfSales();
   const now = () => new Date();
   const { job, upload } = await newImport(account, body.length);
@@ -127,16 +128,16 @@ function fileOfSales(): string {
   return [...sales, ...rejected].map((one) => `${JSON.stringify(one)}\n`).join("");
 }
 
-const newImport = (account: string, size_bytes: number) =>
+const newImport = (account: LedgerId, size_bytes: number) =>
   requestImport(
     account,
     { format: "events_ndjson", source_id: "bench", settings: {}, on_conflict: "ask", size_bytes },
-    { keyId: "bench", now: new Date() },
+    { author: "bench" as AuthorId, now: new Date() },
   );
 
 /** Marks the parts of a job as done. Counts from after its start: the job is read and marked with each part. */
 async function prepareParts(
-  account: string,
+  account: LedgerId,
   like: ImportJob,
   takeCalls: Bench["takeCalls"],
 ): Promise<void> {

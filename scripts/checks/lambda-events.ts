@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
 import { type FallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
-import { sandboxOf } from "../../shared/core/sandbox-account.ts";
+import { accountOf, type LedgerId, sandboxOf } from "../../shared/core/ids.ts";
 
 type Parameter = { readonly in: string; readonly name: string; readonly example?: unknown };
 type Operation = {
@@ -62,13 +62,13 @@ const contextOf = (method: string, path: string) => ({
 const IMPORT = { import_id: "20260101T000000000Z-00000000", pass: 1 };
 
 /** The messages of queues that need more than an account. */
-const MESSAGES: Readonly<Record<string, (account: string) => object>> = {
+const MESSAGES: Readonly<Record<string, (account: LedgerId) => object>> = {
   imports: (account) => ({ account, ...IMPORT }),
   largefiles: (account) => ({ account, ...IMPORT }),
   chunks: (account) => ({ account, ...IMPORT, part: 1 }),
   webhooks: (account) => ({ account, message_id: "msg_20260101T000000000Z_0000000000000000" }),
   inbound: (account) => ({ account, connection_id: "none", hash: "0".repeat(64) }),
-  removals: (account) => ({ account: sandboxOf(account) }),
+  removals: (account) => ({ account: sandboxOf(accountOf(account)) }),
   bulk: () => ({ organisation: "none", job: "bk_0000000000000000" }),
   mails: (account) => ({ cause: account, id: "none" }),
   drops: () => ({
@@ -78,7 +78,7 @@ const MESSAGES: Readonly<Record<string, (account: string) => object>> = {
 };
 
 /** Returns the event that starts a job: of EventBridge, SQS, or an operator. */
-export function jobEvent(account: string, { trigger }: Job): object {
+export function jobEvent(account: LedgerId, { trigger }: Job): object {
   if ("schedule" in trigger) return { "detail-type": "Scheduled Event", source: "aws.events" };
   if (!("queue" in trigger)) return { action: "list" };
   const body = JSON.stringify(MESSAGES[trigger.queue]?.(account) ?? { account });
@@ -87,7 +87,7 @@ export function jobEvent(account: string, { trigger }: Job): object {
 }
 
 /** Returns an event of the table's stream: one new item. */
-export const streamEvent = (account: string): object => ({
+export const streamEvent = (account: LedgerId): object => ({
   Records: [
     {
       eventID: "1",

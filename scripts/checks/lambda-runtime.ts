@@ -7,6 +7,7 @@ import { buildBundles } from "../../infra/bundling.ts";
 import { JOURNAL_WRITER } from "../../infra/journal-stack.ts";
 import { fallbackRow } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { freePort } from "../local/free-port.ts";
 import { startAwsAnswers } from "./aws-answers.ts";
 import { allJobs, gatewayEvents, jobEvent, streamEvent } from "./lambda-events.ts";
@@ -57,8 +58,8 @@ function startedFunctions(key: string): readonly Started[] {
     ...row,
     event: gateway(row),
   }));
-  const works = allJobs.map((job) => ({ ...job, event: jobEvent("outside", job) }));
-  return [...requests, ...works, { ...JOURNAL_WRITER, event: streamEvent("outside") }];
+  const works = allJobs.map((job) => ({ ...job, event: jobEvent("outside" as LedgerId, job) }));
+  return [...requests, ...works, { ...JOURNAL_WRITER, event: streamEvent("outside" as LedgerId) }];
 }
 
 type Tools = {

@@ -1,3 +1,4 @@
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { changeEvent } from "../../shared/ledger/commit/change-event.ts";
 import { missingPlace } from "../../shared/ledger/events/classification.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
@@ -8,7 +9,7 @@ import { schemeOf } from "../../shared/vat/schemes/schemes.ts";
 import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";
 
 /** The author of decisions, locks and filings in the demo; no key has this id. */
-export const DEMO_CLERK = "demo";
+export const DEMO_CLERK = "demo" as AuthorId;
 
 /** The context of a decision. */
 type DecisionContext = {
@@ -25,7 +26,7 @@ export function isOpen(record: EventRecord): boolean {
 
 /** Includes events that belong in a return and have a place; excludes all others. */
 export async function decide(
-  account: string,
+  account: LedgerId,
   seen: EventRecord,
   { profile, edges, now }: DecisionContext,
 ): Promise<void> {

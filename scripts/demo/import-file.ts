@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { requestImport, startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
   type ImportMessage,
@@ -15,7 +16,7 @@ import { firstShopFile, SHOP_IMPORT, shopFile } from "./shop-import.ts";
  * with any import is left unchanged.
  */
 export async function importShopFiles(
-  account: string,
+  account: LedgerId,
   today: IsoDate,
   { now, keyId }: Author,
 ): Promise<void> {
@@ -23,20 +24,24 @@ export async function importShopFiles(
   // Imports are listed by the time of their request, so the first one is a minute older.
   const before = new Date(now.getTime() - 60_000);
   const first = await importFile(account, firstShopFile(today), { now: before, keyId });
-  const { id, pass } = await undoImport({ account, id: first, now }, keyId);
+  const { id, pass } = await undoImport({ ledger: account, id: first, now }, keyId);
   await processAll([{ account, import_id: id, pass }]);
   await importFile(account, shopFile(today), { now, keyId });
 }
 
 /** The time of an import, and the key that requests it. The journal tells an undo by a key that was never issued. */
-type Author = { readonly now: Date; readonly keyId: string };
+type Author = { readonly now: Date; readonly keyId: AuthorId };
 
 /** Imports a file completely, and returns the id of the import. */
-async function importFile(account: string, text: string, { now, keyId }: Author): Promise<string> {
+async function importFile(
+  account: LedgerId,
+  text: string,
+  { now, keyId }: Author,
+): Promise<string> {
   const asked = NewImport.parse({ ...SHOP_IMPORT, size_bytes: Buffer.byteLength(text) });
-  const { job } = await requestImport(account, asked, { keyId, now });
+  const { job } = await requestImport(account, asked, { author: keyId, now });
   await writeText(uploadObject(account, job.id), text);
-  const { id, pass } = await startImport({ account, id: job.id, now }, false);
+  const { id, pass } = await startImport({ ledger: account, id: job.id, now }, false);
   await processAll([{ account, import_id: id, pass }]);
   return id;
 }

@@ -1,4 +1,5 @@
 import { dayOf, type Period, plusDays } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { loadPayment, recordPayment } from "../../shared/filing/payment/record-payment.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
@@ -17,7 +18,7 @@ type Filed = { readonly scheme: Scheme; readonly period: Period };
 
 /** Locks, files and pays the filed returns of the story, in the order of their days. */
 export async function fileReturns(
-  account: string,
+  account: LedgerId,
   { filedQuarters, filedMonths }: Story,
   now: Date,
 ): Promise<void> {
@@ -33,10 +34,10 @@ export async function fileReturns(
 }
 
 /** Locks and files one return. A lock of an earlier seeding stays unchanged. */
-async function lockAndFile(account: string, { scheme, period }: Filed, now: Date): Promise<void> {
+async function lockAndFile(account: LedgerId, { scheme, period }: Filed, now: Date): Promise<void> {
   if ((await loadLocksOf(account, scheme.id, period.key)).length === 0) {
     const locked_at = noonAfter(period, LOCKED_AFTER, now);
-    const how = { keyId: DEMO_CLERK, now: locked_at, requireReady: true };
+    const how = { author: DEMO_CLERK, now: locked_at, requireReady: true };
     await lockReturn(account, scheme, period, how);
   }
   const recorded_at = noonAfter(period, FILED_AFTER, now);
@@ -50,12 +51,12 @@ async function lockAndFile(account: string, { scheme, period }: Filed, now: Date
 }
 
 /** Records the payment of a return on the day of its filing. A payment of an earlier seeding stays unchanged. */
-async function pay(account: string, { scheme, period }: Filed, now: Date): Promise<void> {
+async function pay(account: LedgerId, { scheme, period }: Filed, now: Date): Promise<void> {
   const requested = { scheme, period, registration_id: undefined };
   const { outstanding_minor } = await loadPayment(account, requested, dayOf(now));
   if (outstanding_minor === 0) return;
   const payment = { paid_on: dayOf(now), amount_minor: outstanding_minor };
-  await recordPayment(account, requested, payment, { keyId: DEMO_CLERK, now, today: dayOf(now) });
+  await recordPayment(account, requested, payment, { author: DEMO_CLERK, now, today: dayOf(now) });
 }
 
 /** Returns the noon that many days after a period, or now if that is earlier. */

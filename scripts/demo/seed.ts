@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { postEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
@@ -40,17 +41,17 @@ export async function seedDemo(
   keyId = DEMO_CLERK,
 ): Promise<void> {
   const story = storyOn(dayOf(now));
-  if ((await loadProfile(account)).updated_at === undefined) {
-    await seedBusiness(account, story, now, rates);
+  if ((await loadProfile(account as LedgerId)).updated_at === undefined) {
+    await seedBusiness(account as LedgerId, story, now, rates);
   }
-  await importShopFiles(account, dayOf(now), { now, keyId });
+  await importShopFiles(account as LedgerId, dayOf(now), { now, keyId });
 }
 
 /** The last day with ECB rates, and the promise that all rates until then are in the table. */
 type Rates = { readonly until: IsoDate; readonly loaded: Promise<unknown> };
 
 async function seedBusiness(
-  account: string,
+  account: LedgerId,
   story: Story,
   now: Date,
   { until, loaded }: Rates,
@@ -85,7 +86,7 @@ type SeedContext = {
 };
 
 async function commitAll(
-  account: string,
+  account: LedgerId,
   ground: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
@@ -98,14 +99,14 @@ async function commitAll(
 }
 
 /** Marks the recount as done. The events were placed by this profile already, and there is no other writer. */
-function skipRecount(account: string, events: readonly DemoEvent[]) {
+function skipRecount(account: LedgerId, events: readonly DemoEvent[]) {
   const months = events.map(({ supply_date }) => listMonthOf(supply_date));
   return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, months));
 }
 
 /** Commits events like a request. */
 async function commit(
-  account: string,
+  account: LedgerId,
   { profile, edges, now }: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {

@@ -1,6 +1,7 @@
 import type { Author } from "../../shared/accounts/setting-changes.ts";
 import { addSource, NewSource } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 
 const SOURCES = [
   { source_key: "shop-se", display_name: "Shop demo.example", channel_type: "owned_store" },
@@ -19,7 +20,7 @@ const SOURCES = [
 ];
 
 /** Names all sources of the demo except one; an account that already has source profiles keeps them. */
-export const nameSources = (account: string, author: Author) =>
+export const nameSources = (account: LedgerId, author: Author) =>
   updateSources(
     account,
     (all) =>

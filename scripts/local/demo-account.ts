@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { isUsable, parseApiKey } from "../../shared/api/authentication.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import type { StoredKey } from "../../shared/platform/credentials/api-key.ts";
 import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
@@ -9,7 +10,7 @@ import { textOf } from "./text-of.ts";
 const DemoKeys = z.strictObject({ full: z.string(), read_only: z.string() });
 export type DemoKeys = z.output<typeof DemoKeys>;
 
-export const DEMO_ACCOUNT = "demo";
+export const DEMO_ACCOUNT = "demo" as LedgerId;
 
 /**
  * Returns the two keys of the demo account. They are stored in a file that only its owner may read, so that every start

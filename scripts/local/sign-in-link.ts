@@ -1,5 +1,6 @@
 import { revokeKey } from "../../shared/accounts/manage-keys.ts";
 import { loadKeysOf } from "../../shared/accounts/store-keys.ts";
+import { accountOf } from "../../shared/core/ids.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { DEMO_ACCOUNT } from "./demo-account.ts";
 
@@ -13,7 +14,7 @@ const HOURS = 12;
  * Revokes links and sessions of former starts.
  */
 export async function keyForLink(now: Date): Promise<string> {
-  const keys = await loadKeysOf(DEMO_ACCOUNT, now);
+  const keys = await loadKeysOf(accountOf(DEMO_ACCOUNT), now);
   const former = keys.filter(({ key }) => key.name === NAME && key.revoked_at === undefined);
   await Promise.all(former.map(({ key }) => revokeKey(undefined, key.key_id, now)));
   const expires_at = new Date(now.getTime() + HOURS * 3_600_000).toISOString();

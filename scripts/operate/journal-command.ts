@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import {
   type JournalPartition,
   partitionNamed,
@@ -19,7 +20,7 @@ operator to recognise. Exits 1 if there are differences, 2 if there is no such a
 
 /** A command line of verify-journal. */
 export type JournalCommand = {
-  readonly account: string | undefined;
+  readonly account: LedgerId | undefined;
   readonly restored: boolean;
   readonly partitions: readonly JournalPartition[];
   readonly resume: string | undefined;
@@ -38,7 +39,7 @@ export function journalCommandFrom(args: readonly string[]): JournalCommand {
     const { account, all, restored, resume } = values;
     const partitions = partitionsOf(values);
     if (all === (account === undefined) && partitions)
-      return { account, restored, partitions, resume };
+      return { account: account as LedgerId, restored, partitions, resume };
   } catch {
     // For any wrong argument, the usage is printed.
   }

@@ -97,7 +97,7 @@ async function list(all: boolean): Promise<void> {
 async function market(): Promise<void> {
   await withStack(async () => {
     const { unknownRates } = await import("../../shared/ledger/tax-rates/compare-tax-rates.ts");
-    for await (const { account, sales } of unknownRates(new Date())) {
+    for await (const { ledger: account, sales } of unknownRates(new Date())) {
       console.log(`${account}  ${sales} sales at rates that the catalogue does not know`);
     }
   });

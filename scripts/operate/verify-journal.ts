@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import type { JournalAudit } from "../../shared/operations/journal/verify-journal.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
@@ -53,8 +54,9 @@ await runCommand(async () => {
   const asked = journalCommandFrom(process.argv.slice(2));
   const verify = async () => {
     if (asked.account) await requireAccount(asked.account);
-    const { isSandbox } = await import("../../shared/core/sandbox-account.ts");
-    if (isSandbox(asked.account ?? "")) throw new Failure("the journal leaves sandboxes out", 2);
+    const { isSandbox } = await import("../../shared/core/ids.ts");
+    if (isSandbox((asked.account ?? "") as LedgerId))
+      throw new Failure("the journal leaves sandboxes out", 2);
     return verifyEach(asked);
   };
   const audit = await withStack(verify, { files: true });

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { IsoDate } from "../../shared/core/calendar/schema.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import type { AuditState } from "../../shared/operations/audit/audit-sums.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
@@ -44,13 +45,13 @@ function flagsFrom(args: string[]) {
 await runCommand(async () => {
   const { account, resume, reach } = flagsFrom(process.argv.slice(2));
   const result = await withStack(async () => {
-    await requireAccount(account);
+    await requireAccount(account as LedgerId);
     const { AuditState, auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
     const { auditJson } = await import("../../shared/operations/audit/quarter-progress.ts");
     const OfAccount = AuditState.extend({ account: z.literal(account) });
     const file = stateFile(resume, (json) => OfAccount.parse(json), auditJson);
     const save = (state: () => AuditState) => file.save(() => ({ account, ...state() }));
-    const audit = await auditSums(account, { ...reach, begun: file.begun, save });
+    const audit = await auditSums(account as LedgerId, { ...reach, begun: file.begun, save });
     file.remove();
     return audit;
   });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, plusYears } from "../core/calendar/dates.ts";
 import { IsoDate as Day } from "../core/calendar/schema.ts";
+import type { AccountId, LedgerId } from "../core/ids.ts";
 import { ACCOUNT_STATES } from "../platform/credentials/api-key.ts";
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -10,7 +11,7 @@ const EMPTIED = "emptied";
 
 /** The stored record of an account. Instants are ISO 8601 UTC. */
 export const AccountRecord = z.object({
-  account: z.string(),
+  account: z.string().brand("LedgerId"),
   created_at: z.string(),
   /** Absent while the account works normally. */
   account_state: z.enum([...ACCOUNT_STATES, EMPTIED]).optional(),
@@ -43,9 +44,9 @@ export function inState(
   at: { readonly now: Date; readonly retention_ends_on?: IsoDate | undefined },
 ): AccountRecord {
   if (record.account_state === state) return record;
-  const { account, created_at, text_erased_at, organisation } = record;
+  const { account: ledger, created_at, text_erased_at, organisation } = record;
   return {
-    account,
+    account: ledger,
     created_at,
     text_erased_at,
     organisation,
@@ -58,7 +59,11 @@ export function inState(
 /** The form of account names. */
 export const ACCOUNT_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-const ofOne = { account: z.string().regex(ACCOUNT_NAME) };
+/** Returns a text as the id of an account; undefined if no account has such a name. */
+export const accountNamed = (text: string): AccountId | undefined =>
+  ACCOUNT_NAME.test(text) ? (text as AccountId) : undefined;
+
+const ofOne = { account: z.string().regex(ACCOUNT_NAME).brand("AccountId") };
 
 /** The commands of an operator: the event of the operator function, and the arguments of the command line. */
 export const OperatorCommand = z.discriminatedUnion("action", [
@@ -75,5 +80,5 @@ export class RejectedCommand extends Error {
   override readonly name = "RejectedCommand";
 }
 
-export const noSuchAccount = (account: string): RejectedCommand =>
+export const noSuchAccount = (account: AccountId | LedgerId): RejectedCommand =>
   new RejectedCommand(`there is no account ${account}`);

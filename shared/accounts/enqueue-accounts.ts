@@ -15,7 +15,7 @@ export async function enqueueAccounts(
   for await (const page of accountPages(isWanted)) {
     await enqueue(
       accountQueue(queue),
-      page.map((account) => ({ account })),
+      page.map((ledger) => ({ account: ledger })),
     );
     accounts += page.length;
   }

@@ -5,7 +5,10 @@ import { ROTATION_HOURS } from "./keys.ts";
 
 const { scope, mode } = StoredKey.shape;
 
-const KeyId = z.string().regex(/^[a-z0-9]{16}$/, "must be the 16 characters of a key id");
+const KeyId = z
+  .string()
+  .regex(/^[a-z0-9]{16}$/, "must be the 16 characters of a key id")
+  .brand("AuthorId");
 
 export const KeyPath = z.strictObject({ id: KeyId });
 

@@ -1,5 +1,6 @@
 import { DomainError, rejectFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
+import type { AccountId, AuthorId } from "../core/ids.ts";
 import { isEnded, LAST_INSTANT, type StoredKey } from "../platform/credentials/api-key.ts";
 import type { AccountRecord } from "./account.ts";
 import { PERSON_ID } from "./people/person.ts";
@@ -59,7 +60,7 @@ export type KeyAuthor = Pick<
 export const isPerson = ({ key_id }: Pick<KeyAuthor, "key_id">): boolean => PERSON_ID.test(key_id);
 
 /** Returns an owner of the account as the author of changes of its keys. */
-export const ownerAsAuthor = (person: string, account: string): KeyAuthor => ({
+export const ownerAsAuthor = (person: AuthorId, account: AccountId): KeyAuthor => ({
   key_id: person,
   account,
   scope: "full",

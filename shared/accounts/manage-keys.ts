@@ -1,6 +1,6 @@
 import { DomainError, notFound } from "../core/errors/errors.ts";
 import { sha256Of } from "../core/hash.ts";
-import { isSandbox } from "../core/sandbox-account.ts";
+import { type AccountId, type AuthorId, isSandbox } from "../core/ids.ts";
 import { withRetries } from "../platform/calls.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
@@ -30,19 +30,13 @@ import {
   revokeApiKey,
 } from "./store-keys.ts";
 
-type KeyCaller = {
-  readonly keyId: string;
-  readonly account: string;
-  readonly person?: string | undefined;
-};
-
 /**
  * Loads the author of a change of keys: the key that a request came with, or the owner who has signed in.
  * @throws DomainError `invalid_api_key` when the key has been revoked since
  */
-export async function loadKeyAuthor({ keyId, account, person }: KeyCaller): Promise<KeyAuthor> {
-  if (person !== undefined) return ownerAsAuthor(person, account);
-  const by = await loadApiKey(keyId);
+export async function loadKeyAuthor(author: AuthorId, account: AccountId): Promise<KeyAuthor> {
+  if (isPerson({ key_id: author })) return ownerAsAuthor(author, account);
+  const by = await loadApiKey(author);
   if (!by || by.revoked_at !== undefined) throw revoked();
   return by;
 }
@@ -66,14 +60,14 @@ const revoked = (): DomainError =>
  * Loads a key that `by` may see; an operator sees all keys.
  * @throws DomainError `not_found`
  */
-async function loadVisibleKey(by: Asking, keyId: string): Promise<StoredKey> {
+async function loadVisibleKey(by: Asking, keyId: AuthorId): Promise<StoredKey> {
   const key = await loadApiKey(keyId);
   if (!key || (by && !isVisibleTo(by, key))) throw notFound("key");
   return key;
 }
 
 /** Returns the person that an author is or counts as; undefined for a key that an operator has made. */
-export const loadPersonOf = async (author: string): Promise<string | undefined> =>
+export const loadPersonOf = async (author: AuthorId): Promise<string | undefined> =>
   isPerson({ key_id: author }) ? author : (await loadApiKey(author))?.person;
 
 /** A key with its text, the only time that its secret is returned. */
@@ -85,7 +79,7 @@ type MadeKey = { readonly key: StoredKey; readonly text: string };
  *   the past, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function createKey(
-  account: string,
+  account: AccountId,
   by: Asking,
   request: KeyRequest,
   now: Date,
@@ -105,7 +99,7 @@ export async function createKey(
 }
 
 /** Builds a key that is not stored yet. */
-function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): MadeKey {
+function newKey(account: AccountId, by: Asking, request: NewKeyFields, now: Date): MadeKey {
   const { keyId, secret, text } = newApiKey(request.mode, account);
   const key = {
     key_id: keyId,
@@ -127,7 +121,7 @@ async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
 
 type NewKeyFields = KeyRequest & Pick<StoredKey, "account_state">;
 
-async function rejectTooManyKeys(account: string, now: Date): Promise<void> {
+async function rejectTooManyKeys(account: AccountId, now: Date): Promise<void> {
   if ((await countWorkingKeys(account, now)) < MOST_KEYS) return;
   throw new DomainError("key_limit_reached", `an account has at most ${MOST_KEYS} keys that work`);
 }
@@ -149,7 +143,7 @@ export async function listKeys(by: KeyAuthor, now: Date): Promise<UsedKey[]> {
  * @throws DomainError `not_found`, `key_in_use`, `insufficient_scope` when `by` was replaced and the key is not its own,
  *   `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
-export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<StoredKey> {
+export async function revokeKey(by: Asking, keyId: AuthorId, now: Date): Promise<StoredKey> {
   return withRetries(async () => {
     const key = await loadVisibleKey(by, keyId);
     if (by?.key_id === keyId && key.replaced_by === undefined) {
@@ -172,7 +166,7 @@ export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<S
  */
 export async function rotateKey(
   by: Asking,
-  keyId: string,
+  keyId: AuthorId,
   now: Date,
   hours = ROTATION_HOURS,
 ): Promise<MadeKey> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sandboxOf } from "../core/sandbox-account.ts";
+import { type AccountId, type AuthorId, type LedgerId, sandboxOf } from "../core/ids.ts";
 import { isAccount } from "./store-accounts.ts";
 
 const Emptying = z.object({
@@ -31,9 +31,9 @@ const MOST_LISTED = 20;
 /** Returns the state after emptying the sandbox: the account has a new one. */
 export const emptied = (
   { version, generation, emptied: before }: SandboxState,
-  by: { readonly keyId: string; readonly now: Date },
+  by: { readonly author: AuthorId; readonly now: Date },
 ): SandboxState => {
-  const latest = { generation, emptied_at: by.now.toISOString(), emptied_by: by.keyId };
+  const latest = { generation, emptied_at: by.now.toISOString(), emptied_by: by.author };
   return {
     version: version + 1,
     generation: generation + 1,
@@ -42,17 +42,17 @@ export const emptied = (
 };
 
 /** Returns the ledger that the account's test keys open. */
-export const openSandbox = (account: string, { generation }: SandboxState): string =>
+export const openSandbox = (account: AccountId, { generation }: SandboxState): LedgerId =>
   sandboxOf(account, generation);
 
 /** Response of GET and DELETE /v1/sandbox. */
 export const SandboxAnswer = z
   .strictObject({
-    account: z.string().describe("The ledger that test keys open"),
+    account: z.string().brand("AccountId").describe("The ledger that test keys open"),
     emptied: z
       .array(
         z.strictObject({
-          account: z.string().describe("The ledger that they opened before"),
+          account: z.string().brand("AccountId").describe("The ledger that they opened before"),
           emptied_at: z.iso.datetime(),
           emptied_by: z.string().describe("The id of the key that asked for it"),
           removed: z
@@ -67,7 +67,7 @@ export type SandboxAnswer = z.input<typeof SandboxAnswer>;
 
 /** Describes the current sandbox and the emptied ones, with the progress of their removal. */
 export async function describeSandbox(
-  account: string,
+  account: AccountId,
   state: SandboxState,
 ): Promise<SandboxAnswer> {
   const emptied = state.emptied.map(async ({ generation, emptied_at, emptied_by }) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "../core/hash.ts";
+import type { AuthorId } from "../core/ids.ts";
 import { listQuery, pageOf } from "../core/input/pagination.ts";
 
 /** The settings that affect whole returns; each is stored as one item. */
@@ -39,7 +40,7 @@ export const SettingChange = z
 export type SettingChange = Readonly<z.output<typeof SettingChange>>;
 
 /** The author and the instant of a change. */
-export type Author = { readonly now: Date; readonly key_id: string | null };
+export type Author = { readonly now: Date; readonly key_id: AuthorId | null };
 
 const DIGITS = 9;
 

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isSandbox } from "../core/sandbox-account.ts";
+import { type AccountId, isSandbox, type LedgerId } from "../core/ids.ts";
 import { dynamo, pages, tableName } from "../platform/dynamodb/client.ts";
 import { parseReadable } from "../platform/dynamodb/readable-items.ts";
 import { ACCOUNT_ITEM } from "../platform/table/items.ts";
@@ -7,16 +7,16 @@ import { accountIndexKey, accountRecordKey, allAccounts } from "../platform/tabl
 import { AccountRecord, isEmptied } from "./account.ts";
 
 /** Creates the account record and lists it among all accounts. An existing account retains its creation instant. */
-export async function ensureAccount(account: string, now: Date): Promise<void> {
-  const { gsi1pk, gsi1sk } = accountIndexKey(account);
+export async function ensureAccount(ledger: LedgerId, now: Date): Promise<void> {
+  const { gsi1pk, gsi1sk } = accountIndexKey(ledger);
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: accountRecordKey(account),
+      Key: accountRecordKey(ledger),
       UpdateExpression:
         "SET account = :account, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
       ExpressionAttributeValues: {
-        ":account": account,
+        ":account": ledger,
         ":version": ACCOUNT_ITEM.version,
         ":now": now.toISOString(),
         ":pk": gsi1pk,
@@ -27,7 +27,9 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
 }
 
 /** Reads the record of an account, strongly consistent; undefined when there is no such account. */
-export async function loadAccount(account: string): Promise<AccountRecord | undefined> {
+export async function loadAccount(
+  account: AccountId | LedgerId,
+): Promise<AccountRecord | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
@@ -39,11 +41,11 @@ export async function loadAccount(account: string): Promise<AccountRecord | unde
 }
 
 /** True if the account exists. */
-export const isAccount = async (account: string): Promise<boolean> =>
+export const isAccount = async (account: AccountId | LedgerId): Promise<boolean> =>
   (await loadAccount(account)) !== undefined;
 
 /** True if the ledger is an emptied sandbox that may still have items. */
-export async function isBeingRemoved(ledger: string): Promise<boolean> {
+export async function isBeingRemoved(ledger: LedgerId): Promise<boolean> {
   if (!isSandbox(ledger)) return false;
   const record = await loadAccount(ledger);
   return !record || isEmptied(record);
@@ -54,7 +56,7 @@ export async function isBeingRemoved(ledger: string): Promise<boolean> {
  * @throws ConditionalCheckFailedException when the state has changed meanwhile
  */
 export async function saveAccount(seen: AccountRecord, record: AccountRecord): Promise<void> {
-  const { account, ...fields } = record;
+  const { account: ledger, ...fields } = record;
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   const gone = Object.keys(seen).filter((name) => !set.some(([one]) => one === name));
   const removed = gone.filter((name) => name !== "account");
@@ -62,7 +64,7 @@ export async function saveAccount(seen: AccountRecord, record: AccountRecord): P
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: accountRecordKey(account),
+      Key: accountRecordKey(ledger),
       UpdateExpression: [
         `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
         ...(removed.length > 0 ? [`REMOVE ${removed.join(", ")}`] : []),
@@ -94,9 +96,9 @@ export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
 /** Reads the names of all accounts, or of those that `isWanted` selects, page by page. */
 export async function* accountPages(
   isWanted: (record: AccountRecord) => boolean = () => true,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<LedgerId[]> {
   for await (const records of accountRecordPages()) {
-    const names = records.filter(isWanted).map(({ account }) => account);
+    const names = records.filter(isWanted).map(({ account: ledger }) => ledger);
     if (names.length > 0) yield names;
   }
 }

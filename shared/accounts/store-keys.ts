@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { AccountId, AuthorId } from "../core/ids.ts";
 import {
   type ApiKey,
   endOf,
@@ -102,7 +103,11 @@ const rotation = (old: Replaced) => {
  * resumed concurrently, the later state wins.
  * @throws TransactionCanceledException
  */
-export const setKeyState = (account: string, keyId: string, state: AccountState): Promise<void> =>
+export const setKeyState = (
+  account: AccountId,
+  keyId: AuthorId,
+  state: AccountState,
+): Promise<void> =>
   transact([
     whileStateIs(account, state),
     {
@@ -122,7 +127,7 @@ export const setKeyState = (account: string, keyId: string, state: AccountState)
 type AccountState = StoredKey["account_state"];
 
 /** Requires that the account exists and is in that state. */
-const whileStateIs = (account: string, state: AccountState) => ({
+const whileStateIs = (account: AccountId, state: AccountState) => ({
   ConditionCheck: {
     ...at(accountRecordKey(account)),
     ...(state === undefined
@@ -135,7 +140,7 @@ const whileStateIs = (account: string, state: AccountState) => ({
 });
 
 /** Erases the name of a key. */
-export async function eraseKeyName(account: string, keyId: string): Promise<void> {
+export async function eraseKeyName(account: AccountId, keyId: AuthorId): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
       ...at(apiKeyKey(keyId)),
@@ -181,16 +186,16 @@ const listing = (key: StoredKey) => {
   };
 };
 
-const Listing = z.object({ sk: z.string(), last_used_on: z.string().optional() });
+const Listing = z.object({ sk: z.string().brand("AuthorId"), last_used_on: z.string().optional() });
 
 /** Counts the working keys of the account. */
-export const countWorkingKeys = async (account: string, now: Date): Promise<number> =>
+export const countWorkingKeys = async (account: AccountId, now: Date): Promise<number> =>
   (await queryAll({ ...keyListingsOf(account, now.toISOString()), ConsistentRead: true })).length;
 
 const KEYS_AT_ONCE = 25;
 
 /** Reads the account's keys that end after `since` or have no end, strongly consistent. */
-export async function loadKeysOf(account: string, since: Date): Promise<UsedKey[]> {
+export async function loadKeysOf(account: AccountId, since: Date): Promise<UsedKey[]> {
   const query = { ...keyListingsOf(account, since.toISOString()), ConsistentRead: true };
   const listings = (await queryAll(query)).map((item) => Listing.parse(item));
   const keys: UsedKey[] = [];
@@ -208,7 +213,11 @@ export async function loadKeysOf(account: string, since: Date): Promise<UsedKey[
 const NOTE_PATIENCE_MS = 1_000;
 
 /** Records that the key was used on this UTC day. Also lists a key from before the list existed. */
-export async function noteKeyUse(account: string, keyId: string, today: string): Promise<void> {
+export async function noteKeyUse(
+  account: AccountId,
+  keyId: AuthorId,
+  today: string,
+): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
@@ -222,8 +231,8 @@ export async function noteKeyUse(account: string, keyId: string, today: string):
 }
 
 /** Generates a random key: its text, which is returned only once, and its parts. */
-export function newApiKey(mode: Mode, account: string): ApiKey & { readonly text: string } {
-  const keyId = randomBytes(8).toString("hex");
+export function newApiKey(mode: Mode, account: AccountId): ApiKey & { readonly text: string } {
+  const keyId = randomBytes(8).toString("hex") as AuthorId;
   const random = randomBytes(32).toString("base64url");
   // A test key opens the sandbox, whose name only the table has.
   const secret = mode === "live" ? withProof(random, { keyId, account }) : random;

@@ -1,4 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { AccountId, LedgerId } from "../core/ids.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
 import { versionOf } from "../platform/table/item.ts";
@@ -6,7 +7,7 @@ import { ACCOUNT_ITEM, SANDBOX_ITEM } from "../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, sandboxKey } from "../platform/table/keys.ts";
 import { FIRST_SANDBOX, openSandbox, SandboxState } from "./sandbox.ts";
 
-const ITEM: VersionedItem<SandboxState> = {
+const ITEM: VersionedItem<SandboxState, AccountId> = {
   key: sandboxKey,
   schema: SandboxState,
   empty: FIRST_SANDBOX,
@@ -15,14 +16,15 @@ const ITEM: VersionedItem<SandboxState> = {
 };
 
 /** Reads the current sandbox of the account. */
-export const loadSandbox = (account: string): Promise<SandboxState> => loadVersioned(ITEM, account);
+export const loadSandbox = (account: AccountId): Promise<SandboxState> =>
+  loadVersioned(ITEM, account);
 
 /**
  * Switches the account to its next sandbox and marks the old one for removal, in one transaction.
  * @throws TransactionCanceledException when the sandbox was emptied meanwhile
  */
 export async function switchSandbox(
-  account: string,
+  account: AccountId,
   seen: SandboxState,
   next: SandboxState,
   now: Date,
@@ -42,7 +44,7 @@ export async function switchSandbox(
   await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, { Update: mark }] }));
 }
 
-function emptiedRecord(ledger: string, now: Date) {
+function emptiedRecord(ledger: LedgerId, now: Date) {
   const { gsi1pk, gsi1sk } = accountIndexKey(ledger);
   return {
     Key: accountRecordKey(ledger),

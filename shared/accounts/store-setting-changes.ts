@@ -1,4 +1,5 @@
 import { canonicalText } from "../core/hash.ts";
+import type { LedgerId } from "../core/ids.ts";
 import { newestReadable } from "../platform/dynamodb/readable-items.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
 import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
@@ -12,12 +13,12 @@ export const appendedChange =
     differ: (before: T, after: T) => SettingChange["changes"],
     { now, key_id }: Author,
   ): Appended<T> =>
-  (account, before, after) => {
+  (ledger, before, after) => {
     const { version } = after;
     const at = now.toISOString();
     const change = { at, key_id, subject, version, changes: differ(before, after) };
     return {
-      key: changeKey(account, changeId(change)),
+      key: changeKey(ledger, changeId(change)),
       definition: SETTING_CHANGE_ITEM,
       item: change,
     };
@@ -25,11 +26,11 @@ export const appendedChange =
 
 /** Reads at most `limit` changes of the account before `before`, the newest first, strongly consistent. */
 export async function listSettingChanges(
-  account: string,
+  ledger: LedgerId,
   limit: number,
   before?: string,
 ): Promise<SettingChange[]> {
-  return newestReadable(changesOf(account, before), { limit }, changeIn);
+  return newestReadable(changesOf(ledger, before), { limit }, changeIn);
 }
 
 /**

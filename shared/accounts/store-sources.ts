@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { IsoDate } from "../core/calendar/dates.ts";
+import type { LedgerId } from "../core/ids.ts";
 import { queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { type SpreadKey, updateSpread } from "../platform/dynamodb/sharded-counter.ts";
 import {
@@ -23,7 +24,7 @@ const ITEM: VersionedItem<Sources> = {
 };
 
 /** Reads all source profiles of the account, strongly consistent. */
-export const loadSources = (account: string): Promise<Sources> => loadVersioned(ITEM, account);
+export const loadSources = (ledger: LedgerId): Promise<Sources> => loadVersioned(ITEM, ledger);
 
 /** Parses the source profiles from their stored item. */
 export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, found);
@@ -34,11 +35,11 @@ export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, f
  * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateSources = (
-  account: string,
+  ledger: LedgerId,
   decide: (all: Sources) => Sources,
   author: Author,
 ): Promise<Sources> =>
-  updateVersioned(ITEM, account, decide, appendedChange<Sources>("sources", changedRows, author));
+  updateVersioned(ITEM, ledger, decide, appendedChange<Sources>("sources", changedRows, author));
 
 type SeenTag = {
   readonly sourceId: string;
@@ -52,12 +53,12 @@ type SeenTag = {
  * events are counted separately.
  */
 export const sourceTagUpdate = (
-  account: string,
+  ledger: LedgerId,
   { sourceId, day, transactions }: SeenTag,
   spreadKey: SpreadKey,
 ) => ({
   TableName: tableName(),
-  Key: spreadKey((shard) => sourceTagKey(account, sourceId, shard)),
+  Key: spreadKey((shard) => sourceTagKey(ledger, sourceId, shard)),
   UpdateExpression:
     "SET schema_version = :version, source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
   ExpressionAttributeValues: {
@@ -73,7 +74,7 @@ export const sourceTagUpdate = (
  * harmless; repeating the commit records them again.
  */
 export async function noteSourceTags(
-  account: string,
+  ledger: LedgerId,
   sourceIds: Iterable<string | undefined>,
   day: IsoDate,
 ): Promise<void> {
@@ -81,14 +82,14 @@ export async function noteSourceTags(
   await Promise.all(
     tags.map((sourceId) =>
       updateSpread((spreadKey) =>
-        sourceTagUpdate(account, { sourceId, day, transactions: 0 }, spreadKey),
+        sourceTagUpdate(ledger, { sourceId, day, transactions: 0 }, spreadKey),
       ),
     ),
   );
 }
 
 /** Reads every tag that the account has ever sent. Reads one sum per tag and shard, no events. */
-export async function loadSourceTags(account: string): Promise<SourceTag[]> {
-  const shards = await queryAll({ ...sourceTagsOf(account), ConsistentRead: true });
+export async function loadSourceTags(ledger: LedgerId): Promise<SourceTag[]> {
+  const shards = await queryAll({ ...sourceTagsOf(ledger), ConsistentRead: true });
   return mergeTags(z.array(SourceTag).parse(shards));
 }

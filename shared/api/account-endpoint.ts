@@ -17,7 +17,7 @@ import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody, parsedParameters } from "./middleware/parsed-input.ts";
 import { accountQuota, rejectedAgain } from "./middleware/rate-limit.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
-import type { Call } from "./route.ts";
+import type { Call, CallerOf, Route } from "./route.ts";
 
 /**
  * Finishes a response of an account: adds the remaining quota of this call, also to a replayed response. Waits for
@@ -72,7 +72,8 @@ export function accountEndpoint<
   B extends z.ZodType,
   O extends z.ZodType,
   L,
->(definition: Endpoint<P, Q, B, O, L>) {
+  R extends Route,
+>(definition: Endpoint<P, Q, B, O, L, CallerOf<R>, R>) {
   const { route } = definition;
   const caller = route.scope === "person" ? ofPerson(route) : ofAccount(route);
   const known = [callerChecks(route, [rejectedAgain(), caller, accountQuota()])];

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import { ACCOUNT_NAME, type AccountRecord } from "../accounts/account.ts";
+import { type AccountRecord, accountNamed } from "../accounts/account.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
 import { isOperator, type Role } from "../accounts/people/person.ts";
 import { includes } from "../accounts/people/role-order.ts";
@@ -15,6 +15,7 @@ import { noteKeyUse } from "../accounts/store-keys.ts";
 import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
 import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
 import { sha256Of } from "../core/hash.ts";
+import { type AuthorId, type LedgerId, ledgerOf } from "../core/ids.ts";
 import {
   type ApiKey,
   isEnded,
@@ -23,7 +24,7 @@ import {
 } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
-import type { Call, Caller, Route, Scope } from "./route.ts";
+import type { AccountCaller, Call, Route, Scope } from "./route.ts";
 
 /**
  * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
@@ -75,7 +76,7 @@ const FORM = /^vat_(live|test)_([a-z0-9]{16})_([A-Za-z0-9_-]{32,128})$/;
 export function parseApiKey(text: string): ApiKey | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;
-  return { mode: match[1] as Mode, keyId: match[2] as string, secret: match[3] as string };
+  return { mode: match[1] as Mode, keyId: match[2] as AuthorId, secret: match[3] as string };
 }
 
 /** True if the presented key matches the stored key and works at this instant. Compares the secret in constant time. */
@@ -97,14 +98,17 @@ const noted = new Set<string>();
  * after a failure the next request records the day.
  * @returns a promise that never rejects; undefined when there is nothing to record
  */
-function noteUse({ holder, keyId }: Caller, day: IsoDate): Promise<void> | undefined {
+function noteUse(
+  { account, author: keyId }: AccountCaller,
+  day: IsoDate,
+): Promise<void> | undefined {
   if (today !== day || noted.size >= MOST_REMEMBERED) {
     today = day;
     noted.clear();
   }
   if (noted.has(keyId)) return undefined;
   noted.add(keyId);
-  return noteKeyUse(holder, keyId, day).catch((error) => {
+  return noteKeyUse(account, keyId, day).catch((error) => {
     if (!(error instanceof ConditionalCheckFailedException)) noted.delete(keyId);
   });
 }
@@ -133,8 +137,9 @@ async function admitKey(event: Call, presented: string | undefined, scope: Scope
   if (!key || !stored || !isUsable(stored, key, now)) {
     throw new DomainError("invalid_api_key", "this API key is not valid");
   }
-  event.caller = callerWith(stored, await loadLedgerOf(stored));
-  const noted = noteUse(event.caller, dayOf(now));
+  const caller = callerWith(stored, await loadLedgerOf(stored));
+  event.caller = caller;
+  const noted = noteUse(caller, dayOf(now));
   if (noted !== undefined) event.background = [noted];
   rejectState(stored, scope);
   if (scope === "write" && stored.scope !== "full") {
@@ -146,27 +151,28 @@ type Needed = { readonly scope: Scope; readonly role: Route["role"] };
 
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
 async function admitPerson(event: Call, authorization: string, needed: Needed): Promise<void> {
-  const named = event.headers["x-account"];
+  const text = event.headers["x-account"];
+  const named = text === undefined ? undefined : accountNamed(text);
   const [session, record] = await Promise.all([
     loadPresented(authorization),
-    named !== undefined && ACCOUNT_NAME.test(named) ? loadAccount(named) : undefined,
+    named && loadAccount(named),
   ]);
   const { person } = session;
-  if (named === undefined) {
+  if (text === undefined) {
     const message = "name the account that is meant";
     throw invalidRequest([{ field: "X-Account", message }]);
   }
   const organisation = record?.organisation;
   const member = organisation === undefined ? undefined : await loadMember(organisation, person);
-  const role = memberRole(member, named);
+  const role = named && memberRole(member, named);
   // An account of others and one that does not exist get one response.
-  if (!record || role === undefined) {
+  if (!named || !record || role === undefined) {
     throw new DomainError("insufficient_role", "you have no role in this account");
   }
   event.caller = {
+    ledger: ledgerOf(named),
     account: named,
-    holder: named,
-    keyId: person,
+    author: person,
     person,
     sessionId: session.session_id,
     scope: includes(role, "preparer") ? "full" : "read-only",
@@ -206,9 +212,7 @@ export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
     }
     const { person, session_id } = await loadPresented(authorization);
     event.caller = {
-      account: "",
-      holder: person,
-      keyId: person,
+      author: person,
       person,
       sessionId: session_id,
       scope: "full",
@@ -233,10 +237,10 @@ async function admitMember(organisation: string, person: string, needed: Role): 
   if (needed !== "viewer") rejectRole(memberRole(member) ?? "viewer", needed);
 }
 
-const callerWith = (stored: StoredKey, ledger: string): Caller => ({
-  account: ledger,
-  holder: stored.account,
-  keyId: stored.key_id,
+const callerWith = (stored: StoredKey, ledger: LedgerId): AccountCaller => ({
+  ledger,
+  account: stored.account,
+  author: stored.key_id,
   scope: stored.scope,
 });
 

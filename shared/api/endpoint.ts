@@ -16,7 +16,7 @@ import {
   parsedParameters,
 } from "./middleware/parsed-input.ts";
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
-import { allowed, type Call, type Caller, methodsOf, type Route } from "./route.ts";
+import { allowed, type Call, methodsOf, type Route } from "./route.ts";
 
 /**
  * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
@@ -35,20 +35,11 @@ const onlyItsMethods = (route: Route): MiddlewareObj<Call, unknown> => ({
   },
 });
 
-/** The input of an endpoint. It contains no headers, no event and no clock. */
+/** The input of an endpoint. It contains no headers, no event and no clock; on a public route, no caller either. */
 type Request<P, Q, B> = {
   readonly path: P;
   readonly query: Q;
   readonly body: B;
-  /** The account of the API key; the empty string on public routes. */
-  readonly account: string;
-  /** The author of changes: the id of the API key or of the person; the empty string on public routes. */
-  readonly keyId: string;
-  /** The scope of the API key; `read-only` on public routes. */
-  readonly scope: Caller["scope"];
-  /** The person of the session; absent for a key and on public routes. */
-  readonly person?: string | undefined;
-  readonly sessionId?: string | undefined;
   /** The cookies of the request, where the endpoint reads them. */
   readonly cookies: readonly string[];
   /** The X-Source-ID header, where the endpoint reads it. */
@@ -65,8 +56,10 @@ export type Endpoint<
   B extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   L = unknown,
+  C = object,
+  R extends Route = Route,
 > = InputDefinition & {
-  readonly route: Route;
+  readonly route: R;
   readonly path?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -76,7 +69,7 @@ export type Endpoint<
   /** Loads what `run` takes beside the request, concurrently with the check of the credentials. */
   readonly prepare?: (call: Call) => Promise<L>;
   readonly run: (
-    request: Request<z.output<P>, z.output<Q>, z.output<B>>,
+    request: Request<z.output<P>, z.output<Q>, z.output<B>> & C,
     loaded: L,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
@@ -109,8 +102,9 @@ export function endpoint<
   B extends z.ZodType,
   O extends z.ZodType,
   L,
+  C = object,
 >(
-  definition: Endpoint<P, Q, B, O, L>,
+  definition: Endpoint<P, Q, B, O, L, C>,
   {
     guards = [],
     around = [],
@@ -135,7 +129,7 @@ export function endpoint<
     ])
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;
-      const run = async () => definition.run(requestOf<P, Q, B>(call), loaded);
+      const run = async () => definition.run(requestOf<P, Q, B, C>(call), loaded);
       return call.ahead ? call.ahead.during(run) : run();
     });
   const whole = finish
@@ -166,13 +160,11 @@ function unread({ body }: InputDefinition) {
   return NOTHING;
 }
 
-const NOBODY: Omit<Caller, "holder"> = { account: "", keyId: "", scope: "read-only" };
-
-function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
+/** Returns the request with its caller `C`, whom the guards of the endpoint have set; without one on a public route. */
+function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { account, keyId, scope, person, sessionId } = call.caller ?? call.ahead?.caller ?? NOBODY;
-  const caller = { account, keyId, scope, person, sessionId };
+  const caller = (call.caller ?? call.ahead?.caller ?? {}) as C;
   const { cookies = [], sourceTag } = call;
   return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };
 }

@@ -1,4 +1,10 @@
+import type { AccountId, AuthorId } from "../core/ids.ts";
+
+/** Whose quota a call uses: an account, or a person on a route of no account. */
+export type QuotaOwner = AccountId | AuthorId;
+
 /** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
+
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 /** A limit: at most `calls` of one client in each window of `seconds`. */
@@ -184,30 +190,30 @@ const MOST_ACCOUNTS = 10_000;
  */
 export function quotaMemory() {
   const accounts = new Map<string, KnownBucket>();
-  const knownOf = (account: string) => accounts.get(account) ?? NOTHING_KNOWN;
-  const keep = (account: string, known: KnownBucket) => {
-    accounts.delete(account);
-    accounts.set(account, known);
+  const knownOf = (owner: QuotaOwner) => accounts.get(owner) ?? NOTHING_KNOWN;
+  const keep = (owner: QuotaOwner, known: KnownBucket) => {
+    accounts.delete(owner);
+    accounts.set(owner, known);
     const oldest = accounts.size > MOST_ACCOUNTS ? accounts.keys().next().value : undefined;
     if (oldest !== undefined) accounts.delete(oldest);
   };
   return {
     /** Counts a call, unless the quota is used up: a rejected call costs no further write. */
-    take(account: string, quota: Quota, now: number): CountedCall {
-      const { known, note, ...counted } = counting(quota, knownOf(account), now);
-      keep(account, known);
+    take(owner: QuotaOwner, quota: Quota, now: number): CountedCall {
+      const { known, note, ...counted } = counting(quota, knownOf(owner), now);
+      keep(owner, known);
       return note ? { ...counted, note } : counted;
     },
     /** Returns the milliseconds that a call would have to wait, or 0. Does not count a call. */
-    waitOf(account: string, quota: Quota, now: number): number {
-      const { isUsedUp, wait_ms } = takeCall(quota, knownOf(account).bucket, now);
+    waitOf(owner: QuotaOwner, quota: Quota, now: number): number {
+      const { isUsedUp, wait_ms } = takeCall(quota, knownOf(owner).bucket, now);
       return isUsedUp ? wait_ms : 0;
     },
-    /** Updates an account from the table, which has the recorded calls of all processes. */
-    learn(account: string, quota: Quota, full_at: number, now: number): void {
-      const known = knownOf(account);
+    /** Updates an owner from the table, which has the recorded calls of all processes. */
+    learn(owner: QuotaOwner, quota: Quota, full_at: number, now: number): void {
+      const known = knownOf(owner);
       const bucket = withNoted(quota, known.bucket, { full_at, unnoted: known.unnoted }, now);
-      keep(account, { ...known, bucket, full_at });
+      keep(owner, { ...known, bucket, full_at });
     },
   };
 }

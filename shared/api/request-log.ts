@@ -63,7 +63,8 @@ const idsOf = (event: Call, context: Context | undefined) => ({
 });
 
 const foundOut = ({ caller, errorCode }: Call) => ({
-  ...(caller ? { account_id: caller.account, key_id: caller.keyId } : {}),
+  ...(caller && "account" in caller ? { account_id: caller.ledger } : {}),
+  ...(caller ? { key_id: caller.author } : {}),
   ...(errorCode ? { error_code: errorCode } : {}),
 });
 

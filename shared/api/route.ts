@@ -4,10 +4,12 @@ import type {
 } from "aws-lambda";
 import type { Role } from "../accounts/people/person.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
+import type { AccountId, AuthorId, LedgerId } from "../core/ids.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
 import type { QueueName } from "../platform/queues/queue-table.ts";
 import type { TableAccess } from "../platform/table/item.ts";
 import type { ResponseHeaders } from "./http-answer.ts";
+import type { QuotaOwner } from "./rate-limits.ts";
 
 /**
  * The required credentials. public: none; read: a full or a read-only key, or a person; write: a full key, or a person;
@@ -97,19 +99,38 @@ export type Route = Credentials & {
   readonly summary: string;
 };
 
-/** The caller: a key of the X-API-Key header, or the person of a session, and the permissions. */
-export type Caller = {
-  /** The ledger that is opened: that of the account, or for a test key the account's sandbox; empty without an account. */
-  readonly account: string;
-  /** The account whose quota the call uses; without an account the person. */
-  readonly holder: string;
+/** The caller of a route of an account: a key of the X-API-Key header, or the person of a session, and the permissions. */
+export type AccountCaller = {
+  /** The ledger that is opened: that of the account, or for a test key the account's sandbox. */
+  readonly ledger: LedgerId;
+  /** The account whose quota the call uses. */
+  readonly account: AccountId;
   /** The author of changes, for audit records: the id of the key, or of the person. */
-  readonly keyId: string;
+  readonly author: AuthorId;
   readonly scope: StoredKey["scope"];
   /** The person of the session; absent for a key. */
   readonly person?: string;
   readonly sessionId?: string;
 };
+
+/** A person who has signed in, on a route that is of no account. */
+type PersonCaller = {
+  readonly author: AuthorId;
+  readonly person: string;
+  readonly sessionId: string;
+  readonly scope: "full";
+};
+
+export type Caller = AccountCaller | PersonCaller;
+
+/** The caller of a route with credentials. */
+export type CallerOf<R extends Route> = R extends { readonly scope: "person" }
+  ? PersonCaller
+  : AccountCaller;
+
+/** Returns whose quota a call uses: that of the account, or of a person on a route of no account. */
+export const quotaOwnerOf = (caller: Caller): QuotaOwner =>
+  "account" in caller ? caller.account : caller.author;
 
 /** The event of the HTTP API, with the results of the middleware. */
 export type Call = APIGatewayProxyEventV2 & {
@@ -118,7 +139,7 @@ export type Call = APIGatewayProxyEventV2 & {
   caller?: Caller;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */
   ahead?: {
-    readonly caller: Caller;
+    readonly caller: AccountCaller;
     readonly passed: Promise<void>;
     /** Runs what may read before the checks have passed. */
     readonly during: <T>(work: () => Promise<T>) => Promise<T>;

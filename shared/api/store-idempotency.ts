@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { AuthorId, LedgerId } from "../core/ids.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { IDEMPOTENCY_ITEM } from "../platform/table/items.ts";
@@ -35,7 +36,7 @@ const StoredResponse = z.object({
 
 /** The identity of a request: one hash for its Idempotency-Key and one for its content. */
 export type RequestName = {
-  readonly account: string;
+  readonly account: LedgerId | AuthorId;
   /** The hash of the Idempotency-Key, route and scope. */
   readonly slot: string;
   readonly request: string;

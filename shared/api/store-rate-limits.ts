@@ -4,7 +4,7 @@ import { fingerprintOf } from "../core/hash.ts";
 import { countWithin, dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { ACCOUNT_QUOTA_ITEM } from "../platform/table/items.ts";
 import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
-import type { CallNote, CallWindow, RateLimit } from "./rate-limits.ts";
+import type { CallNote, CallWindow, QuotaOwner, RateLimit } from "./rate-limits.ts";
 
 /** Timeout of counting a call in milliseconds, so that a slow counter does not delay the protected function. */
 const COUNTER_PATIENCE_MS = 1_000;
@@ -34,31 +34,31 @@ export const countCall = (
  * @returns the instant at which the bucket is full, in milliseconds since 1970
  * @throws ConditionalCheckFailedException when other processes changed the item in between, three times
  */
-export async function noteCalls(account: string, note: CallNote): Promise<number> {
+export async function noteCalls(owner: QuotaOwner, note: CallNote): Promise<number> {
   const isGoingOn = note.full_at >= note.since;
   try {
-    return await noteOnce(account, note, isGoingOn);
+    return await noteOnce(owner, note, isGoingOn);
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
   try {
-    return await noteOnce(account, note, !isGoingOn);
+    return await noteOnce(owner, note, !isGoingOn);
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return noteOnce(account, note, isGoingOn);
+    return noteOnce(owner, note, isGoingOn);
   }
 }
 
 const IS_GOING_ON = "full_at BETWEEN :since AND :furthest";
 
 async function noteOnce(
-  account: string,
+  owner: QuotaOwner,
   { adds_ms, since, furthest }: CallNote,
   isGoingOn: boolean,
 ): Promise<number> {
   const command = new UpdateCommand({
     TableName: tableName(),
-    Key: accountQuotaKey(account),
+    Key: accountQuotaKey(owner),
     UpdateExpression: `SET full_at = ${isGoingOn ? "full_at" : ":since"} + :adds, expires_at = :end, schema_version = :version`,
     ConditionExpression: isGoingOn
       ? IS_GOING_ON

@@ -1,5 +1,6 @@
 import type { Period } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
+import type { LedgerId } from "../core/ids.ts";
 import { loadProfile, loadRegistrations } from "../ledger/settings/store-settings.ts";
 import { computeReturn } from "../returns/compute/compute.ts";
 import { filingStateOf, requireReturn } from "../returns/compute/status.ts";
@@ -18,10 +19,10 @@ import type { KnownEstablishments } from "./portal-files/numbers.ts";
 import type { CheckedReturn } from "./portal-files/row-findings.ts";
 
 /** Loads the locked periods of all schemes whose returns may have changed. */
-export async function loadChangedPeriods(account: string): Promise<ChangedPeriod[]> {
+export async function loadChangedPeriods(ledger: LedgerId): Promise<ChangedPeriod[]> {
   const [{ items }, markers] = await Promise.all([
-    loadRegistrations(account),
-    Promise.all(SCHEMES.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
+    loadRegistrations(ledger),
+    Promise.all(SCHEMES.map(({ partitionPrefix }) => loadMarkers(ledger, partitionPrefix))),
   ]);
   return SCHEMES.flatMap((scheme, n) => changedPeriods(scheme, items, markers[n] ?? new Map()));
 }
@@ -37,19 +38,19 @@ type LoadedReturn = Omit<CheckedReturn, "rates"> & {
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadDeclaredReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id: number | undefined,
 ): Promise<LoadedReturn> {
   const [locks, { items }] = await Promise.all([
-    loadLocksOf(account, scheme.id, period.key),
-    loadRegistrations(account),
+    loadLocksOf(ledger, scheme.id, period.key),
+    loadRegistrations(ledger),
   ]);
   const lock = requestedLock(locks, registration_id);
   if (lock) return lockedReturn(lock, items);
   const { input, recount_pending } = await loadReturnWithRecount(
-    account,
+    ledger,
     scheme,
     period,
     registration_id,
@@ -87,12 +88,12 @@ const openDetail = ({
  * @throws DomainError also `period_not_locked`, `period_already_locked`
  */
 export async function loadReturnForFile(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   { registration_id, draft }: { registration_id?: number | undefined; draft: boolean },
 ): Promise<LoadedReturn> {
-  const loaded = await loadDeclaredReturn(account, scheme, period, registration_id);
+  const loaded = await loadDeclaredReturn(ledger, scheme, period, registration_id);
   const isOpen = loaded.state === "open";
   if (isOpen && !draft) {
     const message = `${period.key} is not locked; lock it, or ask for a draft with "draft": true`;
@@ -107,10 +108,10 @@ export async function loadReturnForFile(
 
 /** Loads the masked numbers of the account's establishments, as of the last day of the period. */
 export async function loadKnownEstablishments(
-  account: string,
+  ledger: LedgerId,
   { lastDay }: Period,
 ): Promise<KnownEstablishments> {
-  return profileOn(await loadProfile(account), lastDay).fixed_establishments;
+  return profileOn(await loadProfile(ledger), lastDay).fixed_establishments;
 }
 
 /**
@@ -118,10 +119,10 @@ export async function loadKnownEstablishments(
  * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function loadLockedReturn(
-  account: string,
+  ledger: LedgerId,
   { scheme, period, registration_id }: RequestedReturn,
 ): Promise<LockedPeriod> {
-  const lock = requestedLock(await loadLocksOf(account, scheme.id, period.key), registration_id);
+  const lock = requestedLock(await loadLocksOf(ledger, scheme.id, period.key), registration_id);
   if (lock) return lock;
   const message = `${period.key} is not locked; what it declares is known when it is locked`;
   throw new DomainError("period_not_locked", message);

@@ -1,4 +1,5 @@
 import type { DateRange, IsoDate } from "../core/calendar/dates.ts";
+import type { LedgerId } from "../core/ids.ts";
 import type { LoadRange } from "../vat/exchange-rates/cached-rates.ts";
 import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
 import { loadEcbRange } from "../vat/exchange-rates/store-exchange-rates.ts";
@@ -28,14 +29,14 @@ type ThresholdOptions = {
  * the seller, and the rates of the days whose sales need converting.
  */
 export async function loadThresholdInput(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   today: IsoDate,
   { country, loadRange }: ThresholdOptions = {},
 ): Promise<ThresholdInput> {
   const [years, { profile, registrations }] = await Promise.all([
-    Promise.all(yearsOf(range).map((year) => loadSums(account, thresholdPartition(year)))),
-    loadAccountSettings(account),
+    Promise.all(yearsOf(range).map((year) => loadSums(ledger, thresholdPartition(year)))),
+    loadAccountSettings(ledger),
   ]);
   const [sums, unreviewed] = [daySums(years.flat()), unreviewedSums(years.flat())];
   const seller = { profile, registrations: registrations.items };

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../core/ids.ts";
 import type { BusEvent } from "../platform/event-bus.ts";
 import type { ThresholdYear } from "../vat/threshold/threshold-input.ts";
 import type { Notification, NotificationKind } from "./notification.ts";
@@ -8,16 +9,16 @@ import type { Notification, NotificationKind } from "./notification.ts";
  * lines at once, or falls from above the threshold, is not notified as near.
  */
 export const newCrossings = (
-  account: string,
+  ledger: LedgerId,
   years: readonly ThresholdYear[],
   known: ReadonlySet<string>,
   now: Date,
 ): Notification[] =>
   years
-    .filter(({ year }) => !known.has(notificationId(account, year, "vat.threshold.exceeded")))
+    .filter(({ year }) => !known.has(notificationId(ledger, year, "vat.threshold.exceeded")))
     .flatMap((year) => {
       const kind = lineCrossed(year);
-      return kind ? [crossing(account, year, kind, now)] : [];
+      return kind ? [crossing(ledger, year, kind, now)] : [];
     })
     .filter(({ id }) => !known.has(id));
 
@@ -32,13 +33,13 @@ function lineCrossed({ closed, exceeded, warning }: ThresholdYear): Notification
 }
 
 function crossing(
-  account: string,
+  ledger: LedgerId,
   { closed, warning, exceeded, ...turnover }: ThresholdYear,
   kind: NotificationKind,
   now: Date,
 ): Notification {
   return {
-    id: notificationId(account, turnover.year, kind),
+    id: notificationId(ledger, turnover.year, kind),
     kind,
     ...turnover,
     currency: "EUR",
@@ -51,20 +52,20 @@ function crossing(
  * Builds the id of a crossing. The id is stable, so repeated detection yields one notification, and unique across
  * accounts.
  */
-const notificationId = (account: string, year: number, kind: NotificationKind): string =>
-  `${account}-${year}-${kind.slice("vat.threshold.".length)}`;
+const notificationId = (ledger: LedgerId, year: number, kind: NotificationKind): string =>
+  `${ledger}-${year}-${kind.slice("vat.threshold.".length)}`;
 
 /** A crossing as published on the event bus. */
 export type CrossingEvent = BusEvent & {
   readonly detail_type: NotificationKind;
-  readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: string };
+  readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: LedgerId };
 };
 
 export const busEventOf = (
-  account: string,
+  ledger: LedgerId,
   { kind, read_at, ...fields }: Notification,
 ): CrossingEvent => ({
   detail_type: kind,
   time: fields.created_at,
-  detail: { account, ...fields },
+  detail: { account: ledger, ...fields },
 });

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../core/ids.ts";
 import { dynamo, ifConditionHolds, queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { parseReadable } from "../platform/dynamodb/readable-items.ts";
 import { versionOf } from "../platform/table/item.ts";
@@ -20,8 +21,8 @@ import { outboxPut } from "./webhooks/store-deliveries.ts";
  * Reads all notices of the account, strongly consistent. There are a few each year, and one for each period that
  * changes late.
  */
-export async function loadNotices(account: string): Promise<Notice[]> {
-  const items = await queryAll({ ...noticesOf(account), ConsistentRead: true });
+export async function loadNotices(ledger: LedgerId): Promise<Notice[]> {
+  const items = await queryAll({ ...noticesOf(ledger), ConsistentRead: true });
   return parseReadable(items, (item) => Notice.parse(item));
 }
 
@@ -54,21 +55,21 @@ function conditionOf(notice: ReturnNotice) {
 }
 
 /** Returns the write of a notice that replaces a former one with its id. */
-export const noticePut = (account: string, notice: Notice) => ({
+export const noticePut = (ledger: LedgerId, notice: Notice) => ({
   Put: {
     TableName: tableName(),
-    Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
+    Item: { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
   },
 });
 
 /** Stores a notice and its webhook event, unless another worker was faster. */
-export async function keepNotice(account: string, notice: ReturnNotice, now: Date): Promise<void> {
+export async function keepNotice(ledger: LedgerId, notice: ReturnNotice, now: Date): Promise<void> {
   const Put = {
     TableName: tableName(),
-    Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
+    Item: { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
     ...conditionOf(notice),
   };
-  const told = outboxPut(account, noticeEvent(notice, now), now);
+  const told = outboxPut(ledger, noticeEvent(notice, now), now);
   try {
     await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, told] }));
   } catch (error) {
@@ -79,7 +80,7 @@ export async function keepNotice(account: string, notice: ReturnNotice, now: Dat
 
 /** Marks a notice as read and retains the first instant. Returns undefined when the account has no such notice. */
 export async function markNoticeRead(
-  account: string,
+  ledger: LedgerId,
   id: string,
   now: Date,
 ): Promise<Notice | undefined> {
@@ -87,7 +88,7 @@ export async function markNoticeRead(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: noticeKey(account, id),
+        Key: noticeKey(ledger, id),
         UpdateExpression: "SET read_at = if_not_exists(read_at, :now)",
         ConditionExpression: "attribute_exists(pk)",
         ExpressionAttributeValues: { ":now": now.toISOString() },
@@ -109,8 +110,8 @@ const NotificationItem = z.object({
 });
 
 /** Reads all crossings of the account, two a year at most, strongly consistent. */
-export async function loadCrossings(account: string): Promise<StoredNotification[]> {
-  const items = await queryAll({ ...notificationsOf(account), ConsistentRead: true });
+export async function loadCrossings(ledger: LedgerId): Promise<StoredNotification[]> {
+  const items = await queryAll({ ...notificationsOf(ledger), ConsistentRead: true });
   return items.map(notificationIn);
 }
 
@@ -119,35 +120,35 @@ export async function loadCrossings(account: string): Promise<StoredNotification
  * @throws TransactionCanceledException when one of them is already stored: another worker was faster.
  */
 export async function insertNotifications(
-  account: string,
+  ledger: LedgerId,
   notifications: readonly Notification[],
 ): Promise<void> {
   const TransactItems = notifications.flatMap((notification) => {
     const { read_at, ...unread } = notification;
     const Put = {
       TableName: tableName(),
-      Item: { ...notificationKey(account, unread.id), ...versionOf(NOTIFICATION_ITEM), ...unread },
+      Item: { ...notificationKey(ledger, unread.id), ...versionOf(NOTIFICATION_ITEM), ...unread },
       ConditionExpression: "attribute_not_exists(pk)",
     };
     const at = new Date(unread.created_at);
-    return [{ Put }, outboxPut(account, thresholdEvent(notification), at)];
+    return [{ Put }, outboxPut(ledger, thresholdEvent(notification), at)];
   });
   await dynamo.send(new TransactWriteCommand({ TransactItems }));
 }
 
 /** Records that the notification was published on the event bus; retains the first instant. */
-export const markPublished = (account: string, id: string, now: Date) =>
-  stamp(account, id, "published_at", now);
+export const markPublished = (ledger: LedgerId, id: string, now: Date) =>
+  stamp(ledger, id, "published_at", now);
 
 /**
  * Marks a notification as read and retains the first instant. Returns undefined when the account has no such
  * notification.
  */
-export const markRead = (account: string, id: string, now: Date) =>
-  stamp(account, id, "read_at", now);
+export const markRead = (ledger: LedgerId, id: string, now: Date) =>
+  stamp(ledger, id, "read_at", now);
 
 async function stamp(
-  account: string,
+  ledger: LedgerId,
   id: string,
   name: "published_at" | "read_at",
   now: Date,
@@ -156,7 +157,7 @@ async function stamp(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: notificationKey(account, id),
+        Key: notificationKey(ledger, id),
         UpdateExpression: "SET #name = if_not_exists(#name, :now)",
         ConditionExpression: "attribute_exists(pk)",
         ExpressionAttributeNames: { "#name": name },
@@ -174,7 +175,7 @@ function notificationIn(item: unknown): StoredNotification {
 }
 
 /** Loads the crossings of the threshold and all notices of the account. */
-export async function loadNotifications(account: string): Promise<NotificationRecord[]> {
-  const [crossings, notices] = await Promise.all([loadCrossings(account), loadNotices(account)]);
+export async function loadNotifications(ledger: LedgerId): Promise<NotificationRecord[]> {
+  const [crossings, notices] = await Promise.all([loadCrossings(ledger), loadNotices(ledger)]);
   return [...crossings, ...notices];
 }

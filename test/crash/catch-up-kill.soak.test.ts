@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { seededRandom } from "../make/random.ts";
 import { deliveredOf, leftToFind, shopHistory, sumsOf } from "../make/shop-history.ts";
 import { LivedShop } from "../stack/lived-shop.ts";
@@ -23,7 +24,7 @@ let key: string;
 beforeAll(async () => {
   server = await startWooShop();
   await stack.start(SETTINGS);
-  key = await stack.issueKey("shop");
+  key = await stack.issueKey("shop" as LedgerId);
   await stack.call(key, "PUT", "/v1/account", { establishment_country: "SE" });
   await stack.call(key, "POST", "/v1/tax-registrations", {
     scheme_type: "union_oss",
@@ -66,7 +67,7 @@ it(
       not_booked: 0,
       ...leftToFind(history, delivered),
     });
-    const { stdout, code } = await stack.verify("tallies", "shop");
+    const { stdout, code } = await stack.verify("tallies", "shop" as LedgerId);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/, 0 differences\n$/),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { itInSoak } from "../stack/soak-tests.ts";
@@ -25,7 +26,7 @@ let key: string;
 
 beforeAll(async () => {
   await stack.start();
-  key = await stack.issueKey("shop");
+  key = await stack.issueKey("shop" as LedgerId);
   await stack.call(key, "POST", "/v1/tax-registrations", {
     scheme_type: "union_oss",
     member_state_identification: "DE",
@@ -87,7 +88,7 @@ it(
       },
       countries: countriesOf(sums),
     });
-    const { stdout, code } = await stack.verify("tallies", "shop");
+    const { stdout, code } = await stack.verify("tallies", "shop" as LedgerId);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(new RegExp(`^${sums.events} events in .* 0 differences`)),
@@ -116,7 +117,7 @@ itInSoak(
     }
     while ((await shown()).status === "undoing") await wait(100);
     expect(await shown()).toMatchObject({ status: "undone", error: null });
-    const { stdout, code } = await stack.verify("tallies", "shop");
+    const { stdout, code } = await stack.verify("tallies", "shop" as LedgerId);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^0 events in .* 0 differences/),

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { callAt } from "../stack/api.ts";
 import { preparedFolder } from "../stack/prepared-folder.ts";
 import { runCommand, runStack, type StackProcess } from "../stack/run-stack.ts";
@@ -43,19 +44,19 @@ export class KillableStack {
     await this.#process?.end("SIGTERM");
   }
 
-  async issueKey(account: string): Promise<string> {
+  async issueKey(account: LedgerId): Promise<string> {
     const flags = ["--account", account, "--scope", "full"];
     const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, this.#dataDir);
     return stdout.trim();
   }
 
   /** What `npm run verify-…` says of the account. */
-  verify(what: "tallies" | "locks", account: string) {
+  verify(what: "tallies" | "locks", account: LedgerId) {
     return this.command(`verify-${what}`, account);
   }
 
   /** A command about the account, on the folder of this stack. */
-  command(name: "verify-tallies" | "verify-locks" | "recount", account: string) {
+  command(name: "verify-tallies" | "verify-locks" | "recount", account: LedgerId) {
     const flags = ["--account", account];
     return runCommand(`scripts/operate/${name}.ts`, flags, this.#dataDir, this.#settings);
   }

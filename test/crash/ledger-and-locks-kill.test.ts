@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { seededRandom } from "../make/random.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { KillableStack } from "./killable-stack.ts";
@@ -17,7 +18,7 @@ const seed = seedOf(9);
 const random = seededRandom(seed);
 const below = (n: number) => Math.floor(random() * n);
 
-const ACCOUNT = "crash";
+const ACCOUNT = "crash" as LedgerId;
 const stack = new KillableStack();
 let key: string;
 

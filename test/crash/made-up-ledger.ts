@@ -1,6 +1,7 @@
 import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts";
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { itemOf, type storedEntries } from "../../shared/ledger/events/store-events.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
@@ -21,7 +22,7 @@ import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
  * A ledger of any number of sales in one quarter that nobody has stored: each item is made when it is asked for. In the
  * place of the table it shows what the service's own code takes of time and memory.
  */
-export const ACCOUNT = "made-up";
+export const ACCOUNT = "made-up" as LedgerId;
 const FIRST_DAY = "2026-04-01" as IsoDate;
 const DAYS = 91;
 const KINDS = 8;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import type { MailWork } from "../../shared/notifications/mails/make-mails.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 import { call } from "../stack/api.ts";
@@ -40,15 +41,15 @@ const worker = (work: MailWork, now: Date): RunningCommand =>
 async function dueMail(name: string, now: Date) {
   const person = await newPerson(name);
   const { account } = await newPractice(person);
-  const at = person.at(account);
+  const at = person.at(account as LedgerId);
   await call(undefined, "PUT", "/v1/account", { establishment_country: "SE" }, at);
   const registration = { scheme_type: "union_oss", member_state_identification: "SE" };
   const since = { effective_from: "2025-07-01", status: "active" };
   await call(undefined, "POST", "/v1/tax-registrations", { ...registration, ...since }, at);
   const address = `${name}-${Date.now()}@mail.example`;
   await confirmedMails(person, server, address);
-  await monitorAccount(account, new Date("2025-10-25T12:00:00Z"), async () => {});
-  await workAt(account, now);
+  await monitorAccount(account as LedgerId, new Date("2025-10-25T12:00:00Z"), async () => {});
+  await workAt(account as LedgerId, now);
   const [work, ...more] = await dueMailsOf([account], now);
   if (!work || more.length > 0) throw new Error(`${more.length} more are due`);
   const ids = () => received(address, server.received).map(({ mail }) => mail.messageId);
@@ -63,7 +64,7 @@ const now = new Date(Date.now() + MINUTE);
 const later = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
 
 /** The next worker sends it, and nobody after that. */
-async function settled(account: string): Promise<void> {
+async function settled(account: LedgerId): Promise<void> {
   // Nobody else sends a mail that is claimed.
   expect(await dueMailsOf([account], later(1))).toEqual([]);
   await mailAt([account], later(3));
@@ -79,7 +80,7 @@ it("a mail that was claimed and not sent is sent once", async () => {
   held.drop();
   await gate.quiet();
   expect(ids()).toEqual([]);
-  await settled(account);
+  await settled(account as LedgerId);
   expect(ids()).toHaveLength(1);
 });
 
@@ -97,7 +98,7 @@ it("a mail that the server has, and has not acknowledged, is sent again under it
   await killed(first);
   gone.resolve();
   server.answer = () => {};
-  await settled(account);
+  await settled(account as LedgerId);
   expect(ids()).toHaveLength(2);
   expect(new Set(ids()).size).toBe(1);
 });
@@ -113,7 +114,7 @@ it("a mail that is sent and not recorded is sent again under its id", async () =
   held.drop();
   await gate.quiet();
   expect(ids()).toHaveLength(1);
-  await settled(account);
+  await settled(account as LedgerId);
   expect(ids()).toHaveLength(2);
   expect(new Set(ids()).size).toBe(1);
 });
@@ -129,6 +130,6 @@ it("a mail whose record was carried out is not sent again", async () => {
   await killed(first);
   held.drop();
   await gate.quiet();
-  await settled(account);
+  await settled(account as LedgerId);
   expect(ids()).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { expect, inject } from "vitest";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
 import { type Ended, type RunningCommand, startCommand } from "../stack/run-stack.ts";
 
@@ -24,7 +25,7 @@ export class RecountCommand {
    * Runs it until all runs together have sent `at` transactions, and kills it (kill -9) while the last
    * of them is on its way, which was carried out by then or never will be. `midway` comes just before.
    */
-  async killAt(at: number, wasCarriedOut: boolean, account: string, midway: () => Promise<void>) {
+  async killAt(at: number, wasCarriedOut: boolean, account: LedgerId, midway: () => Promise<void>) {
     const began = Date.now();
     const running = this.#start("recount", account);
     const reached = this.#gate.next(
@@ -41,7 +42,7 @@ export class RecountCommand {
   }
 
   /** Runs it to its end; `beforeLast` comes before the write by which the recount is over. */
-  async finish(account: string, beforeLast: () => Promise<void>): Promise<Ended> {
+  async finish(account: LedgerId, beforeLast: () => Promise<void>): Promise<Ended> {
     const began = Date.now();
     const running = this.#start("recount", account);
     // That write is a transaction, too: it leaves word of the end.
@@ -59,12 +60,12 @@ export class RecountCommand {
   }
 
   /** What `npm run verify-tallies` says of the account. */
-  verify(account: string): Promise<Ended> {
+  verify(account: LedgerId): Promise<Ended> {
     return this.#start("verify-tallies", account).ended;
   }
 
   /** The command finds the table by its environment. */
-  #start(name: "recount" | "verify-tallies", account: string): RunningCommand {
+  #start(name: "recount" | "verify-tallies", account: LedgerId): RunningCommand {
     return startCommand(`scripts/operate/${name}.ts`, ["--account", account], "none", {
       ...inject("stack").env,
       TABLE_NAME: process.env["TABLE_NAME"] as string,

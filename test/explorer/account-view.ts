@@ -4,6 +4,7 @@ import {
   type Period,
   periodNamed,
 } from "../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../shared/core/ids.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { readEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { recordOf } from "../../shared/ledger/events/store-events.ts";
@@ -55,7 +56,7 @@ export async function viewOfAccount(): Promise<string> {
 async function returnOf(id: "union_oss" | "ioss", key: string) {
   const scheme = schemeNamed(id);
   const period = periodNamed(key) as Period;
-  const locks = await loadLocksOf(ACCOUNT, id, key);
+  const locks = await loadLocksOf(ACCOUNT, id, key as PeriodKey);
   const declared = locks.map(({ rows, corrections, totals }) => ({ rows, corrections, totals }));
   const openings = (await loadOpenings(ACCOUNT, id, key)).length;
   const drawn = computeReturn(await loadReturn(ACCOUNT, scheme, period));

@@ -2,6 +2,7 @@ import { ensureAccount } from "../../shared/accounts/store-accounts.ts";
 import { insertApiKey } from "../../shared/accounts/store-keys.ts";
 import { type IsoDate, type Period, periodNamed } from "../../shared/core/calendar/dates.ts";
 import { sha256Of } from "../../shared/core/hash.ts";
+import { type AuthorId, accountOf, type LedgerId } from "../../shared/core/ids.ts";
 import { requestImport, startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
   type ImportMessage,
@@ -31,12 +32,12 @@ import { makeRefund, makeSale } from "../make/supply-event.ts";
 import { settleRecount } from "../stack/settle.ts";
 import { waitForOthers } from "./schedule.ts";
 
-export const ACCOUNT = "explored";
+export const ACCOUNT = "explored" as LedgerId;
 export const NOW = new Date("2026-03-01T10:00:00Z");
 export const QUARTER = periodNamed("2025-Q3") as Period;
 const BEFORE = periodNamed("2025-Q2") as Period;
 const UNION = schemeNamed("union_oss");
-const asked = { registration_id: undefined, keyId: "key", now: NOW };
+const asked = { registration_id: undefined, author: "key" as AuthorId, now: NOW };
 
 /** Something that a request or a message does. */
 export type UseCase = {
@@ -63,7 +64,7 @@ export async function prepareAccount(): Promise<void> {
   const events = ["period.locked" as const];
   const url = "https://receiver.example/";
   await createWebhook(
-    { account: ACCOUNT, keyId: "key", now: NOW },
+    { ledger: ACCOUNT, author: "key" as AuthorId, now: NOW },
     { url, events, description: undefined },
   );
   await register(() => [
@@ -78,8 +79,8 @@ export async function prepareAccount(): Promise<void> {
 
 /** The key that all use cases name as their author. */
 const makeKey = () => ({
-  key_id: "key",
-  account: ACCOUNT,
+  key_id: "key" as AuthorId,
+  account: accountOf(ACCOUNT),
   scope: "full" as const,
   mode: "live" as const,
   secret_sha256: sha256Of("secret"),
@@ -138,12 +139,12 @@ async function readImport(rows: readonly NewEvent[]): Promise<readonly ImportMes
       settings,
       size_bytes: Body.length,
     },
-    { keyId: "key", now: new Date() },
+    { author: "key" as AuthorId, now: new Date() },
   );
   const { PutObjectCommand } = await import("@aws-sdk/client-s3");
   const Key = uploadObject(ACCOUNT, job.id);
   await s3.send(new PutObjectCommand({ Bucket: importBucketName(), Key, Body }));
-  const request = { account: ACCOUNT, id: job.id, now: new Date() };
+  const request = { ledger: ACCOUNT, id: job.id, now: new Date() };
   const { pass } = await startImport(request, false);
   return readImportFile({ account: ACCOUNT, import_id: job.id, pass });
 }
@@ -169,9 +170,9 @@ const undo: UseCase = {
     const messages = await readImport(FIRST_ROWS);
     await processParts(messages);
     const id = messages[0]?.import_id ?? "";
-    const request = () => ({ account: ACCOUNT, id, now: new Date(Date.now() + HOUR_MS) });
+    const request = () => ({ ledger: ACCOUNT, id, now: new Date(Date.now() + HOUR_MS) });
     return async () => {
-      const { pass } = await undoImport(request(), "key");
+      const { pass } = await undoImport(request(), "key" as AuthorId);
       await processParts([{ account: ACCOUNT, import_id: id, pass, part: 1 }]);
     };
   },

@@ -2,6 +2,7 @@ import { inject } from "vitest";
 import { signInAt } from "../../scripts/local/sign-in-at.ts";
 import { acceptInvitation, invite } from "../../shared/accounts/people/manage-organisations.ts";
 import { newSecret } from "../../shared/accounts/people/session.ts";
+import { accountOf, type PeriodKey } from "../../shared/core/ids.ts";
 import { newBulkJob } from "../../shared/filing/bulk/bulk-job.ts";
 import { saveBulkJob } from "../../shared/filing/bulk/store-bulk-jobs.ts";
 import { confirmMails } from "../../shared/notifications/mails/manage-mails.ts";
@@ -144,7 +145,11 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const by = { person: owner.id, now: new Date() };
   const joined = async () => {
     const person = await newPerson("member");
-    const { token } = await invite(organisation, { role: "viewer", account }, by);
+    const { token } = await invite(
+      organisation,
+      { role: "viewer", account: accountOf(account) },
+      by,
+    );
     await acceptInvitation(token, { person: person.id, now: by.now });
     return { organisation, person: person.id };
   };
@@ -153,7 +158,11 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const [guest, confirming] = [await newPerson(), await newPerson()];
   const { token } = await open();
   const { invitation } = await open();
-  const wanted = { account, scheme_type: "union_oss" as const, period_key: "2026-Q1" };
+  const wanted = {
+    account: accountOf(account),
+    scheme_type: "union_oss" as const,
+    period_key: "2026-Q1" as PeriodKey,
+  };
   const job = newBulkJob(organisation, { action: "check", returns: [wanted] }, by);
   const zip = { file_name: "returns.zip", size_bytes: 1, sha256: "0".repeat(64) };
   const zipped = { ...newBulkJob(organisation, { action: "check", returns: [wanted] }, by), zip };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../shared/api/authentication.ts";
 import * as routes from "../../shared/api/routes.ts";
+import type { AuthorId } from "../../shared/core/ids.ts";
 import { type Account, call } from "../stack/api.ts";
 import { report, soaking } from "../stack/soak.ts";
 import { newStranger } from "./owner.ts";
@@ -13,7 +14,7 @@ let account: Account;
 /** A key of each state. */
 let keys: Readonly<Record<string, string>>;
 
-const idOf = (key: string): string => parseApiKey(key)?.keyId ?? "";
+const idOf = (key: string): AuthorId => parseApiKey(key)?.keyId ?? ("" as AuthorId);
 const other = (secret: string): string => (secret.endsWith("a") ? "b" : "a");
 
 beforeAll(async () => {

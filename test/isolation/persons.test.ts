@@ -9,6 +9,7 @@ import {
 } from "../../shared/accounts/people/manage-organisations.ts";
 import { endSession } from "../../shared/accounts/people/sign-in.ts";
 import type { Route } from "../../shared/api/route.ts";
+import { accountOf, type LedgerId } from "../../shared/core/ids.ts";
 import { setAccountState } from "../../shared/operations/lifecycle/operate-accounts.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
@@ -49,16 +50,20 @@ const rankOf = ({ role }: Row): number =>
   ROLES.indexOf(role === "operator" ? "owner" : (role ?? "owner"));
 
 type Headers = Readonly<Record<string, string>>;
-let practice: { readonly id: string; readonly account: string };
+let practice: { readonly id: string; readonly account: LedgerId };
 let members: Readonly<Record<Role, SignedIn>>;
 /** Callers who must reach nothing of the account, each with the error that all of them get. */
 let outsiders: readonly (readonly [who: string, headers: Headers, error: string])[];
 let owner: SignedIn;
 let foreign: Account;
 
-async function joins(person: SignedIn, role: Role, account?: string): Promise<void> {
+async function joins(person: SignedIn, role: Role, account?: LedgerId): Promise<void> {
   const by = { person: owner.id, now: new Date() };
-  const { token } = await invite(practice.id, { role, ...(account ? { account } : {}) }, by);
+  const { token } = await invite(
+    practice.id,
+    { role, ...(account ? { account: accountOf(account) } : {}) },
+    by,
+  );
   await acceptInvitation(token, { person: person.id, now: new Date() });
 }
 
@@ -68,7 +73,7 @@ async function withRole(role: Role): Promise<SignedIn> {
   return person;
 }
 
-async function outsidersOf(account: string) {
+async function outsidersOf(account: LedgerId) {
   const now = new Date();
   const by = { person: owner.id, now };
   const [removed, lowered, elsewhere, stranger] = [
@@ -91,13 +96,17 @@ async function outsidersOf(account: string) {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}`, "X-Account": account });
   return [
     ["owner of another organisation", stranger.at(account), "insufficient_role"],
-    ["owner of another organisation, at none", stranger.at("nobody-has-this"), "insufficient_role"],
+    [
+      "owner of another organisation, at none",
+      stranger.at("nobody-has-this" as LedgerId),
+      "insufficient_role",
+    ],
     ["removed owner", removed.at(account), "insufficient_role"],
     ["owner whose role was taken", lowered.at(account), "insufficient_role"],
     ["member of another account alone", elsewhere.at(account), "insufficient_role"],
-    ["owner, at an account of others", owner.at(other.account), "insufficient_role"],
+    ["owner, at an account of others", owner.at(other.account as LedgerId), "insufficient_role"],
     ["owner, at an account of a key", owner.at(foreign.account), "insufficient_role"],
-    ["owner, at a sandbox", owner.at(`sandbox.${account}`), "insufficient_role"],
+    ["owner, at a sandbox", owner.at(`sandbox.${account}` as LedgerId), "insufficient_role"],
     ["expired token", expired.at(account), "invalid_session"],
     ["ended session", ended.at(account), "invalid_session"],
     ["forged secret", bearer(forged), "invalid_session"],
@@ -111,7 +120,7 @@ async function outsidersOf(account: string) {
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 async function newAccountOf() {
-  const { body } = await call<{ account: string }>(
+  const { body } = await call<{ account: LedgerId }>(
     undefined,
     "POST",
     `/v1/organisations/${practice.id}/accounts`,
@@ -306,7 +315,7 @@ it("replays a stored response to its own person alone, and only while the role l
   const range = { from: "2025-07-01", to: "2025-09-30" };
   const ask = (person: SignedIn) =>
     call(undefined, "POST", "/v1/records", range, {
-      ...person.at(mine.account),
+      ...person.at(mine.account as LedgerId),
       "Idempotency-Key": "the same",
     });
   const replayed = async (person: SignedIn) => {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { PeriodKey } from "../../shared/core/ids.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
 import {
   MEMBER_STATES,
@@ -60,7 +61,7 @@ const anyCorrection = (periods: readonly string[]): fc.Arbitrary<CorrectionRow> 
     })
     .map(({ period, to, vat }) =>
       makeCorrection({
-        original_period: period,
+        original_period: period as PeriodKey,
         member_state_of_consumption: to,
         vat_amount_minor: vat,
       }),

@@ -129,7 +129,7 @@ function readVoucher([, , day = "", text = ""]: readonly string[]): Voucher {
 
 function readMovement([account = "", , amount = ""]: readonly string[], text: string): Movement {
   if (!/^-?\d+\.\d\d$/.test(amount)) throw new Error(`the amount of ${text}: ${amount}`);
-  return { account, minor: minorOf(amount, "."), text };
+  return { account: account, minor: minorOf(amount, "."), text };
 }
 
 function rejectUnbalanced({ text, movements }: Voucher): void {

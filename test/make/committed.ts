@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { postEvents } from "../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
@@ -15,7 +16,7 @@ import { BUILT_IN_RATES } from "./built-in-rates.ts";
  * Import it once the engine is chosen.
  */
 export async function commit(
-  account: string,
+  account: LedgerId,
   events: readonly NewEvent[],
   edges?: Boundaries,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import type { PeriodKey } from "../../shared/core/ids.ts";
 import {
   neutralReturn,
   type ReturnOfFile,
@@ -14,7 +15,7 @@ import { makeRegistration } from "./registration.ts";
 
 const F1 = z
   .object({
-    period: z.string(),
+    period: z.string().brand("PeriodKey"),
     rows: z.array(
       z.object({
         section: z.enum(["2a", "2b", "2c", "2d"]),
@@ -52,7 +53,7 @@ export const makeRow = (row: Partial<ReturnRow> = {}): ReturnRow => ({
 
 /** A correction of -10.00 in Greece for the quarter before, with what a test changes. */
 export const makeCorrection = (row: Partial<CorrectionRow> = {}): CorrectionRow => ({
-  original_period: "2025-Q2",
+  original_period: "2025-Q2" as PeriodKey,
   member_state_of_consumption: "EL",
   taxable_amount_minor: -4_167,
   vat_amount_minor: -1_000,
@@ -74,7 +75,7 @@ export const F1_ROWS: readonly ReturnRow[] = F1.rows.map((row) => ({
 }));
 export const F1_CORRECTIONS: readonly CorrectionRow[] = F1.corrections.map((row) =>
   makeCorrection({
-    original_period: `${row.year}-Q${row.quarter}`,
+    original_period: `${row.year}-Q${row.quarter}` as PeriodKey,
     member_state_of_consumption: row.msc,
     vat_amount_minor: minor(row.vat),
   }),

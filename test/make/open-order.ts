@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { openOrder } from "../../shared/imports/orders/open-orders.ts";
 
 /** The id of an order that is noted by `noteOpenOrder`. */
@@ -5,7 +6,7 @@ export const OPEN_ORDER = "1001";
 
 /** Notes an order of a connection that waits for a person, as its worker does. Its message is not stored. */
 export const noteOpenOrder = (
-  account: string,
+  account: LedgerId,
   connection_id: string,
   source_id: string,
   order_id = OPEN_ORDER,

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { AuthorId } from "../../shared/core/ids.ts";
 import { openingOf } from "../../shared/returns/openings/opening.ts";
 import type { GivenRow, NewOpening, Opening } from "../../shared/returns/openings/schema.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
@@ -48,7 +49,7 @@ export function makeOpening(changes: Partial<NewOpening> = {}, filed: Filed = {}
     scheme,
     period: periodAt(filed.period ?? (scheme === IOSS ? "2025-03" : "2025-Q1")),
     registration,
-    keyId: "key-1",
+    author: "key-1" as AuthorId,
     now: new Date("2025-05-01T10:00:00Z"),
     fingerprint,
   });

@@ -1,4 +1,5 @@
 import { type Period, periodNamed, publicationDayOn } from "../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../shared/core/ids.ts";
 import {
   correctionKey,
   excludedKey,
@@ -64,7 +65,7 @@ export const correctionTally = (
   tally(
     correctionKey({
       supply_kind: "goods",
-      original_period: "2025-Q2",
+      original_period: "2025-Q2" as PeriodKey,
       consumption_country: "DE",
       currency: "EUR",
       segment: "",
@@ -79,7 +80,8 @@ export const correctionTally = (
 export const importCorrection = (
   correction: Partial<SumCorrection>,
   ...amounts: Amounts
-): RunningSum => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
+): RunningSum =>
+  correctionTally({ original_period: "2025-06" as PeriodKey, ...correction }, ...amounts);
 
 export const excludedTally = (code: WarningCode, count: number, segment = ""): RunningSum =>
   tally(excludedKey(exclusion(code), segment), [1, 1, count]);
@@ -95,7 +97,7 @@ export function periodAt(key: string): Period {
 export function ratesOf(period: string, rates?: Record<string, string>): PeriodRates {
   const { lastDay } = periodAt(period);
   const day = publicationDayOn(lastDay);
-  return periodRates(period, lastDay, day, rates && { day, rates });
+  return periodRates(period as PeriodKey, lastDay, day, rates && { day, rates });
 }
 
 /** The import scheme in Sweden since it began, unless said otherwise. */

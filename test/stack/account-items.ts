@@ -1,8 +1,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 
 /** Every item whose key names the account, but for the counts of its calls and of its workers. */
-export async function itemsOf(account: string): Promise<Map<string, unknown>> {
+export async function itemsOf(account: LedgerId): Promise<Map<string, unknown>> {
   const items = new Map<string, unknown>();
   let after: Record<string, unknown> | undefined;
   do {

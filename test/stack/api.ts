@@ -7,13 +7,14 @@ import { matchRoute, type Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
 import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { readWorkbook } from "../make/workbook-reader.ts";
 import { expectDocumented } from "./contract.ts";
 import { copyAccount, type Settings } from "./copied-account.ts";
 import { noteSecrets, numbersIn, secretOf } from "./kept-logs.ts";
 
 export type Account = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly full: string;
   readonly readOnly: string;
 };
@@ -28,7 +29,7 @@ export type Answer<Body> = {
 
 /** A new account with a key of each scope; its name begins with `name`, and no two are the same. */
 export async function newAccount(name = "test", settings?: Settings): Promise<Account> {
-  const account = `${name}-${randomBytes(8).toString("hex")}`;
+  const account = `${name}-${randomBytes(8).toString("hex")}` as LedgerId;
   const { full, readOnly } = await copyAccount(account, settings);
   noteSecrets([full, readOnly].map(secretOf));
   return { account, full, readOnly };

@@ -1,5 +1,6 @@
 import { lockReport, sumReport } from "../../scripts/operate/audit-report.ts";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 
 type Audit = typeof import("../../shared/operations/audit/audit-sums.ts").auditSums;
 
@@ -26,7 +27,7 @@ const printed = ({ lines, code }: Report) => ({
 export const LATE_2025 = { from: "2025-07-01" as IsoDate, now: new Date("2024-12-31T00:00:00Z") };
 
 /** What `npm run verify-tallies` prints, without a process of its own. */
-export const talliesVerified = async (account: string, from?: string) =>
+export const talliesVerified = async (account: LedgerId, from?: string) =>
   printed(
     sumReport(
       await auditOf(account, from ? { from: from as IsoDate, now: new Date() } : LATE_2025),
@@ -34,7 +35,7 @@ export const talliesVerified = async (account: string, from?: string) =>
   );
 
 /** What `npm run verify-locks` prints, without a process of its own. */
-export async function locksVerified(account: string) {
+export async function locksVerified(account: LedgerId) {
   const { auditLocks } = await import("../../shared/operations/audit/audit-locks.ts");
   return printed(lockReport(await auditLocks(account)));
 }

@@ -2,6 +2,7 @@ import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dyn
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { newApiKey } from "../../shared/accounts/store-keys.ts";
 import { sha256Of } from "../../shared/core/hash.ts";
+import { type AuthorId, accountOf, type LedgerId } from "../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import {
   accountRecordKey,
@@ -25,7 +26,7 @@ type Pattern = { readonly names: Names; readonly items: string };
 export type Settings = {
   readonly name: string;
   /** Sends them to the service for the first account that has them. */
-  readonly make: (account: Keys & { readonly account: string }) => Promise<void>;
+  readonly make: (account: Keys & { readonly account: LedgerId }) => Promise<void>;
 };
 
 const NONE: Settings = { name: "", make: async () => {} };
@@ -37,11 +38,14 @@ const patterns = new Map<string, Promise<Pattern>>();
  * account of a process with these settings is made by the product, and each further one is a copy of it under names of
  * its own.
  */
-export async function copyAccount(account: string, settings = NONE): Promise<Keys> {
+export async function copyAccount(account: LedgerId, settings = NONE): Promise<Keys> {
   const pattern = patterns.get(settings.name) ?? makePattern(settings);
   patterns.set(settings.name, pattern);
   const { names, items } = await pattern;
-  const [full, readOnly] = [newApiKey("live", account), newApiKey("live", account)];
+  const [full, readOnly] = [
+    newApiKey("live", accountOf(account)),
+    newApiKey("live", accountOf(account)),
+  ];
   const own = namesOf(account, { full: full.text, readOnly: readOnly.text }, new Date());
   const text = names.reduce(
     (changed, name, n) => changed.replaceAll(name, own[n] as string),
@@ -57,7 +61,7 @@ export async function copyAccount(account: string, settings = NONE): Promise<Key
 /** Lists have the newest first: of two keys of one instant, chance would say which. */
 const before = (now: Date): Date => new Date(now.getTime() - 1);
 
-const namesOf = (account: string, { full, readOnly }: Keys, now: Date): Names => [
+const namesOf = (account: LedgerId, { full, readOnly }: Keys, now: Date): Names => [
   account,
   ...[full, readOnly].flatMap((key) => [keyIdOf(key), sha256Of(secretOf(key))]),
   now.toISOString(),
@@ -65,7 +69,7 @@ const namesOf = (account: string, { full, readOnly }: Keys, now: Date): Names =>
 ];
 
 async function makePattern({ make }: Settings): Promise<Pattern> {
-  const account = `pattern-${crypto.randomUUID()}`;
+  const account = `pattern-${crypto.randomUUID()}` as LedgerId;
   const now = new Date();
   const full = await issueKey({ account, scope: "full", mode: "live" }, now);
   const readOnly = await issueKey({ account, scope: "read-only", mode: "live" }, before(now));
@@ -73,7 +77,7 @@ async function makePattern({ make }: Settings): Promise<Pattern> {
   const partitions = [
     accountRecordKey(account),
     changeKey(account, ""),
-    keyListingKey(account, ""),
+    keyListingKey(accountOf(account), "" as AuthorId),
   ];
   const [keys, ...others] = await Promise.all([
     Promise.all([full, readOnly].map((key) => itemAt(apiKeyKey(keyIdOf(key))))),

@@ -2,6 +2,7 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { auditOnce } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
@@ -62,7 +63,7 @@ export async function fillLedger(trial: Account): Promise<void> {
 }
 
 /** Puts one of everything that a ledger can hold into it. */
-export async function fillSandbox(trial: Account, ledger: string): Promise<void> {
+export async function fillSandbox(trial: Account, ledger: LedgerId): Promise<void> {
   await call(trial.full, "PUT", "/v1/account", { establishment_country: "SE" });
   await register(trial, "SE");
   await posted(trial.full, "/v1/sources", {

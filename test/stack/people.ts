@@ -5,16 +5,17 @@ import {
 } from "../../shared/accounts/people/manage-organisations.ts";
 import { newSession } from "../../shared/accounts/people/session.ts";
 import { insertSession, noteSignIn } from "../../shared/accounts/people/store-sessions.ts";
+import { type AuthorId, type LedgerId, ledgerOf } from "../../shared/core/ids.ts";
 import { noteSecrets } from "./kept-logs.ts";
 
 /** A person with a session: its id, and the headers of its calls. */
 export type SignedIn = {
-  readonly id: string;
+  readonly id: AuthorId;
   readonly access: string;
   readonly refresh: string;
   readonly session: { readonly Authorization: string };
   /** The headers of calls that name an account. */
-  readonly at: (account: string) => Readonly<Record<string, string>>;
+  readonly at: (account: LedgerId) => Readonly<Record<string, string>>;
 };
 
 /** A new person who has signed in, without the way through an issuer. */
@@ -35,7 +36,7 @@ export const newOperator = async (): Promise<SignedIn> =>
   sessionOf(await noteSignIn(OPERATOR, new Date()));
 
 /** A further session of a person. */
-export async function sessionOf(id: string, now = new Date()): Promise<SignedIn> {
+export async function sessionOf(id: AuthorId, now = new Date()): Promise<SignedIn> {
   const { session, tokens } = newSession(id, now);
   await insertSession(session);
   noteSecrets([tokens.access, tokens.refresh].map((token) => token.slice(-43)));
@@ -54,5 +55,6 @@ export async function newPractice(owner: SignedIn, name = "Practice") {
   const by = { person: owner.id, now: new Date() };
   const { id } = await createOrganisation(name, by);
   const [made] = await createClients(id, [{ name: "Client" }], by);
-  return { id, account: made?.client.account ?? "" };
+  if (!made) throw new Error("no client was made");
+  return { id, account: ledgerOf(made.client.account) };
 }

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { recountAccount } from "../../shared/ledger/recount/recount.ts";
 import { UNDER_WAY_MS } from "../../shared/ledger/recount/recount-state.ts";
 import { writeRecords } from "../../shared/ledger/supply-records/write-records.ts";
@@ -18,8 +19,8 @@ export function clockAt(start: number): Clock {
 export const later = (): Clock => clockAt(Date.now() + UNDER_WAY_MS);
 
 /** Carries out the recount of an account to its end, as if all that was under way had ended. */
-export const settleRecount = (account: string) => recountAccount(account, later());
+export const settleRecount = (account: LedgerId) => recountAccount(account, later());
 
 /** Writes the records that an account has asked for, besides whoever writes them already. */
-export const settleRecords = (account: string) =>
+export const settleRecords = (account: LedgerId) =>
   writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });

@@ -5,6 +5,7 @@ import {
   paginateScan,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import { changesOf, type Key } from "../../shared/platform/table/keys.ts";
 
@@ -42,7 +43,7 @@ export async function scanItems(): Promise<Item[]> {
 }
 
 /** The items of the account's change history. */
-export async function loadHistory(account: string): Promise<Item[]> {
+export async function loadHistory(account: LedgerId): Promise<Item[]> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({ TableName: tableName(), ...changesOf(account) }),
   );

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { doWebhookWork, type WebhookTools } from "../../shared/notifications/webhooks/deliver.ts";
 import type { WebhookWork } from "../../shared/notifications/webhooks/message.ts";
 import { dueWebhookWork } from "../../shared/notifications/webhooks/store-deliveries.ts";
@@ -6,14 +7,14 @@ import { noteSecrets } from "./kept-logs.ts";
 import { webhookTools } from "./webhook-tools.ts";
 
 /** What is due of the account by then. */
-export async function dueOf(account: string, now: Date): Promise<WebhookWork[]> {
+export async function dueOf(account: LedgerId, now: Date): Promise<WebhookWork[]> {
   const pages = await Array.fromAsync(dueWebhookWork(now));
   return pages.flat().filter((work) => work.account === account);
 }
 
 /** Does all that is due of the account at an instant: messages are handed on, and delivered once. */
 export async function workAt(
-  account: string,
+  account: LedgerId,
   now: Date,
   more: Partial<WebhookTools> = {},
 ): Promise<void> {

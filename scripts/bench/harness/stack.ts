@@ -6,6 +6,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { setRunningStack } from "../../local/environment.ts";
 import { Failure } from "../../local/failure.ts";
 import { holderOf } from "../../local/stack-file.ts";
@@ -106,7 +107,7 @@ export async function withBench(
       engine,
       takeCalls: counter.take,
       newAccount: async (name, from) => {
-        const key = await newSeller(stack.url, name, from);
+        const key = await newSeller(stack.url, name as LedgerId, from);
         keys.set(name, key);
         return key;
       },
@@ -138,7 +139,7 @@ async function startApiHere(closing: AsyncDisposableStack): Promise<string> {
  */
 export async function newSeller(
   url: string,
-  account: string,
+  account: LedgerId,
   effective_from = "2021-07-01",
 ): Promise<string> {
   const { issueKey } = await import("../../operate/api-keys/keys.ts");

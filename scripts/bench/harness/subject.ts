@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { GOALS, type GoalName } from "../goals.ts";
 import { type CountedCall, unitsOf } from "./call-counter.ts";
 
@@ -9,7 +10,7 @@ export type Bench = {
   /** Creates an account whose registration begins before all sales, or on `from`; returns its key. */
   readonly newAccount: (name: string, from?: string) => Promise<string>;
   /** Sends a POST with `body`, or a GET without one, for an account of `newAccount`. */
-  readonly ask: (account: string, path: string, body?: unknown) => Promise<string>;
+  readonly ask: (account: LedgerId, path: string, body?: unknown) => Promise<string>;
   /** Starts the API in this process, where calls of the table are counted; returns its address. */
   readonly startApiHere: () => Promise<string>;
   /** Returns the counted calls of this process since the last time, and holds each further one for `holdMs`. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quarterKeyOn } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { taxationOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { fillBySums } from "../fill.ts";
 import { newFolder, readyUrl, request } from "../harness/stack.ts";
@@ -14,7 +15,7 @@ import { postgresFolder, startPostgres } from "./postgres.ts";
 import type { PeerData, PeerRate, PeerSum } from "./server.ts";
 
 const EVENTS = 100_000;
-const accountOf = (shape: Shape): string => `peers-${shape}`;
+const accountOf = (shape: Shape): LedgerId => `peers-${shape}` as LedgerId;
 
 /**
  * Measures the same summary of the same sales over HTTP: in this service, and in PostgreSQL that keeps the same sums,
@@ -105,7 +106,7 @@ async function comparison(bench: Bench, peer: string, shape: Shape): Promise<Row
 }
 
 /** Checks that both summaries have the same rows, events, and amounts but for a cent a row from rounding. */
-function checkEqual(account: string, ...answers: readonly [string, string]): void {
+function checkEqual(account: LedgerId, ...answers: readonly [string, string]): void {
   const [own, other] = answers.map((answer) => {
     const { rows } = JSON.parse(answer) as { readonly rows: readonly Record<string, number>[] };
     const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import postgres from "postgres";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 
 /*
  * A minimal program for this single report: Node's own HTTP server, a key lookup for each request, and sums in
@@ -12,7 +13,7 @@ import postgres from "postgres";
 
 /** A sum of the sales of one row of a return in one currency. */
 export type PeerSum = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly period: string;
   readonly kind: string;
   readonly from_country: string;

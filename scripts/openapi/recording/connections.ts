@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { openOrder } from "../../../shared/imports/orders/open-orders.ts";
 import { MOST_CONNECTIONS } from "../../../shared/shops/connections/connection.ts";
 import { loadConnections } from "../../../shared/shops/connections/store-connections.ts";
 import { listInbound } from "../../../shared/shops/connections/store-inbound.ts";
 import type { Recorder } from "./recorder.ts";
 
-const ACCOUNT = "my-shop";
+const ACCOUNT = "my-shop" as LedgerId;
 const SECRET = "a-secret-that-the-shop-shows";
 
 /** An order as WooCommerce sends it, with the fields that are read. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { loadBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
 import { recordMails } from "./mails.ts";
 import type { Recorder } from "./recorder.ts";
@@ -124,7 +125,7 @@ async function recordInvitation(
     ...preparer,
     body: { token: invited["token"] },
   });
-  await recordPreparation(recorder, owner, preparer, String(account["account"]));
+  await recordPreparation(recorder, owner, preparer, String(account["account"]) as LedgerId);
   const { person } = (await recorder.show("getSession", "Who is signed in", preparer)) as {
     person: { id: string };
   };
@@ -140,7 +141,7 @@ async function recordPreparation(
   recorder: Recorder,
   owner: Call,
   preparer: Call,
-  account: string,
+  account: LedgerId,
 ): Promise<void> {
   const at = ({ headers }: Call) => ({ key: null, headers: { ...headers, "X-Account": account } });
   const scheme = { scheme_type: "union_oss", member_state_identification: "SE" };

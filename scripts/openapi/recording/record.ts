@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { settingsFrom } from "../../local/settings.ts";
 import { signInAt } from "../../local/sign-in-at.ts";
 import { startStack } from "../../local/stack.ts";
@@ -41,26 +42,32 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
   await started?.();
   const { playScenario } = await import("./scenario.ts");
   const { issueKey } = await import("../../operate/api-keys/keys.ts");
-  const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
+  const keyOf = (account: LedgerId, scope: "full" | "read-only" = "full") =>
     // A list of keys is sorted by the time of their creation.
     issueKey({ account, scope, mode: "live" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
-  const recorder = new Recorder(url, await keyOf("my-shop"), {
+  const recorder = new Recorder(url, await keyOf("my-shop" as LedgerId), {
     before: () => forward?.(1),
     after,
   });
   await playScenario(recorder, {
-    readOnly: await keyOf("my-shop", "read-only"),
-    moving: await keyOf("moving-shop"),
-    trial: await issueKey({ account: "trial-shop", scope: "full", mode: "test" }, new Date()),
+    readOnly: await keyOf("my-shop" as LedgerId, "read-only"),
+    moving: await keyOf("moving-shop" as LedgerId),
+    trial: await issueKey(
+      { account: "trial-shop" as LedgerId, scope: "full", mode: "test" },
+      new Date(),
+    ),
     filing: {
-      CZ: await keyOf("czech-shop"),
-      FI: await keyOf("finnish-shop"),
-      SE: await keyOf("swedish-shop"),
+      CZ: await keyOf("czech-shop" as LedgerId),
+      FI: await keyOf("finnish-shop" as LedgerId),
+      SE: await keyOf("swedish-shop" as LedgerId),
     },
-    recounts: await recountsOf("my-shop"),
-    writeRecords: await writerOf("my-shop"),
+    recounts: await recountsOf("my-shop" as LedgerId),
+    writeRecords: await writerOf("my-shop" as LedgerId),
     people: peopleAt(url),
-    importing: await importing("importing-shop", await keyOf("importing-shop")),
+    importing: await importing(
+      "importing-shop" as LedgerId,
+      await keyOf("importing-shop" as LedgerId),
+    ),
   });
   const { operations, errors } = recorder;
   return { operations, errors };
@@ -72,7 +79,7 @@ function peopleAt(url: string): People {
   return { signIn: (name) => signInAt({ issuer, clientId }, name, `${url}/console`) };
 }
 
-async function importing(account: string, key: string): Promise<Importing> {
+async function importing(account: LedgerId, key: string): Promise<Importing> {
   const { loadImportJob, moveImportJob } = await import(
     "../../../shared/imports/jobs/store-jobs.ts"
   );
@@ -102,12 +109,12 @@ async function importing(account: string, key: string): Promise<Importing> {
   };
 }
 
-async function writerOf(account: string): Promise<() => Promise<unknown>> {
+async function writerOf(account: LedgerId): Promise<() => Promise<unknown>> {
   const { writeRecords } = await import("../../../shared/ledger/supply-records/write-records.ts");
   return () => writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 }
 
-async function recountsOf(account: string): Promise<Recounts> {
+async function recountsOf(account: LedgerId): Promise<Recounts> {
   const { recountAccount, requestRecount } = await import(
     "../../../shared/ledger/recount/recount.ts"
   );

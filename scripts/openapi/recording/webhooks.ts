@@ -1,9 +1,10 @@
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { doWebhookWork } from "../../../shared/notifications/webhooks/deliver.ts";
 import type { Outside } from "../../../shared/notifications/webhooks/http-client.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import type { Recorder } from "./recorder.ts";
 
-const ACCOUNT = "my-shop";
+const ACCOUNT = "my-shop" as LedgerId;
 
 /** A network in which the receiver's name cannot be resolved. */
 const NOWHERE: Outside = {

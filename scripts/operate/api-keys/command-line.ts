@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT_NAME } from "../../../shared/accounts/account.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { Name } from "../../../shared/core/input/fields.ts";
 import { Failure } from "../../local/failure.ts";
 import type { IssuedKey } from "./keys.ts";
 
 type KeyCommand =
   | { readonly action: "issue"; readonly request: IssuedKey }
-  | { readonly action: "rotate" | "revoke"; readonly keyId: string };
+  | { readonly action: "rotate" | "revoke"; readonly keyId: AuthorId };
 
 const USAGE =
   "usage: issue-key --account <name> --scope full|read-only [--mode live|test] [--name <text>] [--days <number>], or --rotate <key id>, or --revoke <key id>";
@@ -22,7 +23,7 @@ export function keyCommandFrom(args: readonly string[], now: Date): KeyCommand {
   if (rotate === undefined && revoke === undefined) {
     return { action: "issue", request: keyRequest(issue, now) };
   }
-  const keyId = rotate ?? revoke;
+  const keyId = (rotate ?? revoke) as AuthorId;
   const alone = Object.keys(issue).length === 0 && (rotate === undefined || revoke === undefined);
   if (!alone || !keyId || !KEY_ID.test(keyId)) {
     throw wrong("--rotate and --revoke stand alone, with the 16 characters of a key id");
@@ -38,7 +39,7 @@ function keyRequest({ account, scope, mode = "live", name, days }: Flags, now: D
   if (mode !== "live" && mode !== "test") throw wrong("--mode is live or test");
   if (name !== undefined && !Name.safeParse(name).success) throw wrong("--name is a short text");
   const expires_at = days === undefined ? undefined : endIn(days, now);
-  return { account, scope, mode, name, expires_at };
+  return { account: account as LedgerId, scope, mode, name, expires_at };
 }
 
 function endIn(days: string, now: Date): string {

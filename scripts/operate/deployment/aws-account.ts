@@ -5,6 +5,7 @@ import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { Settings } from "../../../infra/settings.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 
 /** The region in which CloudFront finds its certificate and its secret. */
 const OF_CLOUDFRONT = "us-east-1";
@@ -61,7 +62,7 @@ export async function readAwsAccount(settings: Settings, region: string): Promis
     secrets: await Promise.all(secretsOf(settings, region).map(foundSecret)),
     certificates: await Promise.all(certificatesOf(settings).map(foundCertificate)),
     ses: await sesOf(settings, region),
-    alarms: await alarmsOf(settings, region, toolkit?.account),
+    alarms: await alarmsOf(settings, region, toolkit?.account as LedgerId),
   };
 }
 
@@ -135,7 +136,7 @@ async function sesOf({ mail }: Settings, region: string): Promise<AwsAccount["se
 async function alarmsOf(
   { alarms, stage }: Settings,
   region: string,
-  account: string | undefined,
+  account: LedgerId | undefined,
 ): Promise<AwsAccount["alarms"]> {
   if (!alarms) return undefined;
   const own = `arn:aws:sns:${region}:${account}:VatAlarms-${stage}`;

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readAs } from "../../../shared/core/errors/field-errors.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { IMPORT_FORMATS } from "../../../shared/imports/formats/formats.ts";
 import type { ImportFormat } from "../../../shared/imports/formats/import-format.ts";
 import { Failure } from "../../local/failure.ts";
@@ -13,7 +14,7 @@ was rejected. Importing a file again changes nothing.
 Formats: ${IMPORT_FORMATS.map(({ name, isBeta }) => (isBeta ? `${name} (beta)` : name)).join(", ")}; see docs/imports.`;
 
 export type ImportArguments = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly format: ImportFormat;
   readonly settings: { readonly source_id: string };
   readonly dry_run: boolean;
@@ -39,7 +40,7 @@ export async function importArguments(args: string[]): Promise<ImportArguments> 
   });
   const { "dry-run": dry_run = false, json: asJson = false } = values;
   const on_conflict = values.adjust ? "adjust" : "ask";
-  return { account, format, settings, dry_run, on_conflict, asJson, file };
+  return { account: account as LedgerId, format, settings, dry_run, on_conflict, asJson, file };
 }
 
 function parsed(args: string[]) {

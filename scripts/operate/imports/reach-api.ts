@@ -1,3 +1,4 @@
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { withStack } from "../../local/connect.ts";
 import { Failure } from "../../local/failure.ts";
 
@@ -10,7 +11,7 @@ export type ReachedApi = { readonly url: string; readonly key: string };
  * @throws Failure (exit code 2) if there is no such account
  */
 export async function withApi<T>(
-  account: string,
+  account: LedgerId,
   use: (api: ReachedApi) => Promise<T>,
 ): Promise<T> {
   const { VAT_API_URL: url, VAT_API_KEY: key } = process.env;
@@ -19,7 +20,7 @@ export async function withApi<T>(
 }
 
 async function withOwnKey<T>(
-  account: string,
+  account: LedgerId,
   running: string | undefined,
   use: (api: ReachedApi) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +32,7 @@ async function withOwnKey<T>(
   await using closing = new AsyncDisposableStack();
   const url = running ?? (await apiHere(closing));
   const key = await issueKey({ account, scope: "full", mode: "live" }, new Date());
-  closing.defer(() => revokeKey(String(parseApiKey(key)?.keyId), new Date()));
+  closing.defer(() => revokeKey(String(parseApiKey(key)?.keyId) as AuthorId, new Date()));
   return await use({ url, key });
 }
 

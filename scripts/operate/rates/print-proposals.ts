@@ -54,7 +54,7 @@ export const linesOfRun = ({ compared, open, standard_rates }: TedbRun): string[
 ];
 
 /** Formats the effect of a changed rate on one account as one line. */
-export function lineOfRecheck({ account, events, calculations }: Recheck): string {
+export function lineOfRecheck({ ledger: account, events, calculations }: Recheck): string {
   const counts = [...events].sort().map(([period, count]) => `${period}: ${count}`);
   return `${account}  events ${counts.join(", ") || "0"}; calculations ${calculations}`;
 }

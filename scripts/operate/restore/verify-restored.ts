@@ -1,4 +1,5 @@
 import { type AccountRecord, isEmptied } from "../../../shared/accounts/account.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { lockReport, sumReport } from "../audit-report.ts";
 import type { Verified } from "./rehearse-restore.ts";
 import type { DeployedData } from "./restore-cloud.ts";
@@ -25,7 +26,7 @@ export async function verifyRestored(
   const lines = missing.map((account) => `${account} is missing`);
   let isSound = missing.length === 0;
   for (const account of accounts) {
-    const report = await auditOf(account, at);
+    const report = await auditOf(account as LedgerId, at);
     lines.push(...report.lines.map((line) => `${account}: ${line}`));
     isSound &&= report.isSound;
   }
@@ -37,7 +38,7 @@ async function accountsIn(isWanted: (record: AccountRecord) => boolean): Promise
   return (await Array.fromAsync(accountPages(isWanted))).flat();
 }
 
-async function auditOf(account: string, at: Date): Promise<Verified> {
+async function auditOf(account: LedgerId, at: Date): Promise<Verified> {
   const { auditSums } = await import("../../../shared/operations/audit/audit-sums.ts");
   const { auditLocks } = await import("../../../shared/operations/audit/audit-locks.ts");
   const sums = sumReport(await auditSums(account));

@@ -37,9 +37,9 @@ const progress = {
 };
 
 const identity = {
-  account: z.string().describe("Sent as `X-Account`"),
+  account: z.string().brand("AccountId").describe("Sent as `X-Account`"),
   scheme_type: SchemeType,
-  period_key: z.string(),
+  period_key: z.string().brand("PeriodKey"),
   registration_id: z.int(),
   member_state_identification: z.string(),
   filing_due_date: Day,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
+import type { AccountId } from "../../core/ids.ts";
 import { Name } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { type Client, ClientReference, type Member, memberRole } from "./organisation.ts";
@@ -30,7 +31,7 @@ export const ClientFile = z
   .meta({ id: "ClientAccountFile" });
 
 const view = {
-  account: z.string().describe("Sent as `X-Account`"),
+  account: z.string().brand("AccountId").describe("Sent as `X-Account`"),
   name: z.string(),
   reference: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -45,7 +46,7 @@ const ClientRow = z
 const LIST = "organisation-accounts";
 
 /** Query of GET /v1/organisations/{organisation}/accounts. */
-export const ClientListQuery = listQuery(LIST, z.string().max(64));
+export const ClientListQuery = listQuery(LIST, z.string().max(64).brand("AccountId"));
 
 export const ClientList = z
   .strictObject({ items: z.array(ClientRow), next_cursor: z.string().nullable() })
@@ -68,10 +69,13 @@ export const ClientFileResult = z
  * Returns the id of a client's account. With a reference it follows from organisation and reference, so that the same
  * line of a file makes one account, however often it is sent.
  */
-export const accountIdOf = (organisation: string, reference: string | undefined): string =>
-  reference === undefined
-    ? `ac_${randomBytes(10).toString("hex")}`
-    : `ac_${createHash("sha256").update(`${organisation}\n${reference}`).digest("hex").slice(0, 20)}`;
+export const accountIdOf = (organisation: string, reference: string | undefined): AccountId => {
+  const id =
+    reference === undefined
+      ? randomBytes(10).toString("hex")
+      : createHash("sha256").update(`${organisation}\n${reference}`).digest("hex").slice(0, 20);
+  return `ac_${id}` as AccountId;
+};
 
 /** Returns the record of a new client. */
 export const newClient = (

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
+import type { AccountId, AuthorId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
@@ -48,7 +49,7 @@ import {
 import { loadPersons } from "./store-sessions.ts";
 
 /** The person who requests a change, and its instant. */
-export type By = { readonly person: string; readonly now: Date };
+export type By = { readonly person: AuthorId; readonly now: Date };
 
 /** Describes a person and the organisations that they are in. */
 export async function describePerson(person: string) {
@@ -141,7 +142,7 @@ const changeMember = (
  * @throws DomainError `not_found`, `last_owner`, `organisation_limit_reached`, `not_ready`
  */
 export async function updateMember(id: string, person: string, patch: MemberPatch) {
-  const named = Object.keys(patch.accounts ?? {});
+  const named = Object.keys(patch.accounts ?? {}) as AccountId[];
   await rejectForeignAccounts(id, named);
   const decide = (member: Member | undefined) => patched(member, patch);
   return changeMember(id, person, decide, (changed) => {
@@ -162,7 +163,7 @@ export function removeMember(id: string, person: string, by: By) {
   return changeMember(id, person, decide, rejectNoOwner);
 }
 
-async function rejectForeignAccounts(id: string, accounts: readonly string[]): Promise<void> {
+async function rejectForeignAccounts(id: string, accounts: readonly AccountId[]): Promise<void> {
   const found = await loadClients(id, accounts);
   if (found.length < new Set(accounts).size) throw notFound("account of the organisation");
 }
@@ -272,13 +273,14 @@ const createSome = (id: string, wanted: readonly Client[]): Promise<MadeClient[]
 export async function listClients(
   id: string,
   person: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: { readonly limit: number; readonly cursor?: AccountId | undefined },
 ) {
   const member = await loadMember(id, person);
   if (!member || !isMember(member)) throw notFound("organisation");
   if (member.role !== undefined)
     return clientPage(await loadClientsAfter(id, limit + 1, cursor), member, limit);
-  const named = Object.keys(member.accounts).filter((account) => account > (cursor ?? ""));
+  const all = Object.keys(member.accounts) as AccountId[];
+  const named = all.filter((account) => account > (cursor ?? ""));
   const some = named.sort().slice(0, limit + 1);
   const clients = await loadClients(id, some);
   return clientPage(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
+import type { AccountId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
 import { greater } from "./role-order.ts";
@@ -52,7 +53,7 @@ export const Invitation = z.object({
   invitation: z.string(),
   secret_sha256: z.string(),
   role: Role,
-  account: z.string().optional(),
+  account: z.string().brand("AccountId").optional(),
   email: z.string().optional(),
   created_at: z.string(),
   created_by: z.string(),
@@ -64,7 +65,7 @@ export type Invitation = Readonly<z.output<typeof Invitation>>;
 
 /** The stored record of an account of an organisation. */
 export const Client = z.object({
-  account: z.string(),
+  account: z.string().brand("AccountId"),
   name: z.string(),
   reference: z.string().optional(),
   created_at: z.string(),
@@ -76,7 +77,10 @@ export type Client = Readonly<z.output<typeof Client>>;
 export const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
 const OrganisationId = z.string().regex(ORGANISATION_ID, "must be the id of an organisation");
-const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account");
+const AccountName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account")
+  .brand("AccountId");
 
 export const OrganisationPath = z.strictObject({ organisation: OrganisationId });
 export const MemberPath = z.strictObject({
@@ -95,7 +99,7 @@ export const NewOrganisation = z.strictObject({ name: Name }).meta({ id: "NewOrg
 export const NewInvitation = z
   .strictObject({
     role: Role,
-    account: AccountId.optional().describe("The role is for this account only"),
+    account: AccountName.optional().describe("The role is for this account only"),
     email: z
       .email()
       .max(254)
@@ -112,7 +116,7 @@ export const MemberPatch = z
   .strictObject({
     role: Role.nullable().optional().describe("In the organisation; null: none"),
     accounts: z
-      .record(AccountId, Role.nullable())
+      .record(AccountName, Role.nullable())
       .optional()
       .describe("Roles in single accounts, added to that in the organisation; null removes one"),
   })
@@ -158,7 +162,7 @@ export const MemberView = z
 const invitation = {
   id: z.string(),
   role: Role,
-  account: z.string().nullable(),
+  account: z.string().brand("AccountId").nullable(),
   email: z.string().nullable(),
   created_at: z.iso.datetime(),
   created_by: z.string().describe("The id of a person"),
@@ -203,7 +207,7 @@ export function newOrganisation(name: string, person: string, now: Date) {
 }
 
 /** Returns the role of a member in an account, or in the organisation; undefined for none. */
-export function memberRole(member: Member | undefined, account?: string): Role | undefined {
+export function memberRole(member: Member | undefined, account?: AccountId): Role | undefined {
   if (!member || member.removed_at !== undefined) return undefined;
   if (account === undefined) return member.role;
   const own = Object.hasOwn(member.accounts, account) ? member.accounts[account] : undefined;
@@ -261,7 +265,7 @@ export const tooMany = (things: string, most: number): DomainError =>
  */
 export function patched(member: Member | undefined, { role, accounts = {} }: MemberPatch): Member {
   if (!member || !isMember(member)) throw notFound("member");
-  const own = Object.entries({ ...member.accounts, ...accounts });
+  const own: [string, Role | null][] = Object.entries({ ...member.accounts, ...accounts });
   const { role: former, ...rest } = member;
   const kept = role === undefined ? former : (role ?? undefined);
   return {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import type { AuthorId } from "../../core/ids.ts";
 import { ROLES } from "./role-order.ts";
 
 /** A person, as an issuer has vouched for them. Issuer and subject identify a person; an address does not. */
@@ -28,8 +29,10 @@ export type Person = Readonly<z.output<typeof Person>>;
  * Returns the id of a person. It follows from issuer and subject, so that two sign-ins are one person whatever their
  * order, and one address at two issuers is two persons.
  */
-export const personId = ({ issuer, subject }: Pick<Identity, "issuer" | "subject">): string =>
-  `pe_${createHash("sha256").update(`${issuer}\n${subject}`).digest("hex").slice(0, 24)}`;
+export const personId = ({ issuer, subject }: Pick<Identity, "issuer" | "subject">): AuthorId => {
+  const hash = createHash("sha256").update(`${issuer}\n${subject}`).digest("hex");
+  return `pe_${hash.slice(0, 24)}` as AuthorId;
+};
 
 /** The form of person ids; ids of API keys have another. */
 export const PERSON_ID = /^pe_[0-9a-f]{24}$/;

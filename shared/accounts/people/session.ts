@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import type { AuthorId } from "../../core/ids.ts";
 
 /** Seconds for which an access token works. */
 const ACCESS_SECONDS = 15 * 60;
@@ -16,7 +17,7 @@ const FORMER_SECONDS = 30;
 /** The stored record of a session. Tokens are stored as hashes; instants are ISO 8601 UTC. */
 export const StoredSession = z.object({
   session_id: z.string(),
-  person: z.string(),
+  person: z.string().brand("AuthorId"),
   access_sha256: z.string(),
   access_until: z.string(),
   refresh_sha256: z.string(),
@@ -68,7 +69,7 @@ const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
 /** Returns a new session of a person, and its tokens. */
-export function newSession(person: string, now: Date): Made {
+export function newSession(person: AuthorId, now: Date): Made {
   const at = now.toISOString();
   const begun = {
     session_id: randomBytes(8).toString("hex"),

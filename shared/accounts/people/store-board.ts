@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describeError } from "../../core/errors/errors.ts";
+import { type AccountId, accountOf, type LedgerId } from "../../core/ids.ts";
 import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
@@ -26,7 +27,10 @@ import {
 } from "./board.ts";
 
 /** Reads the rows of an account, including those that expire. */
-export async function loadBoardRowsOf(organisation: string, account: string): Promise<BoardRow[]> {
+export async function loadBoardRowsOf(
+  organisation: string,
+  account: AccountId,
+): Promise<BoardRow[]> {
   const query = { ...boardRowsOf(organisation, account), ConsistentRead: true };
   const items = (await queryAll(query)).filter(isChecked);
   return parseReadable(items, (item) => BoardRow.parse(item));
@@ -123,36 +127,37 @@ type Return = Omit<BoardRowName, "account">;
  * stored, and the next check finds it.
  */
 export const noteOnBoard = (
-  account: string,
+  ledger: LedgerId,
   name: Return,
   change: Partial<CheckedRow>,
   now: Date,
 ): Promise<void> =>
-  tryNote(account, name, (key) => {
+  tryNote(ledger, name, (key) => {
     const exists = "attribute_exists(as_of) AND attribute_not_exists(expires_at)";
     return update(key, { ...change, as_of: now.toISOString() }, exists);
   });
 
 async function tryNote(
-  account: string,
+  ledger: LedgerId,
   name: Return,
   write: (key: Key) => Promise<unknown>,
 ): Promise<void> {
   try {
-    const organisation = (await loadAccount(account))?.organisation;
+    const organisation = (await loadAccount(ledger))?.organisation;
     if (organisation !== undefined) {
       const { filing_due_date, scheme_type, period_key, registration_id } = name;
+      const account = accountOf(ledger);
       const row = { account, filing_due_date, scheme_type, period_key, registration_id };
       await write(boardRowKey(organisation, row));
     }
   } catch (error) {
-    logger.warn("not noted on the board", { account, error: describeError(error) });
+    logger.warn("not noted on the board", { account: ledger, error: describeError(error) });
   }
 }
 
 /** Records that a file for the portal was made of a return. The row may not exist yet. */
-export const noteFileMade = (account: string, name: Return, now: Date): Promise<void> =>
-  tryNote(account, name, (key) =>
+export const noteFileMade = (ledger: LedgerId, name: Return, now: Date): Promise<void> =>
+  tryNote(ledger, name, (key) =>
     update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() }),
   );
 
@@ -165,15 +170,20 @@ const DAY_SECONDS = 86_400;
  * hourly check finds the change as well.
  * @returns false if a check is on its way, or the account is in no organisation
  */
-export async function requestBoardCheck(account: string, now: Date): Promise<boolean> {
+export async function requestBoardCheck(ledger: LedgerId, now: Date): Promise<boolean> {
   try {
-    const organisation = (await loadAccount(account))?.organisation;
+    const organisation = (await loadAccount(ledger))?.organisation;
     if (organisation === undefined) return false;
-    const isFirst = await isFirstRequest(organisation, account, Math.floor(now.getTime() / 1000));
-    if (isFirst) await tryEnqueue(accountQueue("accounts"), [{ account }], CHECK_AFTER_SECONDS);
+    const isFirst = await isFirstRequest(
+      organisation,
+      accountOf(ledger),
+      Math.floor(now.getTime() / 1000),
+    );
+    if (isFirst)
+      await tryEnqueue(accountQueue("accounts"), [{ account: ledger }], CHECK_AFTER_SECONDS);
     return isFirst;
   } catch (error) {
-    logger.warn("no check requested", { account, error: describeError(error) });
+    logger.warn("no check requested", { account: ledger, error: describeError(error) });
     return false;
   }
 }
@@ -181,7 +191,7 @@ export async function requestBoardCheck(account: string, now: Date): Promise<boo
 /** Stores when the next check runs; returns false if one is on its way. */
 async function isFirstRequest(
   organisation: string,
-  account: string,
+  account: AccountId,
   now: number,
 ): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { AccountId } from "../../core/ids.ts";
 import {
   batchGet,
   dynamo,
@@ -178,7 +179,7 @@ export async function insertClients(
 /** Reads those of the accounts that the organisation has. */
 export async function loadClients(
   organisation: string,
-  accounts: readonly string[],
+  accounts: readonly AccountId[],
 ): Promise<Client[]> {
   const keys = accounts.map((account) => organisationAccountKey(organisation, account));
   return (await batchGet(keys)).map((item) => Client.parse(item));
@@ -188,7 +189,7 @@ export async function loadClients(
 export async function loadClientsAfter(
   organisation: string,
   limit: number,
-  account?: string,
+  account?: AccountId,
 ): Promise<Client[]> {
   const query = { ...organisationAccountsAfter(organisation, account), ConsistentRead: true };
   const { items } = await queryPage({ ...query, Limit: limit });

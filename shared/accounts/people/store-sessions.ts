@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { AuthorId } from "../../core/ids.ts";
 import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { PERSON_ITEM, personKey, SESSION_ITEM, sessionKey } from "../../platform/table/people.ts";
@@ -56,7 +57,7 @@ export async function replaceSession(seen: StoredSession, next: StoredSession): 
 }
 
 /** Records a sign-in: the person, and the name and address that the issuer says today. */
-export async function noteSignIn(identity: Identity, now: Date): Promise<string> {
+export async function noteSignIn(identity: Identity, now: Date): Promise<AuthorId> {
   const person = personId(identity);
   const { issuer, subject, name, email, email_verified } = identity;
   const said = Object.entries({ name, email, email_verified });

@@ -12,7 +12,7 @@ const filing = Filing.shape;
 
 /** The ledger of an event, contained in every event. */
 const ledger = {
-  account: z.string().describe("The account that it happened in"),
+  account: z.string().brand("LedgerId").describe("The account that it happened in"),
   mode: z.enum(["live", "test"]).describe("`test`: in the sandbox of the account"),
 };
 

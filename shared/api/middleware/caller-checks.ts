@@ -1,9 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
+import { ledgerOf } from "../../core/ids.ts";
 import { readingAhead } from "../../platform/calls.ts";
 import { claimOf } from "../../platform/credentials/api-key.ts";
 import { parseApiKey } from "../authentication.ts";
-import type { Call, Caller, Route } from "../route.ts";
+import type { AccountCaller, Call, Route } from "../route.ts";
 
 type Middleware = MiddlewareObj<Call, unknown>;
 
@@ -23,7 +24,7 @@ export const callerChecks = (route: Route, checks: readonly Middleware[]): Middl
     const ahead = route.keyProofs === "check" ? callerAhead(event, route) : undefined;
     const passed = inTurn(checks, request);
     if (!ahead) return passed;
-    const { keyId } = ahead;
+    const { author: keyId } = ahead;
     const noted = passed.then(
       () => void rejected.delete(keyId),
       (error) => {
@@ -62,7 +63,7 @@ type CallerCheck = NonNullable<Middleware["before"]>;
  * write, so it gains nothing.
  * @throws DomainError `invalid_api_key` for a forged proof
  */
-function callerAhead({ headers }: Call, { scope }: Route): Caller | undefined {
+function callerAhead({ headers }: Call, { scope }: Route): AccountCaller | undefined {
   const { "x-api-key": presented = "", authorization, "idempotency-key": repeated } = headers;
   const key = authorization === undefined ? parseApiKey(presented) : undefined;
   const claim = key && claimOf(key);
@@ -74,9 +75,9 @@ function callerAhead({ headers }: Call, { scope }: Route): Caller | undefined {
   const { account } = claim;
   // A key that passes the checks of a write has the scope full.
   return {
+    ledger: ledgerOf(account),
     account,
-    holder: account,
-    keyId: key.keyId,
+    author: key.keyId,
     scope: scope === "write" ? "full" : "read-only",
   };
 }

@@ -21,14 +21,15 @@ export function idempotencyName(
   >,
   key: string,
 ): RequestName {
-  const { account = "", scope = "", person } = call.caller ?? {};
-  const { rawPath, rawQueryString, body = "", isBase64Encoded, headers } = call;
+  const { caller, rawPath, rawQueryString, body = "", isBase64Encoded, headers } = call;
+  if (!caller) throw new TypeError("an Idempotency-Key belongs to a caller");
+  const { person, scope } = caller;
   // An empty tag is invalid and differs from a missing one.
   const { "x-source-id": tag = "" } = headers;
   const source = tag === "" && "x-source-id" in headers ? null : tag;
   return {
     // Calls without an account are stored with the person.
-    account: account || (person ?? ""),
+    account: "account" in caller ? caller.ledger : caller.author,
     slot: fingerprintOf(["slot", method, path, person ?? scope, key]),
     request: fingerprintOf([
       "request",

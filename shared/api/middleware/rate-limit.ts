@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
 import { sha256Of } from "../../core/hash.ts";
 import type { ResponseHeaders } from "../http-answer.ts";
+import type { QuotaOwner } from "../rate-limits.ts";
 import {
   type CallNote,
   type Quota,
@@ -13,7 +14,7 @@ import {
   wholeNumber,
   windowAt,
 } from "../rate-limits.ts";
-import type { Call, Caller } from "../route.ts";
+import { type Call, type Caller, quotaOwnerOf } from "../route.ts";
 import { countCall, noteCalls } from "../store-rate-limits.ts";
 
 /**
@@ -156,7 +157,7 @@ export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
     const caller = refused.callerOf(keyHashOf(event), now);
     if (!caller) return;
     const quota = accountQuotaFrom(process.env);
-    const wait_ms = memory.waitOf(caller.holder, quota, now);
+    const wait_ms = memory.waitOf(quotaOwnerOf(caller), quota, now);
     if (wait_ms === 0) return;
     event.caller = caller;
     event.quotaHeaders = quotaHeaders(quota, 0, secondsOf(wait_ms));
@@ -169,12 +170,14 @@ export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
     const quota = accountQuotaFrom(process.env);
     const now = Date.now();
-    const account = event.caller?.holder ?? "";
-    const { isUsedUp, left, wait_ms, note } = memory.take(account, quota, now);
+    const { caller } = event;
+    if (!caller) return;
+    const owner = quotaOwnerOf(caller);
+    const { isUsedUp, left, wait_ms, note } = memory.take(owner, quota, now);
     event.quotaHeaders = quotaHeaders(quota, left, secondsOf(wait_ms));
-    if (note) event.background = [...(event.background ?? []), noted(account, quota, note)];
+    if (note) event.background = [...(event.background ?? []), noted(owner, quota, note)];
     if (!isUsedUp) return;
-    if (event.caller) refused.add(keyHashOf(event), event.caller, now);
+    refused.add(keyHashOf(event), caller, now);
     throw usedUp(quota, wait_ms);
   },
 });
@@ -186,9 +189,9 @@ const keyHashOf = ({ headers }: Call): string =>
   );
 
 /** Records the calls in the table. Without the table each process still counts on its own. */
-const noted = (account: string, quota: Quota, note: CallNote): Promise<void> =>
-  noteCalls(account, note).then(
-    (full_at) => memory.learn(account, quota, full_at, Date.now()),
+const noted = (owner: QuotaOwner, quota: Quota, note: CallNote): Promise<void> =>
+  noteCalls(owner, note).then(
+    (full_at) => memory.learn(owner, quota, full_at, Date.now()),
     () => {},
   );
 

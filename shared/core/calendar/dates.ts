@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { PeriodKey } from "../ids.ts";
 
 /** A calendar day, YYYY-MM-DD: no time, no zone. Compares and sorts as text. */
 export type IsoDate = string & z.core.$brand<"IsoDate">;
@@ -55,7 +56,7 @@ export function monthOf(key: string): Period | undefined {
   const next = firstOfNextMonth(firstDay);
   return {
     kind: "month",
-    key,
+    key: key as PeriodKey,
     firstDay,
     lastDay: plusDays(next, -1),
     filingDueDate: plusDays(firstOfNextMonth(next), -1),
@@ -71,7 +72,7 @@ export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Period[]
 }
 
 /** Returns the key of the month that contains `day`. */
-export const monthKeyOn = (day: IsoDate): string => day.slice(0, 7);
+export const monthKeyOn = (day: IsoDate): PeriodKey => day.slice(0, 7) as PeriodKey;
 
 const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
   `${plusDays(firstDay, 31).slice(0, 7)}-01` as IsoDate;
@@ -88,7 +89,7 @@ export function quarterOf(key: string): Period | undefined {
   const firstMonth = String(n * 3 - 2).padStart(2, "0");
   return {
     kind: "quarter",
-    key: `${year}-Q${n}`,
+    key: `${year}-Q${n}` as PeriodKey,
     firstDay: `${year}-${firstMonth}-01` as IsoDate,
     lastDay: `${year}-${LAST_DAY_OF_QUARTER[n - 1]}` as IsoDate,
     filingDueDate: `${n === 4 ? year + 1 : year}-${LAST_DAY_OF_NEXT_MONTH[n - 1]}` as IsoDate,
@@ -96,8 +97,8 @@ export function quarterOf(key: string): Period | undefined {
 }
 
 /** Returns the key of the quarter that contains `day`. */
-export const quarterKeyOn = (day: IsoDate): string =>
-  `${Number(day.slice(0, 4))}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+export const quarterKeyOn = (day: IsoDate): PeriodKey =>
+  `${Number(day.slice(0, 4))}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}` as PeriodKey;
 
 /** Returns the quarter that contains `day`. */
 export const quarterOn = (day: IsoDate): Period => quarterOf(quarterKeyOn(day)) as Period;
@@ -108,7 +109,7 @@ export type PeriodKind = "quarter" | "month";
 export type Period = {
   readonly kind: PeriodKind;
   /** The key, `YYYY-Qn` or `YYYY-MM`, as used in URLs and in the table. */
-  readonly key: string;
+  readonly key: PeriodKey;
   readonly firstDay: IsoDate;
   /** The last day of the period, inclusive. Its ECB rate converts the whole period (Art. 369h, 369v VAT Directive). */
   readonly lastDay: IsoDate;
@@ -120,7 +121,7 @@ export type Period = {
 export const periodNamed = (key: string): Period | undefined => quarterOf(key) ?? monthOf(key);
 
 /** Returns the key of the period of that kind that contains `day`. */
-export const periodKeyOn = (kind: PeriodKind, day: IsoDate): string =>
+export const periodKeyOn = (kind: PeriodKind, day: IsoDate): PeriodKey =>
   kind === "quarter" ? quarterKeyOn(day) : monthKeyOn(day);
 
 /**

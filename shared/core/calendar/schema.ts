@@ -48,10 +48,12 @@ export const MonthKey = z
 export const PeriodKey = z
   .string()
   .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/, "must look like 2026-Q3 or 2026-09")
+  .brand("PeriodKey")
   .meta({ description: "A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM" });
 
 /** The key of a quarter or month that exists in the calendar, returned unchanged. */
 export const NamedPeriod = z
   .string()
   .refine(periodNamed, "must look like 2026-Q3 or 2026-09")
+  .brand("PeriodKey")
   .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });

@@ -8,6 +8,7 @@ import {
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { type CsvRecord, type CsvSigns, csvText } from "../../core/files/csv.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString, percentString } from "../../core/money/money.ts";
 import { type BookableReturn, type Booking, bookingsOfReturn } from "./bookings.ts";
 import { datevFile } from "./datev.ts";
@@ -148,7 +149,7 @@ const CSV_COLUMNS = [
   "text",
 ];
 
-type CsvBooks = Books & { readonly period_key: string };
+type CsvBooks = Books & { readonly period_key: PeriodKey };
 
 /** Prints one line an amount: always positive, with the debited and the credited account. */
 function bookingsCsv(bookings: readonly Booking[], books: CsvBooks, signs: CsvSigns): string {

@@ -1,4 +1,5 @@
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { exponentOf, jsonInteger, percentString, roundExact } from "../../core/money/money.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
 import type { BookingAccounts, Conversion, RevenueAccount } from "./schema.ts";
@@ -19,7 +20,7 @@ export type Booking = {
   /** Null for a correction, which has no rate in the return. */
   readonly vat_rate_bps: number | null;
   /** The corrected period, or null for sales of the period. */
-  readonly original_period: string | null;
+  readonly original_period: PeriodKey | null;
   readonly net_minor: number;
   readonly vat_minor: number;
   readonly clearing_account: string;

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString, percentString } from "../../core/money/money.ts";
 import type { Booking } from "./bookings.ts";
 import type { DatevSettings } from "./schema.ts";
@@ -29,7 +30,7 @@ const DATEV_COLUMNS: readonly string[] = [
 type DatevBatch = {
   readonly bookings: readonly Booking[];
   readonly settings: DatevSettings;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly booked_on: IsoDate;
   readonly now: Date;
 };

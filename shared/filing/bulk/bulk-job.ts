@@ -5,6 +5,7 @@ import { type Client, OrganisationPath } from "../../accounts/people/organisatio
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
+import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
 import { FILING_STATUSES } from "../../returns/compute/status.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
@@ -50,7 +51,10 @@ const ZIP_DAYS = 7;
 
 const BulkReturn = z
   .strictObject({
-    account: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account"),
+    account: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account")
+      .brand("AccountId"),
     scheme_type: SchemeType,
     period_key: PeriodKey,
     registration_id: z
@@ -107,7 +111,7 @@ export const BulkJob = z.object({
   job: z.string(),
   version: z.int(),
   action: z.enum(ACTIONS),
-  person: z.string(),
+  person: z.string().brand("AuthorId"),
   requested_at: z.string(),
   ended_at: z.string().optional(),
   returns: z.array(StoredReturn),
@@ -135,7 +139,7 @@ export const BulkJobView = z
     results: z.array(
       z
         .strictObject({
-          account: z.string(),
+          account: z.string().brand("AccountId"),
           scheme_type: SchemeType,
           period_key: PeriodKey,
           registration_id: z.int().nullable(),
@@ -181,7 +185,7 @@ export const bulkJobView = (job: BulkJob): z.output<typeof BulkJobView> => ({
 export function newBulkJob(
   organisation: string,
   request: BulkRequest,
-  { person, now }: { readonly person: string; readonly now: Date },
+  { person, now }: { readonly person: AuthorId; readonly now: Date },
 ): BulkJob {
   const returns = returnsOf(organisation, request);
   rejectFaulty(repeated(returns, request.csv === undefined));
@@ -236,10 +240,10 @@ function repeated(returns: readonly BulkReturn[], isList: boolean): Fault[] {
 const lineOf = (row: number): string => `csv.line_${row + 2}`;
 
 const Columns = z.strictObject({
-  account: z.string().optional(),
+  account: z.string().brand("AccountId").optional(),
   reference: z.string().optional(),
   scheme_type: z.string(),
-  period_key: z.string(),
+  period_key: z.string().brand("PeriodKey"),
   registration_id: z.string().optional(),
   filed_at: z.string().optional(),
   filing_reference: z.string().optional(),

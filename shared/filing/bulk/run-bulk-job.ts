@@ -8,6 +8,7 @@ import { loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { type AccountId, ledgerOf } from "../../core/ids.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { fileReturn } from "../../returns/locks/file-return.ts";
@@ -147,7 +148,7 @@ async function outcomeOf(
 async function rejectForeign(
   { organisation, action }: BulkJob,
   member: Member | undefined,
-  account: string,
+  account: AccountId,
 ): Promise<void> {
   const record = await loadAccount(account);
   const isOurs = record?.organisation === organisation;
@@ -178,8 +179,8 @@ function placeOf({ scheme_type, period_key }: StoredReturn) {
 const check: Act = async (one, { now }) => {
   const { account, scheme_type, period_key, registration_id } = one;
   placeOf(one);
-  const { items } = await loadRegistrations(account);
-  await keepBoard(account, items, now);
+  const { items } = await loadRegistrations(ledgerOf(account));
+  await keepBoard(ledgerOf(account), items, now);
   const organisation = (await loadAccount(account))?.organisation ?? "";
   const row = (await loadBoardRowsOf(organisation, account)).find(
     (other) =>
@@ -191,37 +192,51 @@ const check: Act = async (one, { now }) => {
   return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
 };
 
-const prepare: Act = async (one, { person: keyId, now }) => {
+const prepare: Act = async (one, { person: author, now }) => {
   const { account, registration_id } = one;
   const { scheme, period } = placeOf(one);
-  const { marks } = await prepareReturn(account, scheme, period, { keyId, now, registration_id });
+  const { marks } = await prepareReturn(ledgerOf(account), scheme, period, {
+    author,
+    now,
+    registration_id,
+  });
   const isNew = marks.some(({ prepared_at }) => prepared_at === now.toISOString());
   return { result: isNew ? "done" : "unchanged" };
 };
 
-const lock: Act = async (one, { person: keyId, now }) => {
+const lock: Act = async (one, { person: author, now }) => {
   const { account, registration_id } = one;
   const { scheme, period } = placeOf(one);
-  const request = { registration_id, keyId, now, requireReady: true };
-  await lockReturn(account, scheme, period, request);
+  const request = { registration_id, author, now, requireReady: true };
+  await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
 };
 
-const file: Act = async (one, { person: keyId, now }) => {
+const file: Act = async (one, { person: author, now }) => {
   const { account, registration_id, filed_at, filing_reference } = one;
   const { scheme, period } = placeOf(one);
   const today = dayOf(now);
   const [future] = futureFilingFaults({ filed_at }, today);
   if (future) throw new DomainError("invalid_request", `filed_at: ${future.message}`, [future]);
-  const filing = filingOf({ filed_at, filing_reference }, period, { keyId, now, today });
-  const filed = await fileReturn(account, scheme, { period, registration_id }, filing, now);
+  const filing = filingOf({ filed_at, filing_reference }, period, { author, now, today });
+  const filed = await fileReturn(
+    ledgerOf(account),
+    scheme,
+    { period, registration_id },
+    filing,
+    now,
+  );
   return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
 };
 
 /** Admits a locked return; the files of all are put into the ZIP at the end. */
 const download: Act = async (one) => {
   const { scheme, period } = placeOf(one);
-  await loadLockedReturn(one.account, { scheme, period, registration_id: one.registration_id });
+  await loadLockedReturn(ledgerOf(one.account), {
+    scheme,
+    period,
+    registration_id: one.registration_id,
+  });
   return { result: "done" };
 };
 

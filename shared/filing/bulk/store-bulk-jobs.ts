@@ -2,6 +2,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { loadClientsAfter } from "../../accounts/people/store-organisations.ts";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { ledgerOf } from "../../core/ids.ts";
 import { bulkZipObject, storeLargeObject } from "../../imports/jobs/store-objects.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { readBytes } from "../../platform/s3/write-once.ts";
@@ -91,7 +92,7 @@ async function* filesOf(
 ): AsyncGenerator<Entry> {
   const scheme = schemeNamed(scheme_type);
   const period = periodNamed(period_key) as Period;
-  const lock = await loadLockedReturn(account, { scheme, period, registration_id });
+  const lock = await loadLockedReturn(ledgerOf(account), { scheme, period, registration_id });
   for (const { key, file_name, sha256, created_at } of lock.exports) {
     const stored = await readBytes(key);
     if (stored?.sha256 !== sha256) throw new Error(`${key} is not the file of its lock`);

@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { loadDeclaredReturn } from "../load-declared-return.ts";
@@ -18,15 +19,15 @@ type SheetOf = {
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadSheet(
-  account: string,
+  ledger: LedgerId,
   { scheme, period, registration_id: chosen, decimal }: SheetOf,
 ): Promise<EntrySheet> {
-  const loaded = await loadDeclaredReturn(account, scheme, period, chosen);
+  const loaded = await loadDeclaredReturn(ledger, scheme, period, chosen);
   const { registration_id } = loaded;
   const name = { scheme_type: scheme.id, period_key: period.key, registration_id };
-  const ticked = await loadTicks(account, name);
+  const ticked = await loadTicks(ledger, name);
   const options = { status: loaded.state, registration_id, decimal, ticked };
-  const recount_pending = await loadPendingRecount(account, period);
+  const recount_pending = await loadPendingRecount(ledger, period);
   return { ...entrySheet(loaded.neutral, options), recount_pending };
 }
 
@@ -35,14 +36,14 @@ export async function loadSheet(
  * @throws DomainError also `entry_sheet_changed` if a line is not in the sheet
  */
 export async function tickSheet(
-  account: string,
+  ledger: LedgerId,
   of: SheetOf,
   { line_ids, ticked }: { readonly line_ids: readonly string[]; readonly ticked: boolean },
 ): Promise<EntrySheet> {
-  const sheet = await loadSheet(account, of);
+  const sheet = await loadSheet(ledger, of);
   requireLines(sheet, line_ids);
   const { scheme_type, period_key, registration_id } = sheet;
-  await storeTicks(account, { scheme_type, period_key, registration_id }, line_ids, ticked);
+  await storeTicks(ledger, { scheme_type, period_key, registration_id }, line_ids, ticked);
   const meant = new Set(line_ids);
   const lines = sheet.lines.map((line) => (meant.has(line.line_id) ? { ...line, ticked } : line));
   return { ...sheet, lines, ticked_count: lines.filter((line) => line.ticked).length };

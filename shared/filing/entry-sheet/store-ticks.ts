@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { type LockName, SHEET_TICKS_ITEM, sheetTicksKey } from "../../platform/table/periods.ts";
@@ -7,11 +8,11 @@ import { type LockName, SHEET_TICKS_ITEM, sheetTicksKey } from "../../platform/t
 const Ticks = z.object({ ticked: z.set(z.string()).default(new Set()) });
 
 /** Loads the ids of the ticked lines of a return's sheet, with those of lines that have changed since. */
-export async function loadTicks(account: string, name: LockName): Promise<ReadonlySet<string>> {
+export async function loadTicks(ledger: LedgerId, name: LockName): Promise<ReadonlySet<string>> {
   const { Item = {} } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: sheetTicksKey(account, name),
+      Key: sheetTicksKey(ledger, name),
       ConsistentRead: true,
     }),
   );
@@ -20,7 +21,7 @@ export async function loadTicks(account: string, name: LockName): Promise<Readon
 
 /** Ticks lines, or takes their ticks away. Concurrent requests on other lines lose nothing. */
 export async function storeTicks(
-  account: string,
+  ledger: LedgerId,
   name: LockName,
   lines: readonly string[],
   isTicked: boolean,
@@ -28,7 +29,7 @@ export async function storeTicks(
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: sheetTicksKey(account, name),
+      Key: sheetTicksKey(ledger, name),
       UpdateExpression: `SET schema_version = :version ${isTicked ? "ADD" : "DELETE"} ticked :lines`,
       ExpressionAttributeValues: {
         ":version": versionOf(SHEET_TICKS_ITEM).schema_version,

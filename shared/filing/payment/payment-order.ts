@@ -2,6 +2,7 @@ import encodeQR from "qr";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString } from "../../core/money/money.ts";
 import { paymentReference } from "../../returns/payment/payment.ts";
 import type { PaymentView } from "../../returns/payment/schema.ts";
@@ -154,7 +155,7 @@ const messageId = ({ period_key, now }: CreditTransfer): string =>
 
 /** A credit transfer to a Member State, with texts in the characters of SEPA. */
 type CreditTransfer = {
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly creditor: Holder;
   readonly debtor: Holder | undefined;
   readonly amount_minor: number;

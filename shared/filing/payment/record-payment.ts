@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { rejectFaulty } from "../../core/errors/errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
@@ -31,16 +32,16 @@ import { type NeutralReturn, neutralReturn } from "../portal-files/neutral-retur
  * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function loadPaidReturn(
-  account: string,
+  ledger: LedgerId,
   requested: RequestedReturn,
   today: IsoDate,
 ): Promise<{ readonly payment: PaymentView; readonly neutral: NeutralReturn }> {
   const { scheme, period } = requested;
   const [lock, states, payments, { items }] = await Promise.all([
-    loadLockedReturn(account, requested),
-    loadLockStates(account, scheme.id),
-    loadPayments(account, scheme.id),
-    loadRegistrations(account),
+    loadLockedReturn(ledger, requested),
+    loadLockStates(ledger, scheme.id),
+    loadPayments(ledger, scheme.id),
+    loadRegistrations(ledger),
   ]);
   // Registrations are never removed.
   const own = items.find(({ id }) => id === lock.registration_id) as Registration;
@@ -85,33 +86,33 @@ function paymentView(
 /** Placeholder of a number that the registration does not have. */
 const NO_NUMBER = "…";
 
-type Recorded = { readonly keyId: string; readonly now: Date; readonly today: IsoDate };
+type Recorded = { readonly author: AuthorId; readonly now: Date; readonly today: IsoDate };
 
 /** A request to record a payment, with an id that no other request has. */
-type Attempt = Pick<Recorded, "keyId" | "now"> & { readonly attempt: string };
+type Attempt = Pick<Recorded, "author" | "now"> & { readonly attempt: string };
 
 /**
  * Adds a payment to a locked return, and shows its state on the board.
  * @throws DomainError `period_not_locked`, `registration_conflict`, `invalid_request`; `not_ready`
  */
 export async function recordPayment(
-  account: string,
+  ledger: LedgerId,
   requested: RequestedReturn,
   given: PaymentRequest,
-  { keyId, now, today }: Recorded,
+  { author, now, today }: Recorded,
 ): Promise<PaymentView> {
-  const lock = await loadLockedReturn(account, requested);
-  const attempt = { keyId, now, attempt: randomUUID() };
+  const lock = await loadLockedReturn(ledger, requested);
+  const attempt = { author, now, attempt: randomUUID() };
   await withRetries(async () => {
-    const payments = await loadPayments(account, lock.scheme_type, lock.period_key);
+    const payments = await loadPayments(ledger, lock.scheme_type, lock.period_key);
     const before = paymentsOfReturn(payments, lock);
     const after = withPayment(lock, before, given, attempt);
-    if (after !== before) await savePayments(account, after);
+    if (after !== before) await savePayments(ledger, after);
   });
-  const payment = await loadPayment(account, requested, today);
+  const payment = await loadPayment(ledger, requested, today);
   const { filingDueDate: filing_due_date } = requested.period;
   const row = { ...payment, filing_due_date };
-  await noteOnBoard(account, row, { payment_status: payment.status }, now);
+  await noteOnBoard(ledger, row, { payment_status: payment.status }, now);
   return payment;
 }
 
@@ -123,7 +124,7 @@ export function withPayment(
   lock: Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">,
   before: Payments | undefined,
   { paid_on, amount_minor, note }: PaymentRequest,
-  { keyId, now, attempt }: Attempt,
+  { author, now, attempt }: Attempt,
 ): Payments {
   const payments = before?.payments ?? [];
   const payment = {
@@ -131,7 +132,7 @@ export function withPayment(
     amount_minor,
     ...(note === undefined ? {} : { note }),
     recorded_at: now.toISOString(),
-    recorded_by: keyId,
+    recorded_by: author,
     attempt,
   };
   if (before && payments.some((one) => one.attempt === attempt)) return before;

@@ -4,6 +4,7 @@ import {
   type PeriodKind,
   periodNamed,
 } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { balancesOf } from "../../returns/compute/compute.ts";
 import type { CorrectionRow, Return, ReturnRow } from "../../returns/schema.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
@@ -15,7 +16,7 @@ import { errorIf, type FileFinding, rejectedRows } from "./row-findings.ts";
 /** A tax period in the terms of files: 2025 and 3 for the third quarter, or for March. */
 export type NamedPeriod = {
   /** `YYYY-Qn` or `YYYY-MM`. */
-  readonly key: string;
+  readonly key: PeriodKey;
   readonly kind: PeriodKind;
   readonly year: number;
   /** 1 to 4 for a quarter, 1 to 12 for a month. */
@@ -162,7 +163,7 @@ const neutralCorrection = (row: CorrectionRow, index: number): NeutralCorrection
 });
 
 /** Parses a period key, `YYYY-Qn` or `YYYY-MM`. */
-function namedPeriod(key: string): NamedPeriod {
+function namedPeriod(key: PeriodKey): NamedPeriod {
   const isQuarter = key.includes("Q");
   const number = Number(key.slice(isQuarter ? 6 : 5));
   return { key, kind: isQuarter ? "quarter" : "month", year: Number(key.slice(0, 4)), number };

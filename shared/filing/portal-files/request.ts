@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { loadFullIdentifier } from "../../ledger/full-identifiers/store-full-identifiers.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
@@ -110,15 +111,15 @@ export function euTrader(
 
 /** The caller of a file, and the registration that the return is filed under. */
 type FileCaller = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   /** A read-only key never gets a number that it does not send. */
   readonly scope: "full" | "read-only";
   readonly registration_id: number;
 };
 
 /** Reads the stored numbers of the registration, for a caller who may get them. */
-export const storedNumbers = async ({ account, scope, registration_id }: FileCaller) =>
-  scope === "full" ? loadFullIdentifier(account, registration_id) : undefined;
+export const storedNumbers = async ({ ledger, scope, registration_id }: FileCaller) =>
+  scope === "full" ? loadFullIdentifier(ledger, registration_id) : undefined;
 
 /**
  * Returns the filer with the stored numbers in place of those that the request leaves out.

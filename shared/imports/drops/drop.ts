@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { ACCOUNT_NAME } from "../../accounts/account.ts";
+import { accountNamed } from "../../accounts/account.ts";
 import type { DropFolder, SourceProfile } from "../../accounts/sources.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSources } from "../../accounts/store-sources.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { sha256Of } from "../../core/hash.ts";
+import { type LedgerId, ledgerOf } from "../../core/ids.ts";
 import { type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import { FileFault } from "../files/csv-record.ts";
@@ -49,7 +50,7 @@ export const DROPPED: Queue<z.input<typeof DroppedObject>, DroppedObject> = {
 
 /** The place of a file in the drop folder. */
 type DropPlace = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly source_id: string;
   readonly file_name: string;
 };
@@ -58,7 +59,8 @@ type DropPlace = {
 function placeOfDrop(key: string): DropPlace | undefined {
   const [, account = "", source_id = "", file_name = ""] =
     /^drop\/([^/]+)\/([^/]+)\/(.*[^/])$/.exec(key) ?? [];
-  return ACCOUNT_NAME.test(account) ? { account, source_id, file_name } : undefined;
+  const named = accountNamed(account);
+  return named && { account: ledgerOf(named), source_id, file_name };
 }
 
 /** Name of the format of a file that no format reads. */
@@ -217,8 +219,8 @@ async function acceptedDrop(
 }
 
 /** Enqueues the import again, if its message may be lost. */
-async function again(account: string, job: ImportJob): Promise<void> {
-  if (job.state === "reading") await enqueueImport(account, job);
+async function again(ledger: LedgerId, job: ImportJob): Promise<void> {
+  if (job.state === "reading") await enqueueImport(ledger, job);
 }
 
 export const dropWorker = () => queueWorker(DROPPED, (dropped) => takeDrop(dropped, new Date()));

@@ -1,4 +1,5 @@
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
@@ -63,7 +64,7 @@ type Committing = {
  * all. A rejected request is halved until the faulty row is found.
  */
 async function commitRows(
-  account: string,
+  ledger: LedgerId,
   rows: readonly RowOfEvents[],
   by: Committing,
 ): Promise<RowStatus[]> {
@@ -71,7 +72,7 @@ async function commitRows(
   const { now, ...how } = by;
   try {
     const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(withRole(one))));
-    const items = await commitEvents(account, events, now, how);
+    const items = await commitEvents(ledger, events, now, how);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
       const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");
@@ -82,8 +83,8 @@ async function commitRows(
     if (rows.length === 1) return [rejectedRow(error)];
     const middle = rows.length >> 1;
     return [
-      ...(await commitRows(account, rows.slice(0, middle), by)),
-      ...(await commitRows(account, rows.slice(middle), by)),
+      ...(await commitRows(ledger, rows.slice(0, middle), by)),
+      ...(await commitRows(ledger, rows.slice(middle), by)),
     ];
   }
 }
@@ -115,33 +116,33 @@ type ReadPartRow = Pick<PartRow, "at" | "day" | "facts" | "edit"> & {
  * @returns the updated import; undefined if another worker has recorded that part.
  */
 export async function commitImportPart(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
-  const { rows, resolved } = await readPart(account, job, part);
+  const { rows, resolved } = await readPart(ledger, job, part);
   const report = new ReportInMaking();
   await Promise.all([
-    recordRows(account, job, resolved, report, now),
+    recordRows(ledger, job, resolved, report, now),
     ...(job.dry_run
       ? []
       : [
-          saveOriginals(account, job.source_id, originalsIn(rows)),
-          saveMovements(account, movementsOf(rows), byImport(job, now)),
+          saveOriginals(ledger, job.source_id, originalsIn(rows)),
+          saveMovements(ledger, movementsOf(rows), byImport(job, now)),
         ]),
   ]);
-  await keepFindings(account, job, part, report);
-  return markImportPart(account, job, part, report.totals);
+  await keepFindings(ledger, job, part, report);
+  return markImportPart(ledger, job, part, report.totals);
 }
 
 /** Reads the rows of a part, with the outcome of each. */
-export async function readPart(account: string, job: ImportJob, part: number) {
-  const text = await readText(partObject(account, job.id, part));
+export async function readPart(ledger: LedgerId, job: ImportJob, part: number) {
+  const text = await readText(partObject(ledger, job.id, part));
   if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
   const rows = partRows(text);
   const resolved: readonly ReadPartRow[] = isOfCorrections(part, job)
-    ? await resolvedRows(account, job, rows)
+    ? await resolvedRows(ledger, job, rows)
     : rows.map(({ at, day, facts, edit, outcome }) => ({
         at,
         day,
@@ -154,7 +155,7 @@ export async function readPart(account: string, job: ImportJob, part: number) {
 
 /** Resolves corrections by their sales: from this file, or from an earlier one if that is preferred. */
 async function resolvedRows(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   rows: readonly PartRow[],
 ): Promise<ReadPartRow[]> {
@@ -163,7 +164,7 @@ async function resolvedRows(
   const { resolve } = format.withSettings(job.settings, await loadVatRates());
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
-  const stored = await loadOriginals(account, job.source_id, keys);
+  const stored = await loadOriginals(ledger, job.source_id, keys);
   return corrections.map(({ at, day, facts, edit, outcome, own }) => {
     const earlier = stored.get(outcome.original_key);
     const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
@@ -194,7 +195,7 @@ function originalsIn(rows: readonly PartRow[]): Map<string, Original> {
 
 /** Commits the rows that make events, and counts all rows. */
 async function recordRows(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   rows: readonly ReadPartRow[],
   report: ReportInMaking,
@@ -207,29 +208,29 @@ async function recordRows(
   }
   const { dry_run } = job;
   const by = { now, commit_id: commitIdOf(job), dry_run };
-  const known = await knownOrders(account, job, making);
+  const known = await knownOrders(ledger, job, making);
   const isKnown = ({ edit }: RowOfEvents) => edit !== undefined && known.has(edit.order_id);
   for (const batch of batchesOf(making.filter((row) => !isKnown(row)))) {
-    const done = await commitRows(account, batch, by);
+    const done = await commitRows(ledger, batch, by);
     for (const [n, status] of done.entries()) {
       const row = batch[n] as RowOfEvents;
       const isEdited = status.result === "conflict" && job.on_conflict === "adjust";
-      countCommitted(report, row, isEdited ? await bookedRow(account, job, row, by) : status);
+      countCommitted(report, row, isEdited ? await bookedRow(ledger, job, row, by) : status);
     }
   }
   for (const row of making.filter(isKnown)) {
-    countCommitted(report, row, await bookedRow(account, job, row, by));
+    countCommitted(report, row, await bookedRow(ledger, job, row, by));
   }
 }
 
 /** Returns the ids of the orders of these rows that are known from a connected shop, or were booked as edits. */
 async function knownOrders(
-  account: string,
+  ledger: LedgerId,
   { source_id }: ImportJob,
   rows: readonly RowOfEvents[],
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ edit }) => (edit ? [edit.order_id] : []));
-  const orders = await loadShopOrders(account, source_id, ids);
+  const orders = await loadShopOrders(ledger, source_id, ids);
   const known = orders.filter(({ modified_at, used }) => modified_at !== "" || used.length > 0);
   return new Set(known.map(({ order_id }) => order_id));
 }
@@ -239,14 +240,14 @@ async function knownOrders(
  * An edit of the file is booked only on request.
  */
 async function bookedRow(
-  account: string,
+  ledger: LedgerId,
   { source_id, requested_by: key_id, on_conflict: on_edit }: ImportJob,
   { edit, events }: RowOfEvents,
   by: Committing,
 ): Promise<RowStatus> {
   if (!edit) return CONFLICT;
   try {
-    const result = await bookRow(account, source_id, { edit, events }, { key_id, on_edit, ...by });
+    const result = await bookRow(ledger, source_id, { edit, events }, { key_id, on_edit, ...by });
     if (result === "asked") return CONFLICT;
     return { result: result === "duplicate" ? "duplicate" : "committed" };
   } catch (error) {
@@ -314,11 +315,11 @@ function countCommitted(
 }
 
 async function keepFindings(
-  account: string,
+  ledger: LedgerId,
   { id, pass }: ImportJob,
   part: number,
   { findings }: ReportInMaking,
 ): Promise<void> {
   if (findings.length === 0) return;
-  await writeText(findingsObject(account, id, pass, part), findingsLines(findings));
+  await writeText(findingsObject(ledger, id, pass, part), findingsLines(findings));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { queues } from "../../platform/queues/queue-table.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
@@ -31,14 +32,14 @@ import {
 import { lookAtObject, UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
 /** The import and the time of a request. */
-type ImportRequest = { readonly account: string; readonly id: string; readonly now: Date };
+type ImportRequest = { readonly ledger: LedgerId; readonly id: string; readonly now: Date };
 
 /**
  * Loads an import.
  * @throws DomainError `not_found`
  */
-async function existingImport(account: string, id: string): Promise<ImportJob> {
-  const job = await loadImportJob(account, id);
+async function existingImport(ledger: LedgerId, id: string): Promise<ImportJob> {
+  const job = await loadImportJob(ledger, id);
   if (!job) throw notFound("import");
   return job;
 }
@@ -47,8 +48,8 @@ async function existingImport(account: string, id: string): Promise<ImportJob> {
  * Changes the state of an import.
  * @throws DomainError `import_state_conflict` if the import is in another state
  */
-async function movedImport(account: string, job: ImportJob, move: ImportMove): Promise<ImportJob> {
-  const after = move.from.includes(job.state) && (await moveImportJob(account, job, move));
+async function movedImport(ledger: LedgerId, job: ImportJob, move: ImportMove): Promise<ImportJob> {
+  const after = move.from.includes(job.state) && (await moveImportJob(ledger, job, move));
   if (!after) throw stateConflict(job, "that cannot be done now");
   return after;
 }
@@ -75,12 +76,12 @@ type ImportUpload = {
  * `import_limit_reached` if too many other imports are unfinished
  */
 export async function requestImport(
-  account: string,
+  ledger: LedgerId,
   asked: NewImport,
-  { keyId, now }: { readonly keyId: string; readonly now: Date },
+  { author, now }: { readonly author: AuthorId; readonly now: Date },
 ): Promise<{ readonly job: ImportJob; readonly upload: ImportUpload }> {
-  const job = newImportJob(asked, settingsOf(asked), keyId, now);
-  const newest = await listImportJobs(account, PAGES_SCANNED);
+  const job = newImportJob(asked, settingsOf(asked), author, now);
+  const newest = await listImportJobs(ledger, PAGES_SCANNED);
   const open = newest.filter(
     (one) =>
       (isUnderWay(one) && one.file_name === undefined) ||
@@ -92,8 +93,8 @@ export async function requestImport(
       `${MOST_UNFINISHED} imports are not finished yet`,
     );
   }
-  const { url, headers } = await uploadLink(uploadObject(account, job.id), job, now);
-  await insertImportJob(account, job);
+  const { url, headers } = await uploadLink(uploadObject(ledger, job.id), job, now);
+  await insertImportJob(ledger, job);
   const expires_at = new Date(now.getTime() + UPLOAD_LINK_SECONDS * 1000).toISOString();
   return { job, upload: { method: "PUT", url, headers, expires_at } };
 }
@@ -144,24 +145,24 @@ function settingsOf({ format, source_id, settings }: NewImport): Record<string, 
  * @throws DomainError `not_found`, `import_not_uploaded`, `import_state_conflict`; `not_ready`
  */
 export async function startImport(
-  { account, id, now }: ImportRequest,
+  { ledger, id, now }: ImportRequest,
   dry_run: boolean,
 ): Promise<ImportJob> {
-  const job = await existingImport(account, id);
-  if (isUnderWay(job) && job.dry_run === dry_run) return enqueueImport(account, job);
+  const job = await existingImport(ledger, id);
+  if (isUnderWay(job) && job.dry_run === dry_run) return enqueueImport(ledger, job);
   if (isExpired(job, now)) throw stateConflict(job, "its upload has expired: ask for a new import");
   if (job.state === "checked" && !dry_run)
-    return enqueueImport(account, await movedImport(account, job, recommitted(job)));
+    return enqueueImport(ledger, await movedImport(ledger, job, recommitted(job)));
   if (job.state !== "awaiting_upload") throw stateConflict(job, "it cannot be started");
-  const upload = await lookAtObject(uploadObject(account, id));
+  const upload = await lookAtObject(uploadObject(ledger, id));
   if (!upload) {
     const message =
       "the file is not uploaded yet: send it to the link of the import, then start it";
     throw new DomainError("import_not_uploaded", message);
   }
   return enqueueImport(
-    account,
-    await movedImport(account, job, startedImport(dry_run, upload.etag, now)),
+    ledger,
+    await movedImport(ledger, job, startedImport(dry_run, upload.etag, now)),
   );
 }
 
@@ -169,21 +170,21 @@ export async function startImport(
  * Cancels an import; its committed events stay. Repeating the request changes nothing.
  * @throws DomainError `not_found`, `import_state_conflict`
  */
-export async function cancelImport({ account, id, now }: ImportRequest): Promise<ImportJob> {
-  const job = await existingImport(account, id);
-  return job.state === "cancelled" ? job : movedImport(account, job, cancelled(now));
+export async function cancelImport({ ledger, id, now }: ImportRequest): Promise<ImportJob> {
+  const job = await existingImport(ledger, id);
+  return job.state === "cancelled" ? job : movedImport(ledger, job, cancelled(now));
 }
 
 /**
  * Resumes an import that the service has interrupted, or enqueues an import in progress again.
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
-export async function retryImport({ account, id }: ImportRequest): Promise<ImportJob> {
-  const job = await existingImport(account, id);
-  if (isUnderWay(job)) return enqueueImport(account, job);
+export async function retryImport({ ledger, id }: ImportRequest): Promise<ImportJob> {
+  const job = await existingImport(ledger, id);
+  if (isUnderWay(job)) return enqueueImport(ledger, job);
   const move = resumed(job);
   if (!move) throw stateConflict(job, "only an import that was interrupted can go on");
-  return enqueueImport(account, await movedImport(account, job, move));
+  return enqueueImport(ledger, await movedImport(ledger, job, move));
 }
 
 /**
@@ -192,14 +193,14 @@ export async function retryImport({ account, id }: ImportRequest): Promise<Impor
  * @throws DomainError `not_found`, `import_state_conflict`
  */
 export async function settleImport(
-  { account, id, now }: ImportRequest,
-  keyId: string,
+  { ledger, id, now }: ImportRequest,
+  author: AuthorId,
 ): Promise<ImportJob> {
-  const job = await existingImport(account, id);
+  const job = await existingImport(ledger, id);
   if (job.settled_at !== undefined) return job;
   if (!hasOpenRows(job)) throw stateConflict(job, "no row of it is open");
-  const by = { settled_at: now.toISOString(), settled_by: keyId };
-  const after = await settleOpenRows(account, job, by);
+  const by = { settled_at: now.toISOString(), settled_by: author };
+  const after = await settleOpenRows(ledger, job, by);
   if (!after) throw stateConflict(job, "it has just changed");
   return after;
 }
@@ -210,14 +211,14 @@ export async function settleImport(
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
 export async function undoImport(
-  { account, id, now }: ImportRequest,
-  keyId: string,
+  { ledger, id, now }: ImportRequest,
+  author: AuthorId,
 ): Promise<ImportJob> {
-  const job = await existingImport(account, id);
+  const job = await existingImport(ledger, id);
   if (job.state === "undone") return job;
-  if (job.state === "undoing") return enqueueImport(account, job);
+  if (job.state === "undoing") return enqueueImport(ledger, job);
   if (job.rows === undefined || job.dry_run) throw stateConflict(job, "it has committed nothing");
-  const move = undoing(job, keyId);
+  const move = undoing(job, author);
   if (!move.from.includes(job.state)) throw stateConflict(job, "cancel it, or wait for its end");
   const seconds = queues.chunks.lease_seconds;
   if (partsMayBeUnderWay(job, seconds, now)) {
@@ -228,6 +229,6 @@ export async function undoImport(
   }
   const { format, source_id } = job;
   // Recorded first, so that no event is undone without this record.
-  await noteImportUndo(account, { id, format, source_id, at: now.toISOString(), key_id: keyId });
-  return enqueueImport(account, await movedImport(account, job, move));
+  await noteImportUndo(ledger, { id, format, source_id, at: now.toISOString(), key_id: author });
+  return enqueueImport(ledger, await movedImport(ledger, job, move));
 }

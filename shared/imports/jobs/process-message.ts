@@ -2,8 +2,15 @@ import * as z from "zod";
 import { requestBoardCheck } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { shareOf } from "../../platform/queues/queue-table.ts";
-import { enqueue, inTurn, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import {
+  enqueue,
+  inTurn,
+  LedgerName,
+  type Queue,
+  queueWorker,
+} from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
 import { FileFault } from "../files/csv-record.ts";
 import { commitImportPart } from "./commit-part.ts";
@@ -30,7 +37,7 @@ import { undoImportPart } from "./undo-part.ts";
  * of the next part, which is `every` parts further on.
  */
 const ImportMessage = z.strictObject({
-  account: z.string().min(1),
+  account: LedgerName,
   import_id: z.string().min(1),
   pass: z.int().min(0),
   part: z.int().positive().optional(),
@@ -50,13 +57,13 @@ type Pass = Pick<ImportJob, "id" | "pass">;
  * messages in the queue at a time, and files of other accounts need not wait for all of its parts.
  */
 function firstMessages(
-  account: string,
+  ledger: LedgerId,
   { id: import_id, pass }: Pass,
   parts: readonly number[],
 ): ImportMessage[] {
   const every = shareOf("chunks");
   const firsts = [...Map.groupBy(parts, (part) => part % every).values()];
-  return firsts.map(([part]) => ({ account, import_id, pass, part, every }));
+  return firsts.map(([part]) => ({ account: ledger, import_id, pass, part, every }));
 }
 
 /** Returns the message for the next of the parts that are left, of those that a message goes through. */
@@ -76,10 +83,10 @@ const MOST_SMALL_BYTES = 20_000_000;
  * Enqueues a job for the worker that reads files, and returns the job.
  * @throws DomainError `not_ready` if the queue accepts no message; repeating the request enqueues the job
  */
-export async function enqueueImport(account: string, job: ImportJob): Promise<ImportJob> {
+export async function enqueueImport(ledger: LedgerId, job: ImportJob): Promise<ImportJob> {
   try {
     const queue = job.size_bytes > MOST_SMALL_BYTES ? LARGE_FILES : IMPORT_FILES;
-    await enqueue(queue, [{ account, import_id: job.id, pass: job.pass }]);
+    await enqueue(queue, [{ account: ledger, import_id: job.id, pass: job.pass }]);
     return job;
   } catch (cause) {
     const message = "the import is noted, ask for the same again";
@@ -91,13 +98,13 @@ export async function enqueueImport(account: string, job: ImportJob): Promise<Im
 const READ_AT_ONCE = 8;
 
 /** Stores the findings of all parts as one file, and ends the import. Can be repeated. */
-async function finishImport(account: string, job: ImportJob, now: Date): Promise<void> {
-  if (job.state !== "undoing") await storeFindings(account, job);
+async function finishImport(ledger: LedgerId, job: ImportJob, now: Date): Promise<void> {
+  if (job.state !== "undoing") await storeFindings(ledger, job);
   const move = finished(now).find(({ from }) => from.includes(job.state));
-  if (move) await moveImportJob(account, job, move);
+  if (move) await moveImportJob(ledger, job, move);
 }
 
-async function storeFindings(account: string, job: ImportJob): Promise<void> {
+async function storeFindings(ledger: LedgerId, job: ImportJob): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     await using file = await GrowingFile.in(folder, "findings");
     await file.append(findingsHead());
@@ -105,11 +112,11 @@ async function storeFindings(account: string, job: ImportJob): Promise<void> {
     for (let first = 1; first <= row_parts + correction_parts; first += READ_AT_ONCE) {
       const parts = Array.from({ length: READ_AT_ONCE }, (_, n) => first + n);
       const texts = await Promise.all(
-        parts.map((part) => readText(findingsObject(account, job.id, job.pass, part))),
+        parts.map((part) => readText(findingsObject(ledger, job.id, job.pass, part))),
       );
       await file.append(texts.join(""));
     }
-    await storeLargeObject(findingsFile(account, job.id, job.pass), await file.close());
+    await storeLargeObject(findingsFile(ledger, job.id, job.pass), await file.close());
   });
 }
 
@@ -121,24 +128,24 @@ type Following = Promise<readonly ImportMessage[]>;
  * that has ended.
  */
 export async function readImportFile(message: ImportMessage): Following {
-  const { account } = message;
+  const { account: ledger } = message;
   const job = await activeJob(message);
   if (!job) return [];
-  const whole = job.state === "reading" ? await readAndSplit(account, job) : job;
+  const whole = job.state === "reading" ? await readAndSplit(ledger, job) : job;
   if (!whole) return [];
   const left = partsLeft(whole);
-  if (left.length === 0) await finishImport(account, whole, new Date());
-  return firstMessages(account, whole, left);
+  if (left.length === 0) await finishImport(ledger, whole, new Date());
+  return firstMessages(ledger, whole, left);
 }
 
-async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob | undefined> {
+async function readAndSplit(ledger: LedgerId, job: ImportJob): Promise<ImportJob | undefined> {
   try {
-    return await moveImportJob(account, job, cut(job, await cutImport(account, job)));
+    return await moveImportJob(ledger, job, cut(job, await cutImport(ledger, job)));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     const { code, message, recognised_format } = error;
     const found = { code, message, ...(recognised_format && { recognised_format }) };
-    await moveImportJob(account, job, failed(found, new Date()));
+    await moveImportJob(ledger, job, failed(found, new Date()));
     return undefined;
   }
 }
@@ -148,36 +155,36 @@ async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob 
  * of the rows begins the corrections.
  */
 export async function processPart(message: ImportMessage): Following {
-  const { account, part = 0 } = message;
+  const { account: ledger, part = 0 } = message;
   const job = await activeJob(message);
   if (!job || job.state === "reading") return [];
-  const done = await withPart(account, job, part);
+  const done = await withPart(ledger, job, part);
   const after = done ?? (await loadActive(message));
   if (!after) return [];
   if (!isUnderWay(after)) {
     // The import was ended while this part was under way.
-    await keepOpenRows(account, after);
+    await keepOpenRows(ledger, after);
     return [];
   }
   const left = partsLeft(after);
   const [next] = left;
   if (next === undefined) {
     const now = new Date();
-    await finishImport(account, after, now);
-    await requestBoardCheck(account, now);
+    await finishImport(ledger, after, now);
+    await requestBoardCheck(ledger, now);
     return [];
   }
   // Another worker has recorded this part meanwhile, and goes on.
   if (!done) return [];
   const beginsCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
-  return beginsCorrections ? firstMessages(account, after, left) : nextMessages(message, left);
+  return beginsCorrections ? firstMessages(ledger, after, left) : nextMessages(message, left);
 }
 
 /** Returns the job after the part is committed or undone; undefined if the job has ended meanwhile. */
-function withPart(account: string, job: ImportJob, part: number) {
+function withPart(ledger: LedgerId, job: ImportJob, part: number) {
   if (job.done.has(part)) return job;
-  if (job.state === "undoing") return undoImportPart(account, job, part, new Date());
-  return commitImportPart(account, job, part, new Date());
+  if (job.state === "undoing") return undoImportPart(ledger, job, part, new Date());
+  return commitImportPart(ledger, job, part, new Date());
 }
 
 /** Loads the job of a message that is still in progress. Ends the job of a suspended or closed account. */
@@ -190,8 +197,8 @@ async function activeJob(message: ImportMessage): Promise<ImportJob | undefined>
 }
 
 /** Loads the job of a message, if it is in progress and in the same pass. */
-async function loadActive({ account, import_id, pass }: ImportMessage) {
-  const job = await loadImportJob(account, import_id);
+async function loadActive({ account: ledger, import_id, pass }: ImportMessage) {
+  const job = await loadImportJob(ledger, import_id);
   return job && job.pass === pass && isUnderWay(job) ? job : undefined;
 }
 

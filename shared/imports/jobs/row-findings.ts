@@ -3,6 +3,7 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { decimalString } from "../../core/money/money.ts";
 import { minorUnitsOf } from "../formats/parse-values.ts";
@@ -182,7 +183,7 @@ const MOST_PARTS = 64;
  * have none.
  */
 export async function listFoundRows(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   { outcome, reason, limit, cursor = [1, 0] }: FoundRowQuery,
 ): Promise<FoundRows> {
@@ -193,7 +194,7 @@ export async function listFoundRows(
   const end = Math.min(last, first + MOST_PARTS - 1);
   for (; first <= end && found.length <= limit; first += READ_AT_ONCE) {
     const parts = numbersFrom(first, Math.min(READ_AT_ONCE, end - first + 1));
-    const read = await Promise.all(parts.map((part) => findingsOfPart(account, job, part)));
+    const read = await Promise.all(parts.map((part) => findingsOfPart(ledger, job, part)));
     found.push(
       ...read
         .flat()
@@ -206,11 +207,11 @@ export async function listFoundRows(
 }
 
 async function findingsOfPart(
-  account: string,
+  ledger: LedgerId,
   { id, pass }: ImportJob,
   part: number,
 ): Promise<PlacedFinding[]> {
-  const text = await readText(findingsObject(account, id, pass, part));
+  const text = await readText(findingsObject(ledger, id, pass, part));
   return findingsIn(text ?? "").map((finding, at) => ({ place: [part, at], finding }));
 }
 
@@ -227,8 +228,8 @@ const isOf = (outcome: string, asked: string | undefined): boolean =>
  * Loads an import for its findings.
  * @throws DomainError `not_found` if there is none, or it has no findings yet
  */
-export async function loadImportWithFindings(account: string, id: string): Promise<ImportJob> {
-  const job = await loadImportJob(account, id);
+export async function loadImportWithFindings(ledger: LedgerId, id: string): Promise<ImportJob> {
+  const job = await loadImportJob(ledger, id);
   if (!job || !hasFindings(job)) throw notFound("list of findings");
   return job;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { textHash } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { FileFault } from "../files/csv-record.ts";
@@ -33,13 +34,13 @@ type KeyedOriginal = NonNullable<ReadRow["original"]>;
  * bytes per id. Repeating it writes the same parts.
  * @throws FileFault if the file does not fit the format
  */
-export const cutImport = (account: string, job: ImportJob): Promise<CutFile> =>
+export const cutImport = (ledger: LedgerId, job: ImportJob): Promise<CutFile> =>
   inTemporaryFolder(async (folder) => {
-    const parts = new PartWriter(account, job.id);
+    const parts = new PartWriter(ledger, job.id);
     const corrections = new SpoolFiles(folder, "corrections");
     const wanted = new SeenIds();
     let rows = 0;
-    for await (const row of rowsOf(account, job)) {
+    for await (const row of rowsOf(ledger, job)) {
       rows += 1;
       if (!isCorrection(row)) await parts.add(row);
       else {
@@ -51,7 +52,7 @@ export const cutImport = (account: string, job: ImportJob): Promise<CutFile> =>
     const row_parts = parts.count;
     if (wanted.size > 0) {
       const originals = new SpoolFiles(folder, "originals");
-      await gatherOriginals(account, job, row_parts, { wanted, originals });
+      await gatherOriginals(ledger, job, row_parts, { wanted, originals });
       await cutCorrections(corrections, originals, parts);
     }
     return { rows, row_parts, correction_parts: parts.count - row_parts };
@@ -59,10 +60,10 @@ export const cutImport = (account: string, job: ImportJob): Promise<CutFile> =>
 
 const isCorrection = (row: ReadRow): row is CorrectionRow => row.outcome.outcome === "correction";
 
-async function* rowsOf(account: string, job: ImportJob): AsyncGenerator<ReadRow> {
+async function* rowsOf(ledger: LedgerId, job: ImportJob): AsyncGenerator<ReadRow> {
   const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
   if (!format) throw new RangeError(`there is no format ${job.format}`);
-  const { etag, bytes } = await openObject(fileObject(account, job));
+  const { etag, bytes } = await openObject(fileObject(ledger, job));
   if (unquoted(etag) !== unquoted(job.etag)) {
     throw new FileFault("file_changed", "Another file was uploaded after the import was started.");
   }
@@ -88,15 +89,15 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
 
 /** Collects rows, and stores them part by part. */
 class PartWriter {
-  readonly #account: string;
+  readonly #account: LedgerId;
   readonly #id: string;
   #rows: PartRow[] = [];
   /** The write of the part before: the next rows are read meanwhile. */
   #written: Promise<void> = Promise.resolve();
   count = 0;
 
-  constructor(account: string, id: string) {
-    this.#account = account;
+  constructor(ledger: LedgerId, id: string) {
+    this.#account = ledger;
     this.#id = id;
   }
 
@@ -130,14 +131,14 @@ type Gathering = { readonly wanted: SeenIds; readonly originals: SpoolFiles };
 
 /** Collects the sales that corrections look up from the parts, which contain no rejected rows. */
 async function gatherOriginals(
-  account: string,
+  ledger: LedgerId,
   { id }: ImportJob,
   row_parts: number,
   { wanted, originals }: Gathering,
 ): Promise<void> {
   for (let first = 1; first <= row_parts; first += READ_AT_ONCE) {
     const count = Math.min(READ_AT_ONCE, row_parts + 1 - first);
-    const parts = Array.from({ length: count }, (_, n) => partObject(account, id, first + n));
+    const parts = Array.from({ length: count }, (_, n) => partObject(ledger, id, first + n));
     for (const text of await Promise.all(parts.map(readText))) {
       for (const { original } of partRows(text ?? "")) {
         if (original && wanted.has(original.key))

@@ -3,6 +3,7 @@ import {
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../core/ids.ts";
 import { noticePut } from "../../notifications/store.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
@@ -80,30 +81,30 @@ const jobOf = (item: StoredFields): ImportJob =>
   ImportJob.parse({ done: new Set(), on_conflict: "ask", ...item, totals: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */
-export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
+export async function loadImportJob(ledger: LedgerId, id: string): Promise<ImportJob | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: importKey(ledger, id), ConsistentRead: true }),
   );
   return Item && jobOf(Item);
 }
 
 /** Lists at most `limit` imports that were requested before `before`, newest first. */
 export async function listImportJobs(
-  account: string,
+  ledger: LedgerId,
   limit: number,
   before?: string,
 ): Promise<ImportJob[]> {
-  return newestReadable(importsOf(account, before), { limit }, jobOf);
+  return newestReadable(importsOf(ledger, before), { limit }, jobOf);
 }
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */
-export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
+export async function insertImportJob(ledger: LedgerId, job: ImportJob): Promise<void> {
   const { done, totals: counts, ...kept } = job;
   await orUndefined(
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...importKey(account, job.id), ...versionOf(IMPORT_ITEM), ...kept },
+        Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...kept },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),
@@ -114,41 +115,39 @@ export async function insertImportJob(account: string, job: ImportJob): Promise<
  * Stores the import of a dropped file, unless another worker has; the notice and the event of one that has failed go
  * with it.
  */
-export async function insertDroppedImport(account: string, job: ImportJob): Promise<void> {
+export async function insertDroppedImport(ledger: LedgerId, job: ImportJob): Promise<void> {
   const { done, totals: counts, ...kept } = job;
   const Put = {
     TableName: tableName(),
-    Item: { ...importKey(account, job.id), ...versionOf(IMPORT_ITEM), ...kept },
+    Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...kept },
     ConditionExpression: "attribute_not_exists(pk)",
   };
-  const TransactItems = [{ Put }, ...toldOf(account, job)];
+  const TransactItems = [{ Put }, ...toldOf(ledger, job)];
   await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })));
 }
 
 /** Returns the writes that tell of the end of an import: its event, and a notice of a dropped file that failed. */
-function toldOf(account: string, job: ImportJob): Action[] {
+function toldOf(ledger: LedgerId, job: ImportJob): Action[] {
   const event = importEvent(job);
   const now = new Date();
   return [
-    ...(event ? [outboxPut(account, event, now)] : []),
-    ...(job.state === "failed" && job.file_name
-      ? [noticePut(account, failedNotice(job, now))]
-      : []),
+    ...(event ? [outboxPut(ledger, event, now)] : []),
+    ...(job.state === "failed" && job.file_name ? [noticePut(ledger, failedNotice(job, now))] : []),
   ];
 }
 
 /** Changes the state of an import and returns it; undefined if it is in another state or pass by now. */
 export async function moveImportJob(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   { from, set, forgets }: ImportMove,
 ): Promise<ImportJob | undefined> {
   const names = Object.keys(set).filter((name) => set[name as keyof typeof set] !== undefined);
-  const forgotten = forgets === "all" ? await countedIn(account, job.id) : forgets ? ["done"] : [];
+  const forgotten = forgets === "all" ? await countedIn(ledger, job.id) : forgets ? ["done"] : [];
   const removed = [...forgotten, ...OF_AN_END].filter((name) => !names.includes(name));
   const Update = {
     TableName: tableName(),
-    Key: importKey(account, job.id),
+    Key: importKey(ledger, job.id),
     UpdateExpression: [
       `SET ${names.map((_, n) => `#s${n} = :s${n}`).join(", ")}`,
       ...(removed.length > 0 ? [`REMOVE ${removed.map((_, n) => `#r${n}`).join(", ")}`] : []),
@@ -170,9 +169,9 @@ export async function moveImportJob(
     },
   };
   const after: ImportJob = { ...job, error: undefined, ...set };
-  const open = openRowsWrite(account, after);
-  const more = [...toldOf(account, after), ...(open ? [open] : [])];
-  if (more.length > 0) return movedWith(account, job, Update, more);
+  const open = openRowsWrite(ledger, after);
+  const more = [...toldOf(ledger, after), ...(open ? [open] : [])];
+  if (more.length > 0) return movedWith(ledger, job, Update, more);
   const answer = await orUndefined(
     dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),
   );
@@ -184,7 +183,7 @@ const OF_AN_END = ["finished_at", "error", "settled_at", "settled_by"];
 
 /** Changes an import and other items in one transaction. A transaction returns no item, so the import is read again. */
 async function movedWith(
-  account: string,
+  ledger: LedgerId,
   { id }: ImportJob,
   Update: NonNullable<Action["Update"]>,
   more: Action[],
@@ -192,18 +191,18 @@ async function movedWith(
   const answer = await orUndefined(
     dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, ...more] })),
   );
-  return answer && loadImportJob(account, id);
+  return answer && loadImportJob(ledger, id);
 }
 
 /** Records that the open rows of an import are dealt with; undefined if the import has moved on by now. */
 export function settleOpenRows(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   by: { readonly settled_at: string; readonly settled_by: string },
 ): Promise<ImportJob | undefined> {
   const Update = {
     TableName: tableName(),
-    Key: importKey(account, job.id),
+    Key: importKey(ledger, job.id),
     UpdateExpression: "SET settled_at = :at, settled_by = :by",
     ConditionExpression: "#pass = :pass AND #state = :state",
     ExpressionAttributeNames: { "#pass": "pass", "#state": "state" },
@@ -214,13 +213,13 @@ export function settleOpenRows(
       ":state": job.state,
     },
   };
-  return movedWith(account, job, Update, [noOpenRows(account, job)]);
+  return movedWith(ledger, job, Update, [noOpenRows(ledger, job)]);
 }
 
 /** Returns the counters of a pass. No worker changes them any more in a state that allows another pass. */
-async function countedIn(account: string, id: string): Promise<string[]> {
+async function countedIn(ledger: LedgerId, id: string): Promise<string[]> {
   const { Item = {} } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: importKey(ledger, id), ConsistentRead: true }),
   );
   return Object.keys(Item).filter((name) => name === "done" || isCountAttribute(name));
 }
@@ -233,7 +232,7 @@ const named = <T>(sign: string, values: readonly T[]): Record<string, T> =>
  * started several times. Returns the updated import; undefined if the part was done before.
  */
 export async function markImportPart(
-  account: string,
+  ledger: LedgerId,
   { id, pass }: ImportJob,
   part: number,
   counts: ImportCounts,
@@ -244,7 +243,7 @@ export async function markImportPart(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: importKey(account, id),
+        Key: importKey(ledger, id),
         UpdateExpression: `ADD ${adding.join(", ")}`,
         ConditionExpression: "#pass = :pass AND NOT contains(#done, :number)",
         ExpressionAttributeNames: {
@@ -300,12 +299,12 @@ type ImportUndo = {
 };
 
 /** Records once that an import is undone; the first record is kept. The journal has it, although it has no imports. */
-export async function noteImportUndo(account: string, undo: ImportUndo): Promise<void> {
+export async function noteImportUndo(ledger: LedgerId, undo: ImportUndo): Promise<void> {
   try {
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...importUndoKey(account, undo.id), ...versionOf(IMPORT_UNDO_ITEM), ...undo },
+        Item: { ...importUndoKey(ledger, undo.id), ...versionOf(IMPORT_UNDO_ITEM), ...undo },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     );

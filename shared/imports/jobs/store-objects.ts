@@ -6,7 +6,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { isSandbox } from "../../core/sandbox-account.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { isSandbox } from "../../core/ids.ts";
 import { batchGet, batchPut } from "../../platform/dynamodb/client.ts";
 import { isMissing, S3_SETTINGS, s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
 import { IMPORT_ORIGINAL_ITEM } from "../../platform/table/imports.ts";
@@ -31,28 +32,28 @@ export const importBucketName = (): string => {
   return name;
 };
 
-export const uploadObject = (account: string, id: string): string => `uploads/${account}/${id}`;
+export const uploadObject = (ledger: LedgerId, id: string): string => `uploads/${ledger}/${id}`;
 
 /** Returns the file of an import: the upload, or the file in the drop folder. */
 export const fileObject = (
-  account: string,
+  ledger: LedgerId,
   { id, source_id, file_name }: Pick<ImportJob, "id" | "source_id" | "file_name">,
 ): string =>
-  file_name === undefined ? uploadObject(account, id) : `drop/${account}/${source_id}/${file_name}`;
+  file_name === undefined ? uploadObject(ledger, id) : `drop/${ledger}/${source_id}/${file_name}`;
 
 export const bulkZipObject = (organisation: string, job: string): string =>
   `uploads/${organisation}/${job}.zip`;
 
-const workFolder = (account: string, id: string): string => `work/${account}/${id}`;
+const workFolder = (ledger: LedgerId, id: string): string => `work/${ledger}/${id}`;
 
-export const partObject = (account: string, id: string, part: number): string =>
-  `${workFolder(account, id)}/parts/${part}`;
+export const partObject = (ledger: LedgerId, id: string, part: number): string =>
+  `${workFolder(ledger, id)}/parts/${part}`;
 
-export const findingsObject = (account: string, id: string, pass: number, part: number): string =>
-  `${workFolder(account, id)}/findings/${pass}/${part}`;
+export const findingsObject = (ledger: LedgerId, id: string, pass: number, part: number): string =>
+  `${workFolder(ledger, id)}/findings/${pass}/${part}`;
 
-export const findingsFile = (account: string, id: string, pass: number): string =>
-  `${workFolder(account, id)}/findings-${pass}.csv`;
+export const findingsFile = (ledger: LedgerId, id: string, pass: number): string =>
+  `${workFolder(ledger, id)}/findings-${pass}.csv`;
 
 /** Returns the ETag and the size of an object; undefined if there is none. */
 export async function lookAtObject(
@@ -204,11 +205,11 @@ export const objectLink = (
 
 /** Reads the stored sales of a source by these keys. */
 export async function loadOriginals(
-  account: string,
+  ledger: LedgerId,
   source_id: string,
   keys: Iterable<string>,
 ): Promise<Map<string, Original>> {
-  const asked = [...new Set(keys)].map((key) => importOriginalKey(account, source_id, key));
+  const asked = [...new Set(keys)].map((key) => importOriginalKey(ledger, source_id, key));
   const items = await batchGet(asked);
   // The stored items were written by the function below.
   return new Map(items.map(({ key, original }) => [String(key), originalIn(original)]));
@@ -219,23 +220,23 @@ export async function loadOriginals(
  * file again, or its rows in another order, changes nothing.
  */
 export async function saveOriginals(
-  account: string,
+  ledger: LedgerId,
   source_id: string,
   originals: ReadonlyMap<string, Original>,
 ): Promise<void> {
-  const known = await loadOriginals(account, source_id, originals.keys());
+  const known = await loadOriginals(ledger, source_id, originals.keys());
   const changed = [...originals].flatMap(([key, original]) => {
     const before = known.get(key);
     const stands = before ? preferredOriginal(before, original) : original;
     return before && JSON.stringify(before) === JSON.stringify(stands) ? [] : [{ key, stands }];
   });
   const items = changed.map(({ key, stands }) => ({
-    ...importOriginalKey(account, source_id, key),
+    ...importOriginalKey(ledger, source_id, key),
     ...versionOf(IMPORT_ORIGINAL_ITEM),
     key,
     // Stored as one text: the engine and the SDK would spend most of their time on a map of fields.
     original: JSON.stringify(stands),
-    ...endIn(account, new Date()),
+    ...endIn(ledger, new Date()),
   }));
   await batchPut(items);
 }
@@ -253,5 +254,5 @@ const SANDBOX_DAYS = 90;
  * Returns the expiry in a sandbox. The items are found only by a shop's own keys, so they cannot be removed with the
  * sandbox and expire instead.
  */
-const endIn = (ledger: string, now: Date) =>
+const endIn = (ledger: LedgerId, now: Date) =>
   isSandbox(ledger) ? { expires_at: Math.ceil(now.getTime() / 1000) + SANDBOX_DAYS * DAY_S } : {};

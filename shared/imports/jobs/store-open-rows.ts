@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { OPEN_IMPORT_ROWS_ITEM } from "../../platform/table/imports.ts";
@@ -28,8 +29,8 @@ const StoredOpenOrders = z.object({
  * Lists the open rows of all imports and the open orders of all connections of an account by month, strongly consistent;
  * the month is null without a day.
  */
-export async function loadOpenImportRows(account: string): Promise<OpenRows[]> {
-  const items = await queryAll({ ...openImportRowsOf(account), ConsistentRead: true });
+export async function loadOpenImportRows(ledger: LedgerId): Promise<OpenRows[]> {
+  const items = await queryAll({ ...openImportRowsOf(ledger), ConsistentRead: true });
   return items.flatMap((item) => ("connection_id" in item ? openOrders(item) : openRows(item)));
 }
 
@@ -63,10 +64,14 @@ function openOrders(item: unknown): OpenRows[] {
   return row_count > 0 ? [open] : [];
 }
 
-const putOpenRows = (account: string, job: ImportJob, left: Pick<StoredOpenRows, "open_rows">) => ({
+const putOpenRows = (
+  ledger: LedgerId,
+  job: ImportJob,
+  left: Pick<StoredOpenRows, "open_rows">,
+) => ({
   TableName: tableName(),
   Item: {
-    ...openImportRowsKey(account, job.id),
+    ...openImportRowsKey(ledger, job.id),
     ...versionOf(OPEN_IMPORT_ROWS_ITEM),
     format: job.format,
     source_id: job.source_id,
@@ -76,18 +81,18 @@ const putOpenRows = (account: string, job: ImportJob, left: Pick<StoredOpenRows,
 });
 
 /** Returns the write that goes with the end of an import: its open rows are told, or its undo takes them back. */
-export function openRowsWrite(account: string, job: ImportJob): Action | undefined {
-  if (job.state === "undone") return noOpenRows(account, job);
-  return hasOpenRows(job) ? { Put: putOpenRows(account, job, job.totals) } : undefined;
+export function openRowsWrite(ledger: LedgerId, job: ImportJob): Action | undefined {
+  if (job.state === "undone") return noOpenRows(ledger, job);
+  return hasOpenRows(job) ? { Put: putOpenRows(ledger, job, job.totals) } : undefined;
 }
 
 /** Returns the write after which no row of the import is open. Nothing is deleted from a ledger. */
-export const noOpenRows = (account: string, job: ImportJob): Action => ({
-  Put: putOpenRows(account, job, { open_rows: {} }),
+export const noOpenRows = (ledger: LedgerId, job: ImportJob): Action => ({
+  Put: putOpenRows(ledger, job, { open_rows: {} }),
 });
 
 /** Stores the open rows of an import that ended while one of its parts was under way. */
-export async function keepOpenRows(account: string, job: ImportJob): Promise<void> {
-  const { Put } = openRowsWrite(account, job) ?? {};
+export async function keepOpenRows(ledger: LedgerId, job: ImportJob): Promise<void> {
+  const { Put } = openRowsWrite(ledger, job) ?? {};
   if (Put) await dynamo.send(new PutCommand(Put));
 }

@@ -1,5 +1,6 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
@@ -22,41 +23,41 @@ const CHANGES_AT_ONCE = 4;
  * @returns the updated import; undefined if another worker has recorded that part.
  */
 export async function undoImportPart(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
-  const { rows: read, resolved: rows } = await readPart(account, job, part);
-  await undoMovements(account, movementsOf(read), byImport(job, now));
+  const { rows: read, resolved: rows } = await readPart(ledger, job, part);
+  await undoMovements(ledger, movementsOf(read), byImport(job, now));
   const ids = rows.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events.map(({ event_id }) => event_id) : [],
   );
   const orders = rows.flatMap(({ edit }) => (edit ? [edit.order_id] : []));
-  const booked = await loadShopOrders(account, job.source_id, orders);
-  const { items } = await loadRegistrations(account);
-  const own = await ownOf(account, job, ids, booked);
+  const booked = await loadShopOrders(ledger, job.source_id, orders);
+  const { items } = await loadRegistrations(ledger);
+  const own = await ownOf(ledger, job, ids, booked);
   const step = { at: now.toISOString(), key_id: job.undone_by ?? job.requested_by };
-  const changing = { account, boundaries: boundariesOf(items), step };
+  const changing = { ledger, boundaries: boundariesOf(items), step };
   // An adjustment names its sale, so it is removed before the sale.
   for (const one of own.adjustments) await undo(changing, one);
   for (let at = 0; at < own.others.length; at += CHANGES_AT_ONCE) {
     const some = own.others.slice(at, at + CHANGES_AT_ONCE);
     await Promise.all(some.map((one) => undo(changing, one)));
   }
-  await Promise.all(booked.map((order) => forgetUndone(account, order, own)));
-  return markImportPart(account, job, part, NO_COUNTS);
+  await Promise.all(booked.map((order) => forgetUndone(ledger, order, own)));
+  return markImportPart(ledger, job, part, NO_COUNTS);
 }
 
 /** Removes undone events, and the edit that booked them, from the item of their order: it may be imported again. */
 async function forgetUndone(
-  account: string,
+  ledger: LedgerId,
   order: ShopOrder,
   { adjustments, others }: OwnEvents,
 ): Promise<void> {
   const gone = new Set([...adjustments, ...others].map(({ event_id }) => event_id));
   if (!order.used.some((id) => gone.has(id))) return;
-  await updateShopOrder(account, order, (seen) => {
+  await updateShopOrder(ledger, order, (seen) => {
     if (!seen) return undefined;
     const booked = seen.booked
       .filter(({ event }) => !gone.has(event.event_id))
@@ -79,13 +80,13 @@ type OwnEvents = {
  * adjustment of its sales, because an adjustment of a sale that never took place has nothing to adjust.
  */
 async function ownOf(
-  account: string,
+  ledger: LedgerId,
   job: ImportJob,
   ids: readonly string[],
   orders: readonly ShopOrder[],
 ): Promise<OwnEvents> {
   const all = [...new Set([...ids, ...orders.flatMap(({ used }) => used)])];
-  const states = await loadEventStates(account, all);
+  const states = await loadEventStates(ledger, all);
   const records = all.flatMap((id) => states.get(id)?.event ?? []);
   const isOwn = ({ commit_id }: EventRecord) => commit_id === commitIdOf(job);
   const own = new Set(records.filter(isOwn).map(({ event_id }) => event_id));
@@ -118,18 +119,18 @@ function undone(seen: EventRecord, step: UndoAuthor): EventRecord {
 
 type UndoAuthor = { readonly at: string; readonly key_id: string };
 type Undoing = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly boundaries: Boundaries;
   readonly step: UndoAuthor;
 };
 
 /** Removes an event, unless it was committed anew meanwhile. */
 async function undo(
-  { account, boundaries, step }: Undoing,
+  { ledger, boundaries, step }: Undoing,
   { event_id, commit_id }: EventRecord,
 ): Promise<void> {
   try {
-    await changeEvent(account, boundaries, event_id, (seen) =>
+    await changeEvent(ledger, boundaries, event_id, (seen) =>
       seen.undone || seen.commit_id !== commit_id ? seen : undone(seen, step),
     );
   } catch (error) {

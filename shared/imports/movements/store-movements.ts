@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { batchGet, batchPut, pages } from "../../platform/dynamodb/client.ts";
 import {
   MOVEMENT_ITEM,
@@ -13,34 +14,34 @@ type ByImport = { readonly import_id: string; readonly source_id: string; readon
 
 /** Stores movements. One that another import has brought stays that import's. */
 export async function saveMovements(
-  account: string,
+  ledger: LedgerId,
   movements: readonly Movement[],
   by: ByImport,
 ): Promise<void> {
   const placed = byPlace(movements);
-  const known = await storedAmong(account, placed);
+  const known = await storedAmong(ledger, placed);
   const own = [...placed].filter(([place]) => {
     const stored = known.get(place);
     return !stored || stored["undone"] === true || stored["import_id"] === by.import_id;
   });
-  await putAll(account, own, by);
+  await putAll(ledger, own, by);
 }
 
 /** Takes back the movements that an import has brought. */
 export async function undoMovements(
-  account: string,
+  ledger: LedgerId,
   movements: readonly Movement[],
   by: ByImport,
 ): Promise<void> {
   const placed = byPlace(movements);
-  const known = await storedAmong(account, placed);
+  const known = await storedAmong(ledger, placed);
   const own = [...placed].filter(([place]) => known.get(place)?.["import_id"] === by.import_id);
-  await putAll(account, own, by, { undone: true });
+  await putAll(ledger, own, by, { undone: true });
 }
 
 /** Reads the stored movements among these, by their place. */
-async function storedAmong(account: string, movements: ReadonlyMap<string, Movement>) {
-  const items = await batchGet([...movements.values()].map((one) => movementKey(account, one)));
+async function storedAmong(ledger: LedgerId, movements: ReadonlyMap<string, Movement>) {
+  const items = await batchGet([...movements.values()].map((one) => movementKey(ledger, one)));
   return new Map(items.map((item) => [String(item["sk"]), item]));
 }
 
@@ -53,14 +54,14 @@ const byPlace = (movements: readonly Movement[]): ReadonlyMap<string, Movement> 
  * same moment either may keep it.
  */
 const putAll = (
-  account: string,
+  ledger: LedgerId,
   movements: readonly (readonly [place: string, movement: Movement])[],
   { import_id, source_id, now }: ByImport,
   state: { readonly undone?: true } = {},
 ): Promise<void> =>
   batchPut(
     movements.map(([, movement]) => ({
-      ...movementKey(account, movement),
+      ...movementKey(ledger, movement),
       ...versionOf(MOVEMENT_ITEM),
       ...movement,
       import_id,
@@ -72,12 +73,12 @@ const putAll = (
 
 /** Yields the movements of a month in the order of their days, after the place of one of them. */
 export async function* movementsIn(
-  account: string,
+  ledger: LedgerId,
   month: string,
   after?: string,
 ): AsyncGenerator<StoredMovement> {
   for await (const items of pages({
-    ...movementsInMonth(account, month, after),
+    ...movementsInMonth(ledger, month, after),
     ConsistentRead: true,
   })) {
     for (const item of items) {
@@ -88,12 +89,12 @@ export async function* movementsIn(
 
 /** Reads the first `limit` wanted movements of a month after a place. */
 export async function listMovements(
-  account: string,
+  ledger: LedgerId,
   { month, after, ...filter }: MovementFilter & { month: string; after?: string | undefined },
   limit: number,
 ): Promise<StoredMovement[]> {
   const found: StoredMovement[] = [];
-  for await (const movement of movementsIn(account, month, after)) {
+  for await (const movement of movementsIn(ledger, month, after)) {
     if (isWanted(movement, filter)) found.push(movement);
     if (found.length >= limit) break;
   }

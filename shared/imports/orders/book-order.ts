@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf, sha256Of } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
@@ -90,10 +91,10 @@ type Booking = {
  * @throws DomainError `event_conflict`, `invalid_request` before anything is stored, `not_ready`
  */
 export const bookOrder = async (
-  account: string,
+  ledger: LedgerId,
   news: OrderNews | RefundNews,
   booking: Booking,
-): Promise<OrderResult> => (await booked(account, news, undefined, booking)).result;
+): Promise<OrderResult> => (await booked(ledger, news, undefined, booking)).result;
 
 /** The result of booking an order whose refunds are told separately, and the outcomes of these refunds. */
 export type WithRefunds = {
@@ -107,14 +108,14 @@ export type WithRefunds = {
  * @throws DomainError as `bookOrder`
  */
 export const bookWithRefunds = (
-  account: string,
+  ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart,
   booking: Booking,
-): Promise<WithRefunds> => booked(account, news, apart, booking);
+): Promise<WithRefunds> => booked(ledger, news, apart, booking);
 
 async function booked(
-  account: string,
+  ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
   booking: Booking,
@@ -122,7 +123,7 @@ async function booked(
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const done = await triedOnce(account, news, apart, booking);
+    const done = await triedOnce(ledger, news, apart, booking);
     if (done !== CHANGED) return done;
   }
 }
@@ -131,25 +132,25 @@ async function booked(
 const CHANGED = "changed";
 
 async function triedOnce(
-  account: string,
+  ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
   booking: Booking,
 ): Promise<WithRefunds | typeof CHANGED> {
-  const stored = await loadShopOrder(account, news);
-  const seen = booking.dry_run ? stored : await carriedOut(account, stored, booking);
+  const stored = await loadShopOrder(ledger, news);
+  const seen = booking.dry_run ? stored : await carriedOut(ledger, stored, booking);
   if (seen === CHANGED) return CHANGED;
-  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(account, news);
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(ledger, news);
   const asked = askedOf(news, apart, seen, imported);
   const known = foundBefore(news, seen);
   if (!asked) return { result: known ?? "duplicate", refunds: [] };
   const { state, wanted, refunds } = asked;
-  const before = await bookingsBefore(account, seen, imported, wanted);
+  const before = await bookingsBefore(ledger, seen, imported, wanted);
   const plan = planOrder(before, wanted);
   const planned = resultOf(plan);
   if (plan.isOpen) return { result: "unpaid", refunds };
   if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
-  await rejectImpossible(account, plan.commit, booking.now);
+  await rejectImpossible(ledger, plan.commit, booking.now);
   if (booking.dry_run) return { result: planned, refunds };
   const result = toldAgain(planned, known);
   const { commit_id } = booking;
@@ -158,8 +159,8 @@ async function triedOnce(
     commit_id,
     is_open,
   });
-  if (!(await saveShopOrder(account, next, seen))) return CHANGED;
-  return (await carriedOut(account, next, booking)) === CHANGED ? CHANGED : { result, refunds };
+  if (!(await saveShopOrder(ledger, next, seen))) return CHANGED;
+  return (await carriedOut(ledger, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
 
 /** True if the order or a refund that came separately cannot be booked whole. */
@@ -168,13 +169,13 @@ const leavesOpen = ({ isOpen = false }: Brought, refunds: readonly RefundOutcome
 
 /** Returns the bookings of an order: those of its item, or those that another way has booked, such as a file import. */
 async function bookingsBefore(
-  account: string,
+  ledger: LedgerId,
   seen: ShopOrder | undefined,
   imported: ImportedOrder | undefined,
   wanted: WantedEvents,
 ): Promise<Bookings> {
-  if (isBooked(seen)) return bookingsInLedger(account, seen);
-  return imported?.bookings ?? adopted(account, wanted);
+  if (isBooked(seen)) return bookingsInLedger(ledger, seen);
+  return imported?.bookings ?? adopted(ledger, wanted);
 }
 
 /** True if some of an order was ever booked through its item. An item may also hold only what waits. */
@@ -185,13 +186,13 @@ type ImportedOrder = { readonly bookings: Bookings; readonly isKnown: boolean };
 
 /** Finds the sales of an order that a file import has booked. */
 async function importedOrder(
-  account: string,
+  ledger: LedgerId,
   { source_id, order_id }: ShopOrderName,
 ): Promise<ImportedOrder> {
-  const original = (await loadOriginals(account, source_id, [order_id])).get(order_id);
+  const original = (await loadOriginals(ledger, source_id, [order_id])).get(order_id);
   if (!original) return { bookings: NO_BOOKINGS, isKnown: false };
   const ids = "parts" in original ? original.parts.map(({ event_id }) => event_id) : [];
-  return { bookings: await bookingsOf(account, ids), isKnown: true };
+  return { bookings: await bookingsOf(ledger, ids), isKnown: true };
 }
 
 type Result = (typeof ORDER_RESULTS)[number];
@@ -313,40 +314,39 @@ function nextOrder(
 
 /** Carries out the pending steps of an order. Returns the order without them, or CHANGED if another writer was faster. */
 async function carriedOut(
-  account: string,
+  ledger: LedgerId,
   order: ShopOrder | undefined,
   { key_id, now }: Booking,
 ): Promise<ShopOrder | undefined | typeof CHANGED> {
   if (!order?.pending) return order;
   const { pending, ...settled } = order;
-  for (const id of pending.take_back)
-    await takeBack(account, id, { key_id, at: now.toISOString() });
+  for (const id of pending.take_back) await takeBack(ledger, id, { key_id, at: now.toISOString() });
   const events = pending.commit.map((one) => NewEvent.parse(one));
   const { commit_id = randomUUID() } = pending;
-  if (events.length > 0) await commitEvents(account, events, now, { commit_id });
+  if (events.length > 0) await commitEvents(ledger, events, now, { commit_id });
   const open = openAfter({ ...pending, modified_at: order.modified_at }, order.open);
   const next = { ...settled, open, version: order.version + 1 };
-  return (await saveShopOrder(account, next, order)) ? next : CHANGED;
+  return (await saveShopOrder(ledger, next, order)) ? next : CHANGED;
 }
 
 /** Rejects events that the ledger does not take, before a step is stored that could never be carried out. */
 async function rejectImpossible(
-  account: string,
+  ledger: LedgerId,
   events: readonly ImportedEvent[],
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
   const parsed = events.map((one) => NewEvent.parse(one));
-  await commitEvents(account, parsed, now, { dry_run: true });
+  await commitEvents(ledger, parsed, now, { dry_run: true });
 }
 
 type BookingAuthor = { readonly key_id: string; readonly at: string };
 
 /** Takes an event back: it never took place. Its free text is erased, as that of an undone import. */
-async function takeBack(account: string, id: string, step: BookingAuthor): Promise<void> {
-  const { items } = await loadRegistrations(account);
+async function takeBack(ledger: LedgerId, id: string, step: BookingAuthor): Promise<void> {
+  const { items } = await loadRegistrations(ledger);
   try {
-    await changeEvent(account, boundariesOf(items), id, (seen) =>
+    await changeEvent(ledger, boundariesOf(items), id, (seen) =>
       seen.undone
         ? seen
         : undoneRecord(
@@ -375,19 +375,19 @@ type RowBooking = Parameters<typeof bookOrder>[2];
  * @throws DomainError `event_conflict`, `invalid_request`, `not_ready`
  */
 export function bookRow(
-  account: string,
+  ledger: LedgerId,
   source_id: string,
   { edit: { order_id, modified_at }, events }: OrderRow,
   booking: RowBooking,
 ): Promise<OrderResult> {
   const name = { source_id, order_id };
   const isRefund = events.some(({ event_type }) => event_type === "refund");
-  if (isRefund) return bookOrder(account, { ...name, added: events }, booking);
+  if (isRefund) return bookOrder(ledger, { ...name, added: events }, booking);
   const content = sha256Of(JSON.stringify(events));
   // An export without instants is as new as its import.
   const fetched = modified_at === "" ? { fetched_at: booking.now.toISOString() } : {};
   const wanted = { sales: events, refunds: undefined };
   // The row says nothing of refunds, so that an order whose refund cannot be booked stays open.
   const news = { ...name, modified_at, content, wanted, isOpen: true, ...fetched };
-  return bookOrder(account, news, booking);
+  return bookOrder(ledger, news, booking);
 }

@@ -1,4 +1,5 @@
 import { notFound } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { ShopOrderName } from "../../platform/table/connections.ts";
 import { isNews, MOST_FINDINGS, type OpenOrder } from "./open-order.ts";
 import { NO_BOOKINGS } from "./order-plan.ts";
@@ -10,11 +11,11 @@ import { type ShopOrder, updateShopOrder } from "./store-orders.ts";
  * @throws DomainError `not_ready`
  */
 export function openOrder(
-  account: string,
+  ledger: LedgerId,
   name: ShopOrderName,
   open: Omit<OpenOrder, "month" | "modified_at"> & { readonly modified_at?: string },
 ): Promise<unknown> {
-  return updateShopOrder(account, name, (seen) => {
+  return updateShopOrder(ledger, name, (seen) => {
     const month = monthOf(open, seen);
     const modified_at = open.modified_at ?? seen?.open?.modified_at ?? seen?.modified_at ?? "";
     const findings = open.findings.slice(0, MOST_FINDINGS);
@@ -30,11 +31,11 @@ export function openOrder(
  * @throws DomainError `not_found` if it is not open; `not_ready`
  */
 export function settleOrder(
-  account: string,
+  ledger: LedgerId,
   name: ShopOrderName,
   decision: { readonly at: string; readonly by: string },
 ): Promise<ShopOrder> {
-  return updateShopOrder(account, name, (seen) => {
+  return updateShopOrder(ledger, name, (seen) => {
     const { open, ...order } = seen ?? {};
     if (!open) throw notFound("open order");
     const { modified_at, hash } = open;

@@ -1,4 +1,5 @@
 import { textHash } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { completedId } from "../../ledger/events/completed-id.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
@@ -303,19 +304,19 @@ function planRefund(
  * order's own.
  */
 export async function adopted(
-  account: string,
+  ledger: LedgerId,
   { sales, refunds = [] }: WantedEvents,
 ): Promise<Bookings> {
   const wanted = [...sales, ...refunds];
   return bookingsOf(
-    account,
+    ledger,
     wanted.map(({ event_id }) => event_id),
   );
 }
 
 /** Returns the bookings of those of these events that are in the ledger. */
-export async function bookingsOf(account: string, ids: readonly string[]): Promise<Bookings> {
-  const states = await loadEventStates(account, ids);
+export async function bookingsOf(ledger: LedgerId, ids: readonly string[]): Promise<Bookings> {
+  const states = await loadEventStates(ledger, ids);
   const found = ids.flatMap((event_id) => {
     const record = states.get(event_id)?.event;
     if (!record || record.undone) return [];
@@ -348,11 +349,11 @@ const asImported = (record: EventRecord): ImportedEvent => ({
  * Returns the bookings of an order as the ledger has them now: without events that the undo of an import took out, and
  * with the complete event in place of one that lacked a fact.
  */
-export async function bookingsInLedger(account: string, before: Bookings): Promise<Bookings> {
+export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Promise<Bookings> {
   const ids = before.booked.flatMap(({ event, adjustments }) =>
     [event, ...adjustments].flatMap(({ event_id }) => [event_id, completedId(event_id)]),
   );
-  const states = await loadEventStates(account, [...new Set(ids)]);
+  const states = await loadEventStates(ledger, [...new Set(ids)]);
   const standing = (id: string) => {
     const record = states.get(id)?.event;
     return record?.undone ? undefined : record;

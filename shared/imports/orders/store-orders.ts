@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { backOff, mayPass, patience } from "../../platform/calls.ts";
 import { batchGet, dynamo, pages, queryPage, tableName } from "../../platform/dynamodb/client.ts";
 import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
@@ -92,13 +93,13 @@ export type ShopOrder = Readonly<z.output<typeof StoredOrder>>;
 
 /** Reads an order, strongly consistent; undefined if nothing of it was ever booked. */
 export async function loadShopOrder(
-  account: string,
+  ledger: LedgerId,
   name: ShopOrderName,
 ): Promise<ShopOrder | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: shopOrderKey(account, name),
+      Key: shopOrderKey(ledger, name),
       ConsistentRead: true,
     }),
   );
@@ -107,11 +108,11 @@ export async function loadShopOrder(
 
 /** Reads those of these orders of a source that have an item, strongly consistent. */
 export async function loadShopOrders(
-  account: string,
+  ledger: LedgerId,
   source_id: string,
   ids: readonly string[],
 ): Promise<ShopOrder[]> {
-  const keys = [...new Set(ids)].map((order_id) => shopOrderKey(account, { source_id, order_id }));
+  const keys = [...new Set(ids)].map((order_id) => shopOrderKey(ledger, { source_id, order_id }));
   return (await batchGet(keys)).map((item) => StoredOrder.parse(item));
 }
 
@@ -120,12 +121,12 @@ export async function loadShopOrders(
  * writer was faster.
  */
 export async function saveShopOrder(
-  account: string,
+  ledger: LedgerId,
   order: ShopOrder,
   before: ShopOrder | undefined,
 ): Promise<boolean> {
-  const Put = putOrder(account, order);
-  const counts = countChanges(account, before?.open, order);
+  const Put = putOrder(ledger, order);
+  const counts = countChanges(ledger, before?.open, order);
   try {
     if (counts.length === 0) await dynamo.send(new PutCommand(Put));
     else await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...counts] }));
@@ -138,22 +139,20 @@ export async function saveShopOrder(
 }
 
 /** Returns the index key of an order that is booked: a catch-up asks the shop whether it is still there. */
-function listingOf(account: string, { connection_id, order_id, booked }: ShopOrder) {
+function listingOf(ledger: LedgerId, { connection_id, order_id, booked }: ShopOrder) {
   const day = booked.map(({ event }) => event.supply_date).sort()[0];
-  return connection_id && day ? shopOrderListKey(account, { connection_id, order_id, day }) : {};
+  return connection_id && day ? shopOrderListKey(ledger, { connection_id, order_id, day }) : {};
 }
 
-function putOrder(account: string, order: ShopOrder) {
+function putOrder(ledger: LedgerId, order: ShopOrder) {
   const { open, order_id } = order;
   return {
     TableName: tableName(),
     Item: {
-      ...shopOrderKey(account, order),
+      ...shopOrderKey(ledger, order),
       ...versionOf(SHOP_ORDER_ITEM),
       ...order,
-      ...(open
-        ? openOrderListKey(account, open.connection_id, order_id)
-        : listingOf(account, order)),
+      ...(open ? openOrderListKey(ledger, open.connection_id, order_id) : listingOf(ledger, order)),
     },
     ...(order.version === 1
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -166,7 +165,7 @@ function putOrder(account: string, order: ShopOrder) {
 
 /** Returns the changes of the counts by month when an order is opened, closed, or open in another month. */
 function countChanges(
-  account: string,
+  ledger: LedgerId,
   before: OpenOrder | undefined,
   { open, source_id }: ShopOrder,
 ): Action[] {
@@ -178,7 +177,7 @@ function countChanges(
   return changes.map(({ of: { connection_id, month }, count }) => ({
     Update: {
       TableName: tableName(),
-      Key: openOrderCountKey(account, connection_id, month),
+      Key: openOrderCountKey(ledger, connection_id, month),
       UpdateExpression:
         "SET schema_version = :version, connection_id = :connection, source_id = :source, supply_month = :month ADD row_count :count",
       ExpressionAttributeValues: {
@@ -198,36 +197,36 @@ function countChanges(
  * @throws DomainError `not_ready`
  */
 export async function updateShopOrder<Seen extends ShopOrder | undefined>(
-  account: string,
+  ledger: LedgerId,
   name: ShopOrderName,
   decide: (seen: ShopOrder | undefined) => Omit<ShopOrder, "version"> | undefined,
 ): Promise<Seen> {
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const seen = await loadShopOrder(account, name);
+    const seen = await loadShopOrder(ledger, name);
     const next = decide(seen);
     const version = (seen?.version ?? 0) + 1;
-    if (!next || (await saveShopOrder(account, { ...next, version }, seen))) return seen as Seen;
+    if (!next || (await saveShopOrder(ledger, { ...next, version }, seen))) return seen as Seen;
   }
 }
 
 /** Lists at most `limit` open orders of a connection after the order `after`. The index may be a moment behind. */
 export async function listOpenOrders(
-  account: string,
+  ledger: LedgerId,
   { id, source_id }: { readonly id: string; readonly source_id: string },
   limit: number,
   after?: string,
 ): Promise<(ShopOrder & { readonly open: OpenOrder })[]> {
   const start = after && {
-    ...openOrderListKey(account, id, after),
-    ...shopOrderKey(account, { source_id, order_id: after }),
+    ...openOrderListKey(ledger, id, after),
+    ...shopOrderKey(ledger, { source_id, order_id: after }),
   };
-  const query = { ...openOrdersOf(account, id), Limit: limit };
+  const query = { ...openOrdersOf(ledger, id), Limit: limit };
   const found: ShopOrder[] = [];
   for await (const items of pages(query, start || undefined)) {
     const keys = items.map(({ gsi1sk }) =>
-      shopOrderKey(account, { source_id, order_id: String(gsi1sk) }),
+      shopOrderKey(ledger, { source_id, order_id: String(gsi1sk) }),
     );
     const orders = parseReadable(await batchGet(keys), (item) => StoredOrder.parse(item));
     found.push(...orders.filter((order) => order.open !== undefined));
@@ -247,7 +246,7 @@ const OPEN = "open#";
  * a day on, and then of those that are open.
  */
 export async function listOrderIds(
-  account: string,
+  ledger: LedgerId,
   connection_id: string,
   {
     from,
@@ -258,8 +257,8 @@ export async function listOrderIds(
   const place = after ?? from;
   const isOpen = place.startsWith(OPEN);
   const query = isOpen
-    ? openOrdersAfter(account, connection_id, place.slice(OPEN.length))
-    : shopOrdersAfter(account, connection_id, place);
+    ? openOrdersAfter(ledger, connection_id, place.slice(OPEN.length))
+    : shopOrdersAfter(ledger, connection_id, place);
   const { items, next } = await queryPage({ ...query, Limit: limit });
   const places = items.map((item) => String(item["gsi1sk"]));
   const last = places.at(-1);

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Seller } from "../../vat/place-of-supply/place.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
@@ -70,22 +71,22 @@ type Committed = Awaited<ReturnType<typeof commitEvents>>;
  * booking. If an id belongs to other content, stores no event and removes the markers again.
  */
 async function commitAll(
-  account: string,
+  ledger: LedgerId,
   bookings: readonly BatchItem[],
   now: Date,
 ): Promise<ReadonlyMap<number, Committed>> {
   const events = bookings.flatMap((one) => one.events);
   if (events.length === 0) return new Map();
   try {
-    const items = await commitEvents(account, events, now, { placeOf: placesIn(bookings) });
+    const items = await commitEvents(ledger, events, now, { placeOf: placesIn(bookings) });
     for (const { transaction, commit, events: own } of bookings) {
       if (commit && isSplit(commit, own))
-        await linkWaitingRefunds(account, transaction, commit.event_id);
+        await linkWaitingRefunds(ledger, transaction, commit.event_id);
     }
     return byItem(bookings, items);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "event_conflict") throw error;
-    await unmarkUncommitted(account, bookings);
+    await unmarkUncommitted(ledger, bookings);
     throw error;
   }
 }
@@ -108,9 +109,9 @@ function byItem(bookings: readonly BatchItem[], items: Committed): Map<number, C
  * Removes the markers of calculations without stored events. If the events exist, another request has committed the
  * calculation, so its marker stays.
  */
-async function unmarkUncommitted(account: string, bookings: readonly BatchItem[]): Promise<void> {
+async function unmarkUncommitted(ledger: LedgerId, bookings: readonly BatchItem[]): Promise<void> {
   const states = await loadEventStates(
-    account,
+    ledger,
     bookings.flatMap(({ events }) => events.map(({ event_id }) => event_id)),
   );
   for (const { transaction, commit, events } of bookings) {
@@ -120,7 +121,7 @@ async function unmarkUncommitted(account: string, bookings: readonly BatchItem[]
       ({ event_id }) => states.get(event_id)?.event?.transaction_id === transaction_id,
     );
     const mark = { transaction_id, event_id: commit.event_id, is_split: isSplit(commit, events) };
-    if (!isCommitted) await unmarkCommitted(account, mark);
+    if (!isCommitted) await unmarkCommitted(ledger, mark);
   }
 }
 
@@ -144,7 +145,7 @@ type SellerOf = (item: CalculationItem) => Seller | undefined;
  * days, because an item may have to convert the turnover of another item.
  */
 async function sellersOf(
-  account: string,
+  ledger: LedgerId,
   items: readonly CalculationItem[],
   today: IsoDate,
 ): Promise<SellerOf> {
@@ -156,7 +157,7 @@ async function sellersOf(
     [...placed].map(async ([key, item]): Promise<[string, Seller]> => {
       const { currency, supply } = item;
       const planned = { day: dayOf(item), currency, country: supply?.establishment_country };
-      return [key, await loadSeller(account, planned, today)];
+      return [key, await loadSeller(ledger, planned, today)];
     }),
   );
   const days = new Map(loaded.flatMap(([, { threshold }]) => [...threshold.rates.days]));
@@ -173,7 +174,7 @@ const withRates = (seller: Seller, days: RateDays): Seller => ({
 
 /** The context of the request that sent the items. */
 type BatchRequest = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly rates: RateCatalogue;
   readonly sourceTag: string | undefined;
   readonly now: Date;
@@ -202,31 +203,31 @@ export async function calculateBatch(
   request: BatchRequest,
 ): Promise<CalculatedItem[]> {
   rejectFaulty(batchFaults(items));
-  const { account, now, sourceTag } = request;
+  const { ledger, now, sourceTag } = request;
   const asked = items.map(
     (item): CalculationRequest => ({
       item,
       id: item.commit
-        ? committedTransactionId(account, item.commit.event_id)
+        ? committedTransactionId(ledger, item.commit.event_id)
         : newTransactionId(now),
       asked: fingerprintOf({ item, sourceTag }),
     }),
   );
-  const sellerOf = await sellersOf(account, items, request.today);
+  const sellerOf = await sellersOf(ledger, items, request.today);
   let isRepeated = false;
   const bookings = await withRetries(async () => {
     // A new random id can only exist after an earlier attempt of this request.
     const maybeStored = asked.filter(({ item }) => isRepeated || item.commit);
     isRepeated = true;
     const kept = await loadStored(
-      account,
+      ledger,
       maybeStored.map(({ id }) => id),
     );
     const made = await allItems(asked, kept, sellerOf, request);
-    await store(account, made, kept, request.today);
+    await store(ledger, made, kept, request.today);
     return made;
   });
-  const booked = await commitAll(account, bookings, now);
+  const booked = await commitAll(ledger, bookings, now);
   return bookings.map(({ transaction, commit }, index) => {
     const events = booked.get(index);
     return commit && events
@@ -254,9 +255,7 @@ async function allItems(
     if (commit) sold.push(...turnoverOf(transaction));
     const original =
       commit &&
-      (await reportedLater(faults, index, () =>
-        loadOriginal(request.account, transaction, commit),
-      ));
+      (await reportedLater(faults, index, () => loadOriginal(request.ledger, transaction, commit)));
     const events =
       commit &&
       told(faults, index, "commit.", () => eventsOf(transaction, commit, request.today, original));

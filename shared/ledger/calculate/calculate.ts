@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { type Amounts, sumAmounts, taxed } from "../../core/money/money.ts";
 import { placeOfSupply } from "../../vat/place-of-supply/decide.ts";
 import {
@@ -338,11 +339,11 @@ type Planned = {
 
 /** Loads what the place of a supply depends on, apart from the supply itself. */
 export async function loadSeller(
-  account: string,
+  ledger: LedgerId,
   { day, currency, country }: Planned,
   today: IsoDate,
 ): Promise<Seller> {
-  const threshold = await loadThresholdInput(account, yearToDate(day), today, { country });
+  const threshold = await loadThresholdInput(ledger, yearToDate(day), today, { country });
   const { profile, registrations } = threshold.seller;
   // This supply counts towards the threshold as well, and may be the first in its currency.
   const decided = decidingCurrencies(profile, country, day);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
@@ -224,7 +225,7 @@ type CommittedPart = {
  * @throws DomainError `transaction_already_committed`, `event_conflict`, `not_ready`
  */
 export async function commitTransaction(
-  account: string,
+  ledger: LedgerId,
   { transaction, event_id, events }: CommittedPart,
   now: Date,
   dry_run: boolean,
@@ -235,27 +236,27 @@ export async function commitTransaction(
   // The caller knows the id of the whole transaction, not the ids of its parts.
   const placeOf = (_: number, field: string) => ({ field, event_id });
   if (dry_run) {
-    await rejectMarked(account, transaction, commit);
-    return commitEvents(account, events, now, { dry_run, placeOf });
+    await rejectMarked(ledger, transaction, commit);
+    return commitEvents(ledger, events, now, { dry_run, placeOf });
   }
-  await markCommitted(account, commit);
+  await markCommitted(ledger, commit);
   try {
-    const items = await commitEvents(account, events, now, { placeOf });
-    if (is_split) await linkWaitingRefunds(account, transaction, event_id);
+    const items = await commitEvents(ledger, events, now, { placeOf });
+    if (is_split) await linkWaitingRefunds(ledger, transaction, event_id);
     return items;
   } catch (error) {
     const isTaken = error instanceof DomainError && error.code === "event_conflict";
-    if (isTaken && !(await isCommitted(account, transaction_id, events))) {
-      await unmarkCommitted(account, commit);
+    if (isTaken && !(await isCommitted(ledger, transaction_id, events))) {
+      await unmarkCommitted(ledger, commit);
     }
     throw error;
   }
 }
 
 /** True if the ids belong to events of this transaction, committed by a request with another body. */
-async function isCommitted(account: string, transactionId: string, events: readonly NewEvent[]) {
+async function isCommitted(ledger: LedgerId, transactionId: string, events: readonly NewEvent[]) {
   const states = await loadEventStates(
-    account,
+    ledger,
     events.map(({ event_id }) => event_id),
   );
   return [...states.values()].some(({ event }) => event?.transaction_id === transactionId);

@@ -60,7 +60,7 @@ async function followHere(
     .filter(({ link }) => link?.status === "waiting");
   if (waiting.length === 0) return false;
   const names = waiting.map(({ original_event_id = "" }) => original_event_id);
-  const named = await loadNamedCalculations(session.account, names);
+  const named = await loadNamedCalculations(session.ledger, names);
   for (const event of waiting) {
     const calculation = named.get(event.original_event_id ?? "");
     if (calculation) await followName(session, event, calculation);

@@ -1,4 +1,5 @@
 import { invalidRequest } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { isSale } from "../../vat/schemes/supply-event.ts";
 import { referredId } from "../commit/plan.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
@@ -16,19 +17,19 @@ import type { Transaction } from "./transaction-schema.ts";
  * @throws DomainError `invalid_request` for a calculation that does not exist or is not committed.
  */
 export async function loadOriginal(
-  account: string,
+  ledger: LedgerId,
   transaction: Transaction,
   { original_event_id, original_transaction_id }: CommitTransaction,
 ): Promise<NamedOriginal | undefined> {
   if (original_transaction_id !== undefined) {
-    const original = await loadTransaction(account, original_transaction_id);
+    const original = await loadTransaction(ledger, original_transaction_id);
     return calculationNamed(original, "original_transaction_id");
   }
   if (original_event_id === undefined) return undefined;
   const field = "original_event_id";
   const [named, { event }] = await Promise.all([
-    loadNamedCalculations(account, [original_event_id]),
-    loadEventState(account, original_event_id),
+    loadNamedCalculations(ledger, [original_event_id]),
+    loadEventState(ledger, original_event_id),
   ]);
   const calculation = named.get(original_event_id);
   if (calculation) return calculationNamed(calculation, field);
@@ -51,15 +52,15 @@ function calculationNamed(
 
 /** Loads the related states of these events, the original and the consignment, strongly consistent. */
 export async function loadRelated(
-  account: string,
+  ledger: LedgerId,
   records: readonly EventRecord[],
 ): Promise<(record: EventRecord) => RelatedStates> {
   const ids = (idOf: (record: EventRecord) => string | undefined) => [
     ...new Set(records.map(idOf).filter((id) => id !== undefined)),
   ];
   const [originals, consignments] = await Promise.all([
-    loadEventStates(account, ids(referredId)),
-    loadConsignments(account, ids(consignmentIdOf)),
+    loadEventStates(ledger, ids(referredId)),
+    loadConsignments(ledger, ids(consignmentIdOf)),
   ]);
   return (record) => ({
     original: originals.get(referredId(record) ?? ""),

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -24,21 +25,21 @@ import type { Transaction } from "./transaction-schema.ts";
  * current state.
  */
 export async function followNames(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   records: readonly EventRecord[],
 ): Promise<readonly EventRecord[]> {
   const waiting = records.filter(isWaiting);
   if (waiting.length === 0) return records;
   const names = waiting.map(({ original_event_id = "" }) => original_event_id);
-  const named = await loadNamedCalculations(account, names);
+  const named = await loadNamedCalculations(ledger, names);
   if (named.size === 0) return records;
   for (const record of waiting) {
     const calculation = named.get(record.original_event_id ?? "");
-    if (calculation) await repoint(account, boundaries, record, calculation);
+    if (calculation) await repoint(ledger, boundaries, record, calculation);
   }
   const states = await loadEventStates(
-    account,
+    ledger,
     records.map(({ event_id }) => event_id),
   );
   return records.map((record) => states.get(record.event_id)?.event ?? record);
@@ -48,18 +49,18 @@ const LINKS_AT_ONCE = 100;
 
 /** Links the refunds that wait under `name` to the parts of the calculation committed under that name. */
 export async function linkWaitingRefunds(
-  account: string,
+  ledger: LedgerId,
   calculation: Transaction,
   name: string,
 ): Promise<void> {
   let after: StartKey;
   do {
-    const page = await loadLinks(account, name, LINKS_AT_ONCE, after);
+    const page = await loadLinks(ledger, name, LINKS_AT_ONCE, after);
     if (page.ids.length === 0) return;
-    const boundaries = boundariesOf((await loadRegistrations(account)).items);
-    for (const { event } of (await loadEventStates(account, page.ids)).values()) {
+    const boundaries = boundariesOf((await loadRegistrations(ledger)).items);
+    for (const { event } of (await loadEventStates(ledger, page.ids)).values()) {
       const isOurs = event && isWaiting(event) && event.original_event_id === name;
-      if (isOurs) await repoint(account, boundaries, event, calculation);
+      if (isOurs) await repoint(ledger, boundaries, event, calculation);
     }
     after = page.next;
   } while (after);
@@ -72,7 +73,7 @@ const isWaiting = ({ link }: EventRecord): boolean => link?.status === "waiting"
  * not arrived.
  */
 async function repoint(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   { event_id, original_event_id: name = "", vat_rate_bps }: EventRecord,
   calculation: Transaction,
@@ -80,7 +81,7 @@ async function repoint(
   const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps ?? -1);
   if (part === undefined) return;
   const isUnpropagated = await withRetries(async () => {
-    const session = new LedgerSession(account, boundaries);
+    const session = new LedgerSession(ledger, boundaries);
     await session.load([event_id, name, part]);
     const { event } = session.state(event_id);
     const { event: sale } = session.state(part);
@@ -91,8 +92,8 @@ async function repoint(
     await session.loadLinked(part);
     const plan = new WritePlan(session);
     plan.add(planRepoint(plan, event, part));
-    await writePlan(account, plan);
+    await writePlan(ledger, plan);
     return plan.state(part).event?.propagating === true;
   });
-  if (isUnpropagated) await propagateToRefunds(account, boundaries, part);
+  if (isUnpropagated) await propagateToRefunds(ledger, boundaries, part);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { batchGet } from "../../platform/dynamodb/client.ts";
 import { type Action, writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
@@ -29,19 +30,19 @@ type Keeping = {
 const WRITES_AT_ONCE = 99;
 
 /** Returns the id of a calculation that is committed when it is made. A repeated request derives the same id. */
-export const committedTransactionId = (account: string, eventId: string): string =>
+export const committedTransactionId = (ledger: LedgerId, eventId: string): string =>
   lastingTransactionId(
     createHash("sha256")
-      .update(JSON.stringify([account, eventId]))
+      .update(JSON.stringify([ledger, eventId]))
       .digest(),
   );
 
 /** Reads the stored transactions among `ids`, strongly consistent. */
 export async function loadStored(
-  account: string,
+  ledger: LedgerId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredTransaction>> {
-  const items = await batchGet(ids.map((id) => transactionKey(account, id)));
+  const items = await batchGet(ids.map((id) => transactionKey(ledger, id)));
   return new Map(
     items.map((item) => {
       const transaction = transactionOf(item);
@@ -60,15 +61,15 @@ export async function loadStored(
  * @throws DomainError `event_conflict` if a name belongs to another calculation.
  */
 export async function store(
-  account: string,
+  ledger: LedgerId,
   items: readonly Keeping[],
   kept: ReadonlyMap<string, StoredTransaction>,
   today: IsoDate,
 ): Promise<void> {
   const missing = items.filter((item) => !isStored(item, kept));
-  await rejectUsedNames(account, items, missing);
+  await rejectUsedNames(ledger, items, missing);
   for (const some of inChunks(missing)) {
-    const writes = some.flatMap((item) => writesOf(account, item));
+    const writes = some.flatMap((item) => writesOf(ledger, item));
     const sourceId = some[0]?.transaction.source_id;
     if (sourceId === undefined) {
       await writeTogether(() => writes);
@@ -77,7 +78,7 @@ export async function store(
     const seen = { sourceId, day: today, transactions: some.length };
     await writeTogether((spreadKey) => [
       ...writes,
-      { Update: sourceTagUpdate(account, seen, spreadKey) },
+      { Update: sourceTagUpdate(ledger, seen, spreadKey) },
     ]);
   }
 }
@@ -91,9 +92,9 @@ function isStored({ transaction, commit }: Keeping, kept: ReadonlyMap<string, St
 const isSplit = ({ commit, events }: Keeping): boolean =>
   commit !== undefined && events.every(({ event_id }) => event_id !== commit.event_id);
 
-function writesOf(account: string, item: Keeping): Action[] {
+function writesOf(ledger: LedgerId, item: Keeping): Action[] {
   const { transaction, asked, commit } = item;
-  const put = transactionPut(account, transaction);
+  const put = transactionPut(ledger, transaction);
   if (!commit) return [{ Put: put }];
   const { expires_at, ...fields } = put.Item;
   const marked = {
@@ -101,11 +102,11 @@ function writesOf(account: string, item: Keeping): Action[] {
     Item: { ...fields, asked, committed_event_id: commit.event_id },
     ConditionExpression: "attribute_not_exists(committed_event_id)",
   };
-  return isSplit(item) ? [{ Put: marked }, { Update: nameOf(account, item) }] : [{ Put: marked }];
+  return isSplit(item) ? [{ Put: marked }, { Update: nameOf(ledger, item) }] : [{ Put: marked }];
 }
 
-const nameOf = (account: string, { transaction, events, commit }: Keeping) =>
-  nameUpdate(account, {
+const nameOf = (ledger: LedgerId, { transaction, events, commit }: Keeping) =>
+  nameUpdate(ledger, {
     transaction_id: transaction.transaction_id,
     event_id: commit?.event_id ?? events[0]?.event_id ?? "",
     is_split: true,
@@ -129,15 +130,13 @@ function inChunks(items: readonly Keeping[]): Keeping[][] {
 
 /** Rejects names of other calculations. Such a name never becomes free, so a retry would not help. */
 async function rejectUsedNames(
-  account: string,
+  ledger: LedgerId,
   items: readonly Keeping[],
   missing: readonly Keeping[],
 ): Promise<void> {
   const split = missing.filter(isSplit);
-  const owners = new Map(split.map((one) => [nameKeyOf(account, one).pk, one]));
-  for (const { pk, transaction_id } of await batchGet(
-    split.map((one) => nameKeyOf(account, one)),
-  )) {
+  const owners = new Map(split.map((one) => [nameKeyOf(ledger, one).pk, one]));
+  for (const { pk, transaction_id } of await batchGet(split.map((one) => nameKeyOf(ledger, one)))) {
     const owner = owners.get(String(pk)) as Keeping;
     const { transaction, commit } = owner;
     if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;
@@ -151,5 +150,5 @@ async function rejectUsedNames(
   }
 }
 
-const nameKeyOf = (account: string, { commit }: Keeping) =>
-  calculationNameKey(account, commit?.event_id ?? "");
+const nameKeyOf = (ledger: LedgerId, { commit }: Keeping) =>
+  calculationNameKey(ledger, commit?.event_id ?? "");

@@ -1,5 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { CALCULATION_NAME_ITEM } from "../../platform/table/items.ts";
@@ -22,8 +23,8 @@ type Commit = {
  * @throws DomainError `transaction_already_committed` if it is marked with another id,
  * `event_conflict` if the name belongs to another calculation.
  */
-export async function markCommitted(account: string, commit: Commit): Promise<void> {
-  const [mark, name] = [markUpdate(account, commit), nameUpdate(account, commit)];
+export async function markCommitted(ledger: LedgerId, commit: Commit): Promise<void> {
+  const [mark, name] = [markUpdate(ledger, commit), nameUpdate(ledger, commit)];
   await withRetries(async () => {
     try {
       if (!commit.is_split) await dynamo.send(new UpdateCommand(mark));
@@ -37,9 +38,9 @@ export async function markCommitted(account: string, commit: Commit): Promise<vo
   });
 }
 
-const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
+const markUpdate = (ledger: LedgerId, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
-  Key: transactionKey(account, transaction_id),
+  Key: transactionKey(ledger, transaction_id),
   // Without an expiry the transaction is kept as long as its events.
   UpdateExpression: "SET committed_event_id = :event REMOVE expires_at",
   ConditionExpression:
@@ -48,9 +49,9 @@ const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
 });
 
 /** Returns the write that reserves an event_id as the name of a calculation that becomes several events. */
-export const nameUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
+export const nameUpdate = (ledger: LedgerId, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
-  Key: calculationNameKey(account, event_id),
+  Key: calculationNameKey(ledger, event_id),
   UpdateExpression: "SET transaction_id = :id, schema_version = :version",
   ConditionExpression: "attribute_not_exists(transaction_id) OR transaction_id = :id",
   ExpressionAttributeValues: {
@@ -87,13 +88,13 @@ function nameConflict(): DomainError {
  * @throws DomainError `transaction_already_committed`, `event_conflict`
  */
 export async function rejectMarked(
-  account: string,
+  ledger: LedgerId,
   { committed_event_id }: Transaction,
   { transaction_id, event_id, is_split }: Commit,
 ): Promise<void> {
   if (committed_event_id !== null && committed_event_id !== event_id) throw alreadyCommitted();
   if (!is_split) return;
-  const [name] = await batchGet([calculationNameKey(account, event_id)]);
+  const [name] = await batchGet([calculationNameKey(ledger, event_id)]);
   const holder = name?.["transaction_id"];
   if (holder !== undefined && holder !== transaction_id) throw nameConflict();
 }
@@ -101,12 +102,12 @@ export async function rejectMarked(
 const FAILED = "ConditionalCheckFailed";
 
 /** Removes the marker and the name again, if they still belong to this commit. */
-export async function unmarkCommitted(account: string, commit: Commit): Promise<void> {
+export async function unmarkCommitted(ledger: LedgerId, commit: Commit): Promise<void> {
   const { transaction_id, event_id, is_split } = commit;
   const own: [Key, string, string][] = [
-    [transactionKey(account, transaction_id), "committed_event_id", event_id],
+    [transactionKey(ledger, transaction_id), "committed_event_id", event_id],
   ];
-  if (is_split) own.push([calculationNameKey(account, event_id), "transaction_id", transaction_id]);
+  if (is_split) own.push([calculationNameKey(ledger, event_id), "transaction_id", transaction_id]);
   for (const [key, attribute, value] of own) await removeIf(key, attribute, value);
 }
 
@@ -128,12 +129,12 @@ async function removeIf(key: Key, attribute: string, value: string): Promise<voi
 
 /** Reads the calculations that were committed in several parts under these names, strongly consistent. */
 export async function loadNamedCalculations(
-  account: string,
+  ledger: LedgerId,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Transaction>> {
-  const keys = [...new Set(names)].map((name) => calculationNameKey(account, name));
+  const keys = [...new Set(names)].map((name) => calculationNameKey(ledger, name));
   const ids = (await batchGet(keys)).flatMap(({ transaction_id: id }) => (id ? [String(id)] : []));
-  const found = await Promise.all(ids.map((id) => loadTransaction(account, id)));
+  const found = await Promise.all(ids.map((id) => loadTransaction(ledger, id)));
   return new Map(
     found.flatMap((one) => (one?.committed_event_id ? [[one.committed_event_id, one]] : [])),
   );

@@ -3,6 +3,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
 import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import {
   batchGet,
@@ -40,7 +41,7 @@ export const transactionOf = ({ supply, ...item }: Record<string, unknown>): Tra
 
 /** Stores a new transaction and counts its source tag, in one write. */
 export async function saveTransaction(
-  account: string,
+  ledger: LedgerId,
   transaction: Transaction,
   today: IsoDate,
 ): Promise<void> {
@@ -48,9 +49,9 @@ export async function saveTransaction(
   let isRepeated = false;
   await withRetries(async () => {
     // After an unknown outcome, a transaction with this id can only come from an earlier attempt.
-    if (isRepeated && (await loadTransaction(account, transaction_id))) return;
+    if (isRepeated && (await loadTransaction(ledger, transaction_id))) return;
     isRepeated = true;
-    const put = transactionPut(account, transaction);
+    const put = transactionPut(ledger, transaction);
     if (source_id === undefined) {
       await dynamo.send(new PutCommand(put));
       return;
@@ -58,20 +59,20 @@ export async function saveTransaction(
     const seen = { sourceId: source_id, day: today, transactions: 1 };
     await writeTogether((spreadKey) => [
       { Put: put },
-      { Update: sourceTagUpdate(account, seen, spreadKey) },
+      { Update: sourceTagUpdate(ledger, seen, spreadKey) },
     ]);
   });
 }
 
 /** Returns the write of a new transaction. */
-export function transactionPut(account: string, transaction: Transaction) {
+export function transactionPut(ledger: LedgerId, transaction: Transaction) {
   const { committed_event_id, ...fields } = transaction;
   const { transaction_date, transaction_id } = transaction;
   return {
     TableName: tableName(),
     Item: {
-      ...transactionKey(account, transaction_id),
-      ...transactionIndexKey(account, transaction_date, transaction_id),
+      ...transactionKey(ledger, transaction_id),
+      ...transactionIndexKey(ledger, transaction_date, transaction_id),
       ...versionOf(TRANSACTION_ITEM),
       ...fields,
       // Removed when the transaction is committed (store-calculation-refs.ts).
@@ -83,13 +84,13 @@ export function transactionPut(account: string, transaction: Transaction) {
 
 /** Reads one transaction, strongly consistent. */
 export async function loadTransaction(
-  account: string,
+  ledger: LedgerId,
   id: string,
 ): Promise<Transaction | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: transactionKey(account, id),
+      Key: transactionKey(ledger, id),
       ConsistentRead: true,
     }),
   );
@@ -127,7 +128,7 @@ type TransactionPage = {
  * On AWS the index lags slightly behind the table; locally it does not.
  */
 export async function listTransactions(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   { limit, after }: { limit: number; after?: TransactionPosition | undefined },
   wanted?: (transaction: ChosenBy) => boolean,
@@ -135,7 +136,7 @@ export async function listTransactions(
   const chosen: ListedTransaction[] = [];
   let position = after;
   for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
-    const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, position);
+    const page = await readIndex(ledger, range, wanted ? PAGE_LIMIT : limit + 1, position);
     chosen.push(...(wanted ? page.items.filter(wanted) : page.items));
     position = page.next;
     if (chosen.length > limit || (chosen.length === limit && position)) {
@@ -148,20 +149,20 @@ export async function listTransactions(
 }
 
 async function readIndex(
-  account: string,
+  ledger: LedgerId,
   { from, to }: DateRange,
   limit: number,
   after: TransactionPosition | undefined,
 ) {
-  const query = { ...transactionsBetween(account, from, to), Limit: limit };
-  const page = await queryPage(query, after && startKey(account, after));
+  const query = { ...transactionsBetween(ledger, from, to), Limit: limit };
+  const page = await queryPage(query, after && startKey(ledger, after));
   const items = z.array(ListedTransaction).parse(page.items);
   return { items, next: page.next && items.at(-1) };
 }
 
-const startKey = (account: string, { transaction_date, transaction_id }: TransactionPosition) => ({
-  ...transactionKey(account, transaction_id),
-  ...transactionIndexKey(account, transaction_date, transaction_id),
+const startKey = (ledger: LedgerId, { transaction_date, transaction_id }: TransactionPosition) => ({
+  ...transactionKey(ledger, transaction_id),
+  ...transactionIndexKey(ledger, transaction_date, transaction_id),
 });
 
 /** Reads the listed calculations, in the order of the list. An expired calculation is left out. */

@@ -1,4 +1,5 @@
 import { notFound } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { isOutage, withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -25,34 +26,34 @@ import { WritePlan } from "./write-plan.ts";
  * that commits or changes the original continues the work.
  */
 export async function propagateToRefunds(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   originalId: string,
   isLate = () => false,
 ): Promise<number> {
-  const original = (await loadEventState(account, originalId)).event;
+  const original = (await loadEventState(ledger, originalId)).event;
   let written = 0;
   if (!original?.propagating) return written;
   let after: StartKey;
   do {
     if (isLate()) return written;
-    const page = await loadLinks(account, originalId, MOVES_PER_WRITE, after);
+    const page = await loadLinks(ledger, originalId, MOVES_PER_WRITE, after);
     written += await withRetries(() =>
-      propagateToSomeRefunds(account, boundaries, original, page.ids),
+      propagateToSomeRefunds(ledger, boundaries, original, page.ids),
     );
     after = page.next;
   } while (after);
-  await clearPropagating(account, original);
+  await clearPropagating(ledger, original);
   return written;
 }
 
 async function propagateToSomeRefunds(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   original: EventRecord,
   ids: readonly string[],
 ): Promise<number> {
-  const session = new LedgerSession(account, boundaries);
+  const session = new LedgerSession(ledger, boundaries);
   await session.load([original.event_id, ...ids]);
   const current = session.state(original.event_id).event;
   // A concurrent writer that has changed the original propagates it as well.
@@ -60,13 +61,13 @@ async function propagateToSomeRefunds(
   const children = ids.map((id) => session.state(id).event).filter((child) => child !== undefined);
   const plan = new WritePlan(session);
   plan.add(planPropagation(plan, current, children));
-  await writePlan(account, plan, [unchanged(account, current)]);
+  await writePlan(ledger, plan, [unchanged(ledger, current)]);
   return plan.writes.size;
 }
 
 /** The consignment that is propagated, and the progress. */
 type Propagation = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly boundaries: Boundaries;
   readonly id: string;
   readonly sum: ConsignmentSum;
@@ -78,38 +79,38 @@ type Propagation = {
  * next request that reads a sale of the consignment continues the work.
  */
 export async function propagateConsignment(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   id: string,
   isLate = () => false,
 ): Promise<number> {
   let written = 0;
-  const sum = (await loadConsignments(account, [id])).get(id);
+  const sum = (await loadConsignments(ledger, [id])).get(id);
   if (!sum?.propagating) return written;
   const members = [...sum.members.keys()];
   for (let at = 0; at < members.length; ) {
     if (isLate()) return written;
     const next = members.slice(at, at + MOVES_PER_WRITE);
     const done = await withRetries(() =>
-      propagateToSomeMembers({ account, boundaries, id, sum }, next),
+      propagateToSomeMembers({ ledger, boundaries, id, sum }, next),
     );
     // A concurrent writer that has changed the consignment propagates it as well.
     if (!done) return written;
     written += done.written;
     for (const member of done.unsettled)
-      written += await propagateToRefunds(account, boundaries, member, isLate);
+      written += await propagateToRefunds(ledger, boundaries, member, isLate);
     if (isLate()) return written;
     at += done.looked_at;
   }
-  await markPropagated(account, id, sum);
+  await markPropagated(ledger, id, sum);
   return written;
 }
 
 async function propagateToSomeMembers(
-  { account, boundaries, id, sum }: Propagation,
+  { ledger, boundaries, id, sum }: Propagation,
   members: readonly string[],
 ) {
-  const session = new LedgerSession(account, boundaries);
+  const session = new LedgerSession(ledger, boundaries);
   await session.load(members);
   const events = members.map((member) => session.state(member).event);
   await session.loadConsignments(events.filter((event) => event !== undefined));
@@ -125,7 +126,7 @@ async function propagateToSomeMembers(
     plan.add(steps);
     looked_at += 1;
   }
-  await writePlan(account, plan);
+  await writePlan(ledger, plan);
   const unpropagated = members
     .slice(0, looked_at)
     .filter((member) => plan.state(member).event?.propagating);
@@ -145,7 +146,7 @@ type EventChange = { readonly record: EventRecord; readonly written: number };
  * @throws DomainError `not_found`
  */
 export async function changeEvent(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   eventId: string,
   decide: EventDecision,
@@ -158,7 +159,7 @@ export async function changeEvent(
     tipped,
     consignment,
   } = await withRetries(async () => {
-    const session = new LedgerSession(account, boundaries);
+    const session = new LedgerSession(ledger, boundaries);
     const { record, original, consignment } = await loadGroup(session, eventId);
     const sum = consignment === undefined ? undefined : session.consignment(consignment);
     const decided = decide(record, { original, consignment: sum });
@@ -168,7 +169,7 @@ export async function changeEvent(
     try {
       // If the response was lost, the event may have been written; the next attempt then has nothing to do.
       written = Math.max(before, plan.writes.size);
-      await writePlan(account, plan, guardOf(account, plan, original));
+      await writePlan(ledger, plan, guardOf(ledger, plan, original));
     } catch (error) {
       if (!isOutage(error)) written = before;
       throw error;
@@ -182,9 +183,9 @@ export async function changeEvent(
     };
   });
   for (const id of unpropagated)
-    written += await propagateToRefunds(account, boundaries, id, isLate);
+    written += await propagateToRefunds(ledger, boundaries, id, isLate);
   if (consignment !== undefined && tipped) {
-    written += await propagateConsignment(account, boundaries, consignment, isLate);
+    written += await propagateConsignment(ledger, boundaries, consignment, isLate);
   }
   return { record, written };
 }
@@ -207,9 +208,9 @@ async function loadGroup(session: LedgerSession, eventId: string) {
 }
 
 /** Conditions a change on the original that it was decided by, unless the change writes the original anyway. */
-const guardOf = (account: string, plan: WritePlan, original: EventState | undefined) =>
+const guardOf = (ledger: LedgerId, plan: WritePlan, original: EventState | undefined) =>
   original?.event && !plan.touched().includes(original.event.event_id)
-    ? [unchanged(account, original.event)]
+    ? [unchanged(ledger, original.event)]
     : [];
 
 /**
@@ -217,16 +218,13 @@ const guardOf = (account: string, plan: WritePlan, original: EventState | undefi
  * @throws DomainError `not_found`, and the errors of `reclassified`
  */
 export async function classifyEvent(
-  account: string,
+  ledger: LedgerId,
   eventId: string,
   change: Omit<ClassificationChange, "from">,
 ): Promise<EventRecord> {
-  const { profile, registrations } = await loadAccountSettings(account);
-  const { record } = await changeEvent(
-    account,
-    boundariesOf(registrations.items),
-    eventId,
-    (seen) => reclassified(seen, change, profileOn(profile, seen.supply_date)),
+  const { profile, registrations } = await loadAccountSettings(ledger);
+  const { record } = await changeEvent(ledger, boundariesOf(registrations.items), eventId, (seen) =>
+    reclassified(seen, change, profileOn(profile, seen.supply_date)),
   );
   return record;
 }

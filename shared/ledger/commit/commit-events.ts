@@ -5,6 +5,7 @@ import { dayOf } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { summaryOf } from "../../core/errors/field-errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { patience, withRetries } from "../../platform/calls.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { simulateFollowUps } from "../calculate/dry-run-follow-ups.ts";
@@ -142,12 +143,12 @@ const REFUSING: Posting = {
  * unless `onRejected` handles them.
  */
 export async function postEvents(
-  account: string,
+  ledger: LedgerId,
   boundaries: Boundaries,
   records: readonly EventRecord[],
   posting: Posting = REFUSING,
 ): Promise<(EventRecord | undefined)[]> {
-  const session = new LedgerSession(account, boundaries, posting.known);
+  const session = new LedgerSession(ledger, boundaries, posting.known);
   const refused = new Set<EventRecord>();
   const work: PlannedWork = { session, posting, refused };
   await session.load(records.map((record) => record.event_id));
@@ -190,7 +191,7 @@ async function settled(
   session: LedgerSession,
   records: readonly EventRecord[],
 ): Promise<LedgerSession> {
-  const { account, boundaries } = session;
+  const { ledger, boundaries } = session;
   const ids = records.map((record) => record.event_id);
   const concerned = [...ids, ...records.map(referredId).filter((id) => id !== undefined)];
   // A failed write has discarded the entries of earlier successful writes as well.
@@ -200,10 +201,10 @@ async function settled(
   const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
   const tipped = consignments.filter((id) => session.consignment(id).propagating);
   if (unpropagated.length === 0 && tipped.length === 0) return session;
-  for (const id of unpropagated) await propagateToRefunds(account, boundaries, id);
-  for (const id of tipped) await propagateConsignment(account, boundaries, id);
+  for (const id of unpropagated) await propagateToRefunds(ledger, boundaries, id);
+  for (const id of tipped) await propagateConsignment(ledger, boundaries, id);
   // Propagation may have moved events of this request as well, so the response needs their new state.
-  const after = new LedgerSession(account, boundaries);
+  const after = new LedgerSession(ledger, boundaries);
   await after.load(ids);
   return after;
 }
@@ -228,7 +229,7 @@ async function write(
     for (const plan of plans) await session.adoptUnwritten(plan);
     return;
   }
-  const outcomes = await writePlans(session.account, plans);
+  const outcomes = await writePlans(session.ledger, plans);
   for (const [n, plan] of plans.entries()) {
     if (outcomes[n]?.status === "fulfilled") session.adopt(plan);
   }
@@ -277,7 +278,7 @@ type Committing = {
  * @throws DomainError `event_conflict`, `invalid_request` for a consignment that is full, `not_ready`
  */
 export async function commitEvents(
-  account: string,
+  ledger: LedgerId,
   events: readonly NewEvent[],
   now: Date,
   { placeOf, ...committing }: Committing = {},
@@ -285,7 +286,7 @@ export async function commitEvents(
   const refuse = (refused: ReadonlyMap<number, RejectedEvent>) => {
     throw errorOfEvents(refused, placeOf);
   };
-  const items = await commitAccepted(account, events, now, refuse, committing);
+  const items = await commitAccepted(ledger, events, now, refuse, committing);
   return items.filter((item) => item !== undefined);
 }
 
@@ -295,14 +296,14 @@ export async function commitEvents(
  * @throws DomainError `not_ready`
  */
 export async function commitAccepted(
-  account: string,
+  ledger: LedgerId,
   events: readonly NewEvent[],
   now: Date,
   onRejected: (refused: ReadonlyMap<number, RejectedEvent>) => void,
   { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
 ) {
-  if (!dry_run) await noteEvents(account, events);
-  const { profile, rates, registrations, sources, states } = await loadCommitContext(account, {
+  if (!dry_run) await noteEvents(ledger, events);
+  const { profile, rates, registrations, sources, states } = await loadCommitContext(ledger, {
     eventIds: events.flatMap(idsOf),
     sources: events.some(({ source_id }) => source_id !== undefined),
   });
@@ -318,20 +319,20 @@ export async function commitAccepted(
     }),
   );
   const boundaries = boundariesOf(registrations.items);
-  const posted = await postEvents(account, boundaries, records, {
+  const posted = await postEvents(ledger, boundaries, records, {
     dry_run,
     known: states,
     onRejected: (refused) => onRejected(byPlace(refused, records)),
   });
   if (dry_run) return committedItems(posted, commit_id);
   const stored = await followNames(
-    account,
+    ledger,
     boundaries,
     posted.filter((record) => record !== undefined),
   );
   const last = new Map(stored.map((record) => [record.event_id, record]));
   await noteSourceTags(
-    account,
+    ledger,
     events.filter((_, at) => posted[at]).map((event) => event.source_id),
     dayOf(now),
   );

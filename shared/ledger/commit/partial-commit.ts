@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { readAs, renderFaults } from "../../core/errors/field-errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { futureDateFaults, NewEvent } from "../events/schema.ts";
 import { commitAccepted, type RejectedEvent } from "./commit-events.ts";
 import { eventIdAt } from "./event-id-at.ts";
@@ -90,7 +91,7 @@ export function partialResult(
  * @throws DomainError `not_ready`
  */
 export async function commitPartially(
-  account: string,
+  ledger: LedgerId,
   given: readonly ItemRead[],
   now: Date,
   dry_run: boolean,
@@ -101,6 +102,6 @@ export async function commitPartially(
     for (const [place, why] of found) rejected.set(place, why);
   };
   const committed =
-    events.length === 0 ? [] : await commitAccepted(account, events, now, note, { dry_run });
+    events.length === 0 ? [] : await commitAccepted(ledger, events, now, note, { dry_run });
   return partialResult(given, committed, rejected);
 }

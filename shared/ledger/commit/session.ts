@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import {
   type ConsignmentSum,
@@ -22,7 +23,7 @@ import type { WritePlan } from "./write-plan.ts";
  * entries are discarded and read again.
  */
 export class LedgerSession implements LedgerView {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly boundaries: Boundaries;
   readonly #slots: Map<string, EventState>;
   readonly #linked = new Map<string, readonly string[]>();
@@ -30,11 +31,11 @@ export class LedgerSession implements LedgerView {
 
   /** @param states entries that were read before, strongly consistent */
   constructor(
-    account: string,
+    ledger: LedgerId,
     boundaries: Boundaries,
     states: Iterable<readonly [string, EventState]> = [],
   ) {
-    this.account = account;
+    this.ledger = ledger;
     this.boundaries = boundaries;
     this.#slots = new Map(states);
   }
@@ -79,14 +80,14 @@ export class LedgerSession implements LedgerView {
 
   async load(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#slots.has(id));
-    for (const [id, state] of await loadEventStates(this.account, unknown))
+    for (const [id, state] of await loadEventStates(this.ledger, unknown))
       this.#slots.set(id, state);
   }
 
   /** Loads as many of the events that refer to this loaded event as one transaction can move. */
   async loadLinked(eventId: string): Promise<void> {
     if (this.#linked.has(eventId) || this.state(eventId).links === 0) return;
-    const { ids } = await loadLinks(this.account, eventId, MOVES_PER_WRITE);
+    const { ids } = await loadLinks(this.ledger, eventId, MOVES_PER_WRITE);
     await this.load(ids);
     this.#linked.set(eventId, ids);
   }
@@ -95,7 +96,7 @@ export class LedgerSession implements LedgerView {
   async loadConsignments(records: readonly EventRecord[]): Promise<void> {
     const ids = new Set(records.map(consignmentIdOf).filter((id) => id !== undefined));
     const unknown = [...ids].filter((id) => !this.#consignments.has(id));
-    const loaded = await loadConsignments(this.account, unknown);
+    const loaded = await loadConsignments(this.ledger, unknown);
     for (const id of unknown) this.#consignments.set(id, loaded.get(id) ?? EMPTY_CONSIGNMENT);
   }
 

@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_SOURCES, type Sources } from "../../accounts/sources.ts";
 import { sourcesIn } from "../../accounts/store-sources.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { mayPass } from "../../platform/calls.ts";
 import { dynamo, getTogether, tableName } from "../../platform/dynamodb/client.ts";
 import {
@@ -41,20 +42,20 @@ import type { PlannedWrite, WritePlan } from "./write-plan.ts";
 type EventStates = { readonly seen: EventState; readonly planned: EventState };
 
 /** Returns the write of one event of a plan, on condition that the event is unchanged since it was read. */
-function eventAction(account: string, id: string, plan: WritePlan): Action {
+function eventAction(ledger: LedgerId, id: string, plan: WritePlan): Action {
   const states = { seen: plan.base.state(id), planned: plan.state(id) };
   const write = plan.writes.get(id);
-  if (write && states.seen.undone) return { Put: replacement(account, write.record, states) };
-  if (write && !states.seen.event) return { Put: arrival(account, write.record, states) };
-  if (write) return { Update: change(account, write, states) };
-  return { Update: gain(account, id, states) };
+  if (write && states.seen.undone) return { Put: replacement(ledger, write.record, states) };
+  if (write && !states.seen.event) return { Put: arrival(ledger, write.record, states) };
+  if (write) return { Update: change(ledger, write, states) };
+  return { Update: gain(ledger, id, states) };
 }
 
 /** Writes a new event, to an empty key or over the stub that its non-sales have left. */
-function arrival(account: string, record: EventRecord, { seen, planned }: EventStates) {
+function arrival(ledger: LedgerId, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
   const item = {
-    ...itemOf(account, record),
+    ...itemOf(ledger, record),
     ...(links > 0 ? { links } : {}),
     ...(taken_back ? { taken_back } : {}),
   };
@@ -71,13 +72,13 @@ function arrival(account: string, record: EventRecord, { seen, planned }: EventS
 }
 
 /** Writes a new event in place of one that was undone. */
-function replacement(account: string, record: EventRecord, { seen, planned }: EventStates) {
+function replacement(ledger: LedgerId, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
   const taken = asSeen(seen);
   return {
     TableName: tableName(),
     Item: {
-      ...itemOf(account, record),
+      ...itemOf(ledger, record),
       ...(links > 0 ? { links } : {}),
       ...(taken_back ? { taken_back } : {}),
     },
@@ -139,7 +140,7 @@ function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
   };
 }
 
-function change(account: string, write: PlannedWrite, { seen, planned }: EventStates) {
+function change(ledger: LedgerId, write: PlannedWrite, { seen, planned }: EventStates) {
   const { record, pinned } = write;
   const set = changeable(write, planned);
   const names = Object.keys(set);
@@ -149,7 +150,7 @@ function change(account: string, write: PlannedWrite, { seen, planned }: EventSt
   const taken = asSeen(seen);
   return {
     TableName: tableName(),
-    Key: eventKey(account, record.event_id),
+    Key: eventKey(ledger, record.event_id),
     UpdateExpression: `SET ${assigned}${removed.length > 0 ? ` REMOVE ${removed}` : ""} ADD links :gained`,
     ConditionExpression: `version = :seen AND ${taken.condition}${
       pinned ? " AND (links = :links OR (attribute_not_exists(links) AND :links = :none))" : ""
@@ -169,7 +170,7 @@ const definedOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Counts a further non-sale that refers to this event. If the event has not arrived, a stub holds the count. */
-function gain(account: string, id: string, { seen, planned }: EventStates) {
+function gain(ledger: LedgerId, id: string, { seen, planned }: EventStates) {
   const taken = asSeen(seen);
   const isChanged = planned.taken_back !== seen.taken_back;
   const there = seen.event ?? seen.undone;
@@ -179,7 +180,7 @@ function gain(account: string, id: string, { seen, planned }: EventStates) {
   ];
   return {
     TableName: tableName(),
-    Key: eventKey(account, id),
+    Key: eventKey(ledger, id),
     UpdateExpression: `SET schema_version = :version${isChanged ? ", taken_back = :more" : ""} ADD links :gained`,
     ConditionExpression: conditions.join(" AND "),
     ExpressionAttributeValues: {
@@ -196,80 +197,80 @@ function gain(account: string, id: string, { seen, planned }: EventStates) {
  * state. So a reader sees events and sums that agree, and no plan is written in a stale context.
  */
 export async function writePlan(
-  account: string,
+  ledger: LedgerId,
   plan: WritePlan,
   guard: Action[] = [],
   taken?: Set<string>,
 ): Promise<void> {
-  const apart = [...eventActions(account, plan), ...consignmentActions(account, plan)];
+  const apart = [...eventActions(ledger, plan), ...consignmentActions(ledger, plan)];
   const deltas = effective(plan.deltas.values());
   if (apart.length + deltas.length === 0) return;
   await writeTogether(
-    (spreadKey) => [...guard, ...apart, ...sumActions(account, deltas, spreadKey)],
+    (spreadKey) => [...guard, ...apart, ...sumActions(ledger, deltas, spreadKey)],
     taken,
   );
 }
 
 /** Writes independent plans concurrently, each completely or not at all. They share no shard of a sum. */
 export function writePlans(
-  account: string,
+  ledger: LedgerId,
   plans: readonly WritePlan[],
 ): Promise<PromiseSettledResult<void>[]> {
   const taken = new Set<string>();
-  return Promise.allSettled(plans.map((plan) => writePlan(account, plan, [], taken)));
+  return Promise.allSettled(plans.map((plan) => writePlan(ledger, plan, [], taken)));
 }
 
 /** Returns the condition that an event is unchanged that a plan depends on but does not write. */
-export const unchanged = (account: string, record: EventRecord): Action => ({
+export const unchanged = (ledger: LedgerId, record: EventRecord): Action => ({
   ConditionCheck: {
     TableName: tableName(),
-    Key: eventKey(account, record.event_id),
+    Key: eventKey(ledger, record.event_id),
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": record.version },
   },
 });
 
-function sumActions(account: string, deltas: readonly Delta[], spreadKey: SpreadKey): Action[] {
+function sumActions(ledger: LedgerId, deltas: readonly Delta[], spreadKey: SpreadKey): Action[] {
   const now = new Date();
   const marked = new Set(
     deltas.map(({ partition }) => partition).filter((partition) => isMarked(partition, now)),
   );
   return [
-    ...deltas.map((delta) => ({ Update: sumUpdate(spreadKey(keysOf(account, delta)), delta) })),
+    ...deltas.map((delta) => ({ Update: sumUpdate(spreadKey(keysOf(ledger, delta)), delta) })),
     ...[...marked].map((partition) => ({
-      Update: changeMarkUpdate(account, partition, spreadKey),
+      Update: changeMarkUpdate(ledger, partition, spreadKey),
     })),
   ];
 }
 
 const keysOf =
-  (account: string, { partition, key }: Delta) =>
+  (ledger: LedgerId, { partition, key }: Delta) =>
   (shard: number) =>
-    sumKey(account, partition, key, shard);
+    sumKey(ledger, partition, key, shard);
 
-const consignmentActions = (account: string, plan: WritePlan): Action[] =>
+const consignmentActions = (ledger: LedgerId, plan: WritePlan): Action[] =>
   [...plan.consignments].map(([id, planned]) =>
-    consignmentAction(account, id, { seen: plan.base.consignment(id), planned }),
+    consignmentAction(ledger, id, { seen: plan.base.consignment(id), planned }),
   );
 
-function eventActions(account: string, plan: WritePlan): Action[] {
-  const states = plan.touched().map((id) => eventAction(account, id, plan));
+function eventActions(ledger: LedgerId, plan: WritePlan): Action[] {
+  const states = plan.touched().map((id) => eventAction(ledger, id, plan));
   const links = plan.links.map(({ original_id, event_id }) => ({
     Put: {
       TableName: tableName(),
-      Item: { ...linkKey(account, original_id, event_id), ...versionOf(LINK_ITEM) },
+      Item: { ...linkKey(ledger, original_id, event_id), ...versionOf(LINK_ITEM) },
     },
   }));
   return [...states, ...links];
 }
 
 /** Records that all refunds of the sale have followed it, unless the sale has changed since. */
-export async function clearPropagating(account: string, original: EventRecord): Promise<void> {
+export async function clearPropagating(ledger: LedgerId, original: EventRecord): Promise<void> {
   try {
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: eventKey(account, original.event_id),
+        Key: eventKey(ledger, original.event_id),
         UpdateExpression: "REMOVE propagating",
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: { ":seen": original.version },
@@ -302,14 +303,14 @@ type ContextRequest = {
  * would take most of the time of a single sale (docs/decisions/0214).
  */
 export async function loadCommitContext(
-  account: string,
+  ledger: LedgerId,
   { eventIds, sources }: ContextRequest,
 ): Promise<CommitContext> {
   const ids = [...new Set(eventIds)];
   const keys = {
-    profile: profileKey(account),
-    registrations: registrationsKey(account),
-    sources: sourcesKey(account),
+    profile: profileKey(ledger),
+    registrations: registrationsKey(ledger),
+    sources: sourcesKey(ledger),
   };
   const [rates, found] = await Promise.all([
     loadVatRates(),
@@ -317,7 +318,7 @@ export async function loadCommitContext(
       keys.profile,
       keys.registrations,
       ...(sources ? [keys.sources] : []),
-      ...ids.map((id) => eventKey(account, id)),
+      ...ids.map((id) => eventKey(ledger, id)),
     ]),
   ]);
   return {
@@ -325,6 +326,6 @@ export async function loadCommitContext(
     profile: profileIn(found(keys.profile)),
     registrations: registrationsIn(found(keys.registrations)),
     sources: sources ? sourcesIn(found(keys.sources)) : NO_SOURCES,
-    states: new Map(ids.map((id) => [id, eventStateIn(found(eventKey(account, id)))])),
+    states: new Map(ids.map((id) => [id, eventStateIn(found(eventKey(ledger, id)))])),
   };
 }

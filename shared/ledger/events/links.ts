@@ -1,4 +1,5 @@
 import { periodKeyOn, periodNamed, periodOn } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { schemeOf, taxPeriodOf } from "../../vat/schemes/schemes.ts";
 import {
@@ -166,7 +167,7 @@ const inherited = (event: SupplyEvent, { customer_type, consumption_country }: S
 /**
  * Links a non-sale to the period that it names. The return of that period is looked up when the correction is declared.
  */
-function linkToPeriod({ supply_date }: SupplyEvent, original_period: string): Link {
+function linkToPeriod({ supply_date }: SupplyEvent, original_period: PeriodKey): Link {
   const original = periodNamed(original_period);
   if (!original) throw new RangeError(`no period ${original_period}`);
   const correcting = periodOn(original.kind, supply_date);

@@ -195,7 +195,7 @@ export const ledgerFields = {
   classification_history: z.array(
     z.object({
       at: z.string(),
-      key_id: z.string(),
+      key_id: z.string().brand("AuthorId"),
       from: Classification,
       to: Classification,
       note: z.string(),

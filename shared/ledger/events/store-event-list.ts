@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { batchGet, batchGetSoon, queryPage } from "../../platform/dynamodb/client.ts";
 import {
   eventsOfShard,
@@ -48,16 +49,16 @@ export function listedPlace({ gsi1pk, gsi1sk }: ListedItem): EventPosition {
  * slightly behind the table; locally it does not.
  */
 export async function readIndex(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   after: EventPosition | undefined,
   { limit }: { readonly limit: number },
 ): Promise<IndexPage> {
   const days = { from: after?.supply_date ?? range.from, to: range.to };
-  const months = listMonthsOf(days) ?? (await monthsWithEvents(account, days));
+  const months = listMonthsOf(days) ?? (await monthsWithEvents(ledger, days));
   for (const [n, month] of months.entries()) {
     const { items, goesOn } = await readMonth(
-      account,
+      ledger,
       month,
       { ...range, after },
       partOfPage(limit),
@@ -70,14 +71,14 @@ export async function readIndex(
 }
 
 /** Returns the months in which the account may have events of these days. */
-async function monthsWithEvents(account: string, days: DateRange): Promise<readonly string[]> {
-  const { event_months } = await loadRecount(account);
+async function monthsWithEvents(ledger: LedgerId, days: DateRange): Promise<readonly string[]> {
+  const { event_months } = await loadRecount(ledger);
   return monthsWithin(event_months, days);
 }
 
 /** Reads a page of a month and merges its shards. A page may be short although the month goes on. */
 async function readMonth(
-  account: string,
+  ledger: LedgerId,
   month: string,
   range: ListedRange,
   { limit, spare }: PageSize,
@@ -86,7 +87,7 @@ async function readMonth(
   const Limit = Math.min(limit, Math.ceil(share + spare * Math.sqrt(share)));
   const pages = await Promise.all(
     LIST_SHARDS.map((shard) =>
-      queryPage({ IndexName: INDEX, ...eventsOfShard(account, month, shard, range), Limit }),
+      queryPage({ IndexName: INDEX, ...eventsOfShard(ledger, month, shard, range), Limit }),
     ),
   );
   // A shard with further items may have items after its last one that other shards would skip, so the page ends there.
@@ -101,12 +102,12 @@ async function readMonth(
 }
 
 /** Returns the day of the account's latest supply; undefined if it has none. */
-export async function latestSupplyDay(account: string): Promise<IsoDate | undefined> {
-  const { event_months } = await loadRecount(account);
+export async function latestSupplyDay(ledger: LedgerId): Promise<IsoDate | undefined> {
+  const { event_months } = await loadRecount(ledger);
   for (const month of event_months.toReversed()) {
     const pages = await Promise.all(
       LIST_SHARDS.map((shard) => {
-        const query = { IndexName: INDEX, ...eventsOfShard(account, month, shard, ALL_DAYS) };
+        const query = { IndexName: INDEX, ...eventsOfShard(ledger, month, shard, ALL_DAYS) };
         return queryPage({ ...query, ScanIndexForward: false, Limit: 1 });
       }),
     );
@@ -158,16 +159,16 @@ type Month = OpenMonth<ListedItem>;
  * most of the time of a list.
  */
 export async function listEvents(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   { limit, after }: { limit: number; after?: EventPosition | undefined },
   wanted?: (event: Filtered) => boolean,
 ): Promise<EventPage> {
-  const read = (wave: Wave<ListedItem>) => readWave(account, range, wave);
+  const read = (wave: Wave<ListedItem>) => readWave(ledger, range, wave);
   const counted = listMonthsOf({ from: after?.supply_date ?? range.from, to: range.to });
   const months = counted
     ? counted.map((month): Month => openMonth(month, after))
-    : await openStored(account, range, after, (first) =>
+    : await openStored(ledger, range, after, (first) =>
         read({ months: [first], size: wanted ? partOfPage(FIRST_ROWS) : fullPage(limit) }),
       );
   const page = new ListPage<ListedItem>(
@@ -193,27 +194,27 @@ export async function listEvents(
  * months, and often fills the page.
  */
 async function openStored(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   after: EventPosition | undefined,
   read: (first: Month) => Promise<unknown>,
 ): Promise<Month[]> {
   const first = after && openMonth<ListedItem>(listMonthOf(after.supply_date), after);
   const days = { from: after?.supply_date ?? range.from, to: range.to };
-  const [stored] = await Promise.all([monthsWithEvents(account, days), first && read(first)]);
+  const [stored] = await Promise.all([monthsWithEvents(ledger, days), first && read(first)]);
   const later = stored.filter((month) => month !== first?.month);
   return [...(first ? [first] : []), ...later.map((month): Month => openMonth(month, after))];
 }
 
 /** Reads months concurrently. @returns the number of entries read */
 async function readWave(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   { months, size }: Wave<ListedItem>,
 ): Promise<number> {
   const counts = await Promise.all(
     months.map(async (one) => {
-      const read = await readMonth(account, one.month, { ...range, after: one.after }, size);
+      const read = await readMonth(ledger, one.month, { ...range, after: one.after }, size);
       const last = read.items.at(-1);
       one.entries.push(...read.items);
       one.after = last ? listedPlace(last) : one.after;
@@ -231,12 +232,12 @@ const filteredOf = (item: ListedItem): Filtered => ({
 
 /** Reads one page of complete events of one month, for callers that process all events. */
 export async function readEvents(
-  account: string,
+  ledger: LedgerId,
   range: DateRange,
   after?: EventPosition,
   limit = EVENTS_AT_ONCE,
 ): Promise<{ readonly items: readonly ListedItem[]; readonly next?: EventPosition | undefined }> {
-  const page = await readIndex(account, range, after, { limit });
+  const page = await readIndex(ledger, range, after, { limit });
   return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
 }
 
@@ -245,12 +246,12 @@ export async function readEvents(
  * of other returns are not read.
  */
 export async function readEventsCountedIn(
-  account: string,
+  ledger: LedgerId,
   partitions: ReadonlySet<string>,
   range: DateRange,
   after?: EventPosition,
 ): ReturnType<typeof readEvents> {
-  const page = await readIndex(account, range, after, { limit: EVENTS_AT_ONCE });
+  const page = await readIndex(ledger, range, after, { limit: EVENTS_AT_ONCE });
   const counted = page.items.filter((item) => {
     const { data } = ListedEvent.safeParse(item);
     return data !== undefined && partitions.has(data.counted_in);

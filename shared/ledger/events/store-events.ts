@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { mayPass } from "../../platform/calls.ts";
 import {
   batchGet,
@@ -128,9 +129,9 @@ const StoredTotal = RefundedTotalItem.optional();
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
 /** Returns the item of an event; `check_codes` repeats the checks of the record for list filters. */
-export const itemOf = (account: string, record: EventRecord) => ({
-  ...eventKey(account, record.event_id),
-  ...eventIndexKey(account, record.supply_date, record.event_id),
+export const itemOf = (ledger: LedgerId, record: EventRecord) => ({
+  ...eventKey(ledger, record.event_id),
+  ...eventIndexKey(ledger, record.supply_date, record.event_id),
   ...versionOf(EVENT_ITEM),
   ...record,
   entries: storedEntries(record.entries),
@@ -162,32 +163,32 @@ function eventStateOf(item: Record<string, unknown>): EventState {
 
 /** Reads the states of these events, strongly consistent; an unknown id has an empty state. */
 export async function loadEventStates(
-  account: string,
+  ledger: LedgerId,
   ids: Iterable<string>,
 ): Promise<Map<string, EventState>> {
   const wanted = [...new Set(ids)];
-  const found = await getTogether(wanted.map((id) => eventKey(account, id)));
-  return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(account, id)))]));
+  const found = await getTogether(wanted.map((id) => eventKey(ledger, id)));
+  return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(ledger, id)))]));
 }
 
 /** Returns the state in the item at the key of an event. */
 export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
   found ? eventStateOf(found) : NO_EVENT;
 
-export async function loadEventState(account: string, eventId: string): Promise<EventState> {
-  return (await loadEventStates(account, [eventId])).get(eventId) ?? NO_EVENT;
+export async function loadEventState(ledger: LedgerId, eventId: string): Promise<EventState> {
+  return (await loadEventStates(ledger, [eventId])).get(eventId) ?? NO_EVENT;
 }
 
 /** One page of the ids of the non-sales that refer to an event. */
 type LinkPage = { readonly ids: readonly string[]; readonly next: StartKey };
 
 export async function loadLinks(
-  account: string,
+  ledger: LedgerId,
   originalId: string,
   limit: number,
   after?: StartKey,
 ): Promise<LinkPage> {
-  const query = { ...linksOf(account, originalId), ConsistentRead: true, Limit: limit };
+  const query = { ...linksOf(ledger, originalId), ConsistentRead: true, Limit: limit };
   const { items, next } = await queryPage(query, after);
   return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
 }
@@ -197,10 +198,10 @@ type Reference = { readonly event_id: string; readonly original_id: string };
 
 /** Returns the references without a stored link at their original, read strongly consistent. */
 export async function referencesWithoutLink(
-  account: string,
+  ledger: LedgerId,
   references: readonly Reference[],
 ): Promise<Reference[]> {
-  const keyOf = ({ original_id, event_id }: Reference) => linkKey(account, original_id, event_id);
+  const keyOf = ({ original_id, event_id }: Reference) => linkKey(ledger, original_id, event_id);
   const found = await batchGet(references.map(keyOf));
   const there = new Set(found.map(({ pk, sk }) => `${pk}\n${sk}`));
   return references.filter((one) => {
@@ -210,8 +211,8 @@ export async function referencesWithoutLink(
 }
 
 /** Yields pages of the ids of all non-sales with a link to an event, read strongly consistent. */
-export async function* linkedTo(account: string, originalId: string): AsyncGenerator<string[]> {
-  for await (const items of pages({ ...linksOf(account, originalId), ConsistentRead: true })) {
+export async function* linkedTo(ledger: LedgerId, originalId: string): AsyncGenerator<string[]> {
+  for await (const items of pages({ ...linksOf(ledger, originalId), ConsistentRead: true })) {
     yield items.map(({ sk }) => linkedEventId(String(sk)));
   }
 }
@@ -237,11 +238,11 @@ const sumOf = (item: unknown): ConsignmentSum => {
 
 /** Reads the stored consignments among these ids, strongly consistent. */
 export async function loadConsignments(
-  account: string,
+  ledger: LedgerId,
   ids: readonly string[],
 ): Promise<Map<string, ConsignmentSum>> {
-  const idOf = new Map(ids.map((id) => [consignmentKey(account, id).pk, id]));
-  const items = await batchGet([...idOf.values()].map((id) => consignmentKey(account, id)));
+  const idOf = new Map(ids.map((id) => [consignmentKey(ledger, id).pk, id]));
+  const items = await batchGet([...idOf.values()].map((id) => consignmentKey(ledger, id)));
   return new Map(items.map((item) => [idOf.get(String(item["pk"])) as string, sumOf(item)]));
 }
 
@@ -251,7 +252,7 @@ type States = { readonly seen: ConsignmentSum; readonly planned: ConsignmentSum 
  * Returns the write of a consignment, on condition that it is unchanged since it was read. Without a change, returns
  * only the condition.
  */
-export function consignmentAction(account: string, id: string, { seen, planned }: States) {
+export function consignmentAction(ledger: LedgerId, id: string, { seen, planned }: States) {
   const condition =
     seen.version === 0
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -259,7 +260,7 @@ export function consignmentAction(account: string, id: string, { seen, planned }
           ConditionExpression: "version = :seen",
           ExpressionAttributeValues: { ":seen": seen.version },
         };
-  const key = consignmentKey(account, id);
+  const key = consignmentKey(ledger, id);
   if (planned === seen) {
     return { ConditionCheck: { TableName: tableName(), Key: key, ...condition } };
   }
@@ -271,7 +272,7 @@ export function consignmentAction(account: string, id: string, { seen, planned }
 
 /** Records that all sales of a consignment are up to date, unless the consignment has changed meanwhile. */
 export async function markPropagated(
-  account: string,
+  ledger: LedgerId,
   id: string,
   { version }: ConsignmentSum,
 ): Promise<void> {
@@ -279,7 +280,7 @@ export async function markPropagated(
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: consignmentKey(account, id),
+        Key: consignmentKey(ledger, id),
         UpdateExpression: "REMOVE propagating",
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: { ":seen": version },

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { type SealContext, Sealed, seal, unseal } from "../../platform/sealing.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -11,37 +12,37 @@ import { FullIdentifiers, NO_IDENTIFIERS, StoredIdentifiers } from "./schema.ts"
 const StoredItem = z.object({ shown: StoredIdentifiers, sealed: Sealed.optional() });
 
 /** The context that numbers are sealed in. Copied to another account, they cannot be opened. */
-const contextOf = (account: string): SealContext => ({ account, use: "identifiers" });
+const contextOf = (ledger: LedgerId): SealContext => ({ account: ledger, use: "identifiers" });
 
-async function load(account: string): Promise<z.output<typeof StoredItem> | undefined> {
+async function load(ledger: LedgerId): Promise<z.output<typeof StoredItem> | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: fullIdentifiersKey(account),
+      Key: fullIdentifiersKey(ledger),
       ConsistentRead: true,
     }),
   );
   return Item && StoredItem.parse(Item);
 }
 
-const put = (account: string, item: z.output<typeof StoredItem>) =>
+const put = (ledger: LedgerId, item: z.output<typeof StoredItem>) =>
   dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...fullIdentifiersKey(account), ...versionOf(FULL_IDENTIFIERS_ITEM), ...item },
+      Item: { ...fullIdentifiersKey(ledger), ...versionOf(FULL_IDENTIFIERS_ITEM), ...item },
     }),
   );
 
 /** Reads which numbers are stored, masked. */
-export const loadStoredIdentifiers = async (account: string): Promise<StoredIdentifiers> =>
-  (await load(account))?.shown ?? NO_IDENTIFIERS;
+export const loadStoredIdentifiers = async (ledger: LedgerId): Promise<StoredIdentifiers> =>
+  (await load(ledger))?.shown ?? NO_IDENTIFIERS;
 
 /**
  * Stores the numbers of an account, sealed with a new data key, in place of those before. The data key is the account's
  * alone, and is stored only beside its ciphertext.
  */
 export async function saveFullIdentifiers(
-  account: string,
+  ledger: LedgerId,
   items: FullIdentifiers["items"],
   by: { readonly author: string; readonly now: Date },
 ): Promise<StoredIdentifiers> {
@@ -50,23 +51,23 @@ export async function saveFullIdentifiers(
     stored_at: by.now.toISOString(),
     stored_by: by.author,
   };
-  await put(account, { shown, sealed: await seal(JSON.stringify({ items }), contextOf(account)) });
+  await put(ledger, { shown, sealed: await seal(JSON.stringify({ items }), contextOf(ledger)) });
   return shown;
 }
 
 /** Removes the numbers and their data key: nothing opens a copy of the ciphertext without it. */
-export async function eraseFullIdentifiers(account: string): Promise<void> {
-  if (await load(account)) await put(account, { shown: NO_IDENTIFIERS });
+export async function eraseFullIdentifiers(ledger: LedgerId): Promise<void> {
+  if (await load(ledger)) await put(ledger, { shown: NO_IDENTIFIERS });
 }
 
 /** Reads the full numbers of a registration; undefined if none are stored. */
 export async function loadFullIdentifier(
-  account: string,
+  ledger: LedgerId,
   registrationId: number,
 ): Promise<FullIdentifiers["items"][number] | undefined> {
-  const sealed = (await load(account))?.sealed;
+  const sealed = (await load(ledger))?.sealed;
   if (!sealed) return undefined;
-  const text = await unseal(sealed, contextOf(account));
+  const text = await unseal(sealed, contextOf(ledger));
   const { items } = FullIdentifiers.parse(JSON.parse(text));
   return items.find((one) => one.registration_id === registrationId);
 }

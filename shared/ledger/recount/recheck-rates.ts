@@ -1,5 +1,6 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -21,7 +22,7 @@ export type ChangedRate = { readonly country: string; readonly valid_from: IsoDa
 
 /** The effect of a changed rate on one account. */
 export type Recheck = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   /** The number of events whose checks differ under the rates of today, by the period of their return. */
   readonly events: ReadonlyMap<string, number>;
   /** The number of calculations of a tax class whose rate is not that of today. */
@@ -42,10 +43,10 @@ export async function* recheckRates(
   isApplied: boolean,
 ): AsyncGenerator<Recheck> {
   for await (const accounts of accountPages()) {
-    for (const account of accounts) {
-      const events = await recheckEvents(account, changed, rates, isApplied);
-      const calculations = await countCalculations(account, changed, rates);
-      if (events.size > 0 || calculations > 0) yield { account, events, calculations };
+    for (const ledger of accounts) {
+      const events = await recheckEvents(ledger, changed, rates, isApplied);
+      const calculations = await countCalculations(ledger, changed, rates);
+      if (events.size > 0 || calculations > 0) yield { ledger, events, calculations };
     }
   }
 }
@@ -56,7 +57,7 @@ const daysOf = ({ valid_from }: ChangedRate) => ({
 });
 
 async function recheckEvents(
-  account: string,
+  ledger: LedgerId,
   changed: ChangedRate,
   rates: RateCatalogue,
   isApplied: boolean,
@@ -65,14 +66,14 @@ async function recheckEvents(
   let boundaries: ReturnType<typeof boundariesOf> | undefined;
   let after: EventPosition | undefined;
   do {
-    const page = await readEvents(account, daysOf(changed), after);
+    const page = await readEvents(ledger, daysOf(changed), after);
     for (const record of page.items.map(recordOf)) {
       if (!isConcerned(record, changed) || rechecked(record, rates) === record) continue;
       const period = periodKeyOf(record) ?? "none";
       counts.set(period, (counts.get(period) ?? 0) + 1);
       if (!isApplied) continue;
-      boundaries ??= boundariesOf((await loadAccountSettings(account)).registrations.items);
-      await changeEvent(account, boundaries, record.event_id, (seen) => rechecked(seen, rates));
+      boundaries ??= boundariesOf((await loadAccountSettings(ledger)).registrations.items);
+      await changeEvent(ledger, boundaries, record.event_id, (seen) => rechecked(seen, rates));
     }
     after = page.next;
   } while (after);
@@ -93,14 +94,14 @@ function rechecked(record: EventRecord, rates: RateCatalogue): EventRecord {
 const CALCULATIONS_AT_ONCE = 500;
 
 async function countCalculations(
-  account: string,
+  ledger: LedgerId,
   changed: ChangedRate,
   rates: RateCatalogue,
 ): Promise<number> {
   let count = 0;
   let after: Parameters<typeof listTransactions>[2]["after"];
   do {
-    const page = await listTransactions(account, daysOf(changed), {
+    const page = await listTransactions(ledger, daysOf(changed), {
       limit: CALCULATIONS_AT_ONCE,
       after,
     });

@@ -1,5 +1,6 @@
 import { ALL_DAYS, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
@@ -52,7 +53,7 @@ const LINKS_AT_ONCE = 100;
 
 /** The context in which a page is recounted. */
 type Recounting = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly context: ReevaluationContext;
   /** True if no further change may begin: work under these settings must not last longer than a commit. */
   readonly isLate: () => boolean;
@@ -63,10 +64,10 @@ type Recounting = {
  * transaction. The index selects the candidates; the event itself decides the change.
  */
 async function recountPage(work: Recounting, state: RecountState): Promise<Chunk> {
-  const { items, next } = await readEvents(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
+  const { items, next } = await readEvents(work.ledger, state, state.pass?.cursor, EVENTS_AT_ONCE);
   const listed = items.map((item) => ({ record: recordOf(item), links: linksIn(item) }));
   const records = listed.map(({ record }) => record);
-  const relatedOf = await loadRelated(work.account, records);
+  const relatedOf = await loadRelated(work.ledger, records);
   const isWhole = state.from === ALL_DAYS.from && state.to === ALL_DAYS.to;
   let moved = 0;
   let at = 0;
@@ -93,7 +94,7 @@ const positionOf = (record: EventRecord | undefined): EventPosition | undefined 
 
 /** Re-evaluates one event. Returns the number of events written because of it. */
 async function recountOne(
-  { account, context, isLate }: Recounting,
+  { ledger, context, isLate }: Recounting,
   record: EventRecord,
   related: RelatedStates,
 ): Promise<number> {
@@ -101,8 +102,7 @@ async function recountOne(
   if (!isPropagating && reevaluate(record, related, context) === record) return 0;
   const decide = (seen: EventRecord, now: RelatedStates) => reevaluate(seen, now, context);
   try {
-    return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate))
-      .written;
+    return (await changeEvent(ledger, context.boundaries, record.event_id, decide, isLate)).written;
   } catch (error) {
     // Its import was undone after the event was listed: there is nothing left to move.
     if (error instanceof DomainError && error.code === "not_found") return 0;
@@ -118,8 +118,8 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
   let moved = 0;
   let after: StartKey;
   do {
-    const page = await loadLinks(work.account, event_id, LINKS_AT_ONCE, after);
-    const states = await loadEventStates(work.account, [event_id, ...page.ids]);
+    const page = await loadLinks(work.ledger, event_id, LINKS_AT_ONCE, after);
+    const states = await loadEventStates(work.ledger, [event_id, ...page.ids]);
     for (const id of page.ids) {
       const { event } = states.get(id) ?? {};
       const original = states.get(event_id);
@@ -146,17 +146,17 @@ const TO_THE_END: RecountRun = {
  * are safe, because each change is conditioned on the data it was decided by.
  */
 export async function recountAccount(
-  account: string,
+  ledger: LedgerId,
   clock: Clock,
   { until, longest_pause_ms }: RecountRun = TO_THE_END,
 ): Promise<RecountState> {
   for (;;) {
-    const seen = await updateRecount(account, (state) => taken(state, clock.now()));
+    const seen = await updateRecount(ledger, (state) => taken(state, clock.now()));
     if (!isPending(seen)) return seen;
     const wait = waitBefore(seen, clock.now());
     if (wait > longest_pause_ms || clock.now() + wait >= until) return seen;
     if (wait > 0) await clock.pause(wait);
-    else await recountChunk(account, clock, seen);
+    else await recountChunk(ledger, clock, seen);
   }
 }
 
@@ -166,32 +166,32 @@ function taken(state: RecountState, now: number): RecountState {
   return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : begun(asked, now);
 }
 
-async function recountChunk(account: string, clock: Clock, start: RecountState): Promise<void> {
+async function recountChunk(ledger: LedgerId, clock: Clock, start: RecountState): Promise<void> {
   const late = clock.now() + CHUNK_MS;
   // Read after the state, so that the settings are at least as new as the request in the state.
   const [{ registrations, profile }, rates] = await Promise.all([
-    loadAccountSettings(account),
+    loadAccountSettings(ledger),
     loadVatRates(),
   ]);
   const context = { boundaries: boundariesOf(registrations.items), profile, rates };
   const isLate = () => clock.now() >= late;
-  const chunk = await recountPage({ account, context, isLate }, start);
-  await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
+  const chunk = await recountPage({ ledger, context, isLate }, start);
+  await updateRecount(ledger, (seen) => advanced(seen, start, chunk, clock.now()));
 }
 
 /** Requests a recount of everything although nothing has changed; an interrupted recount continues. */
-export const requestRecount = (account: string, now: number): Promise<RecountState> =>
-  updateRecount(account, (seen) => requestedByHand(seen, now));
+export const requestRecount = (ledger: LedgerId, now: number): Promise<RecountState> =>
+  updateRecount(ledger, (seen) => requestedByHand(seen, now));
 
 /**
  * Loads the recount that may still change the figures of a period, or of any period; null if there is none. Must be
  * read after the figures, so that it includes every change made before they were read.
  */
 export async function loadPendingRecount(
-  account: string,
+  ledger: LedgerId,
   period?: Pick<Period, "lastDay">,
 ): Promise<RecountPending | null> {
-  const state = await loadRecount(account);
+  const state = await loadRecount(ledger);
   const mayChange = period ? concerns(state, period) : isPending(state);
   return mayChange ? pendingView(state) : null;
 }
@@ -249,11 +249,11 @@ const LONGEST_PAUSE_MS = 1_000;
 export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
   queueWorker(RECOUNTS, async (work) => {
     if ("rate_proposal" in work) return runRecheck(work);
-    const { account } = work;
+    const { account: ledger } = work;
     const until = clock.now() + RUN_MS;
     const run = { until, longest_pause_ms: LONGEST_PAUSE_MS };
-    const state = await recountAccount(account, clock, run);
+    const state = await recountAccount(ledger, clock, run);
     if (!isPending(state)) return;
     const pause = Math.ceil(waitBefore(state, clock.now()) / 1000);
-    await enqueue(RECOUNTS, [{ account }], pause);
+    await enqueue(RECOUNTS, [{ account: ledger }], pause);
   });

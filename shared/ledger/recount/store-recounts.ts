@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
 import { tableName } from "../../platform/dynamodb/client.ts";
 import {
@@ -28,17 +29,17 @@ const ITEM: VersionedItem<RecountState> = {
 };
 
 /** Reads the current state of the account's recount. */
-export const loadRecount = (account: string): Promise<RecountState> => loadVersioned(ITEM, account);
+export const loadRecount = (ledger: LedgerId): Promise<RecountState> => loadVersioned(ITEM, ledger);
 
 /** Replaces the state by the result of `decide`, and stores the event of a completed recount; see updateVersioned. */
 export const updateRecount = (
-  account: string,
+  ledger: LedgerId,
   decide: (seen: RecountState) => RecountState,
-): Promise<RecountState> => updateVersioned(ITEM, account, decide, told);
+): Promise<RecountState> => updateVersioned(ITEM, ledger, decide, told);
 
-const told: Appended<RecountState> = (account, before, after) => {
+const told: Appended<RecountState> = (ledger, before, after) => {
   const event = recountEvent(before, after);
-  return event && outboxItem(account, event, new Date());
+  return event && outboxItem(ledger, event, new Date());
 };
 
 /** The months with events that this process knows, by account; a month never leaves this set. */
@@ -51,13 +52,13 @@ const MOST_REMEMBERED = 10_000;
  * profile and registrations. A change of settings that was written without a recount is then visible to the commit.
  */
 export async function noteEvents(
-  account: string,
+  ledger: LedgerId,
   events: readonly { readonly supply_date: string }[],
 ): Promise<void> {
   const months = [...new Set(events.map(({ supply_date }) => listMonthOf(supply_date)))];
-  const names = months.map((month) => `${tableName()} ${account} ${month}`);
+  const names = months.map((month) => `${tableName()} ${ledger} ${month}`);
   if (names.every((name) => withEventsHere.has(name))) return;
-  await updateRecount(account, (seen) => withEvents(seen, months));
+  await updateRecount(ledger, (seen) => withEvents(seen, months));
   if (withEventsHere.size >= MOST_REMEMBERED) withEventsHere.clear();
   for (const name of names) withEventsHere.add(name);
 }

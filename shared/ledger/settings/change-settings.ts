@@ -1,6 +1,7 @@
 import { isPerson } from "../../accounts/keys.ts";
 import type { Author } from "../../accounts/setting-changes.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { changeProfile } from "../../vat/seller/change-settings.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
@@ -14,12 +15,12 @@ import { updatePlacingProfile, updateRegistrations } from "./store-settings.ts";
  * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export async function changeRegistrations(
-  account: string,
+  ledger: LedgerId,
   decide: (all: Registrations) => Registrations,
   author: Author,
 ): Promise<Registrations> {
-  const { value, followed } = await updateRegistrations(account, decide, author);
-  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account }]);
+  const { value, followed } = await updateRegistrations(ledger, decide, author);
+  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account: ledger }]);
   return value;
 }
 
@@ -28,7 +29,7 @@ export async function changeRegistrations(
  * @throws DomainError `invalid_request`, `not_ready`, `insufficient_scope` if a key changes the rule of the second person
  */
 export async function replaceProfile(
-  account: string,
+  ledger: LedgerId,
   request: NewProfile,
   author: Author,
 ): Promise<DatedProfile> {
@@ -37,8 +38,8 @@ export async function replaceProfile(
     rejectKey(present, changed, author);
     return changed;
   };
-  const { value, followed } = await updatePlacingProfile(account, decide, author);
-  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account }]);
+  const { value, followed } = await updatePlacingProfile(ledger, decide, author);
+  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account: ledger }]);
   return value;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Author, changedFields, changedRows } from "../../accounts/setting-changes.ts";
 import { appendedChange } from "../../accounts/store-setting-changes.ts";
 import { ALL_DAYS } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { getTogether } from "../../platform/dynamodb/client.ts";
 import {
   loadVersioned,
@@ -33,8 +34,8 @@ const PROFILE: VersionedItem<DatedProfile> = {
 };
 
 /** Reads the account's profile with all its rows, strongly consistent; an empty one before the first PUT. */
-export const loadProfile = (account: string): Promise<DatedProfile> =>
-  loadVersioned(PROFILE, account);
+export const loadProfile = (ledger: LedgerId): Promise<DatedProfile> =>
+  loadVersioned(PROFILE, ledger);
 
 /** Returns the profile in the item at its key. */
 export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE, found);
@@ -45,10 +46,10 @@ export const profileIn = (found: object | undefined): DatedProfile => valueIn(PR
  * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateProfile = (
-  account: string,
+  ledger: LedgerId,
   decide: (profile: DatedProfile) => DatedProfile,
   author: Author,
-): Promise<DatedProfile> => updateVersioned(PROFILE, account, decide, changedBy(author));
+): Promise<DatedProfile> => updateVersioned(PROFILE, ledger, decide, changedBy(author));
 
 const changedBy = (author: Author) => appendedChange("profile", changedFields, author);
 
@@ -58,12 +59,12 @@ const changedBy = (author: Author) => appendedChange("profile", changedFields, a
  * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updatePlacingProfile = (
-  account: string,
+  ledger: LedgerId,
   decide: (profile: DatedProfile) => DatedProfile,
   author: Author,
 ): Promise<Updated<DatedProfile>> => {
   const request = { days: ALL_DAYS, now: author.now.getTime(), under_way_ms: UNDER_WAY_MS };
-  return updateFollowed(PROFILE, account, decide, {
+  return updateFollowed(PROFILE, ledger, decide, {
     follower: recountAfter((before: DatedProfile, changed) =>
       placesDiffer(before, changed) ? request : undefined,
     ),
@@ -80,8 +81,8 @@ const REGISTRATIONS: VersionedItem<Registrations> = {
 };
 
 /** Reads all current registrations of the account. */
-export const loadRegistrations = (account: string): Promise<Registrations> =>
-  loadVersioned(REGISTRATIONS, account);
+export const loadRegistrations = (ledger: LedgerId): Promise<Registrations> =>
+  loadVersioned(REGISTRATIONS, ledger);
 
 /** Returns the registrations in the item at their key. */
 export const registrationsIn = (found: object | undefined): Registrations =>
@@ -93,11 +94,11 @@ export const registrationsIn = (found: object | undefined): Registrations =>
  * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateRegistrations = (
-  account: string,
+  ledger: LedgerId,
   decide: (all: Registrations) => Registrations,
   { now, key_id }: Author,
 ) =>
-  updateFollowed(REGISTRATIONS, account, decide, {
+  updateFollowed(REGISTRATIONS, ledger, decide, {
     follower: recountAfter((before: Registrations, changed) => {
       const days = changedDays(boundariesOf(before.items), boundariesOf(changed.items));
       return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
@@ -109,8 +110,8 @@ export const updateRegistrations = (
 type AccountSettings = { readonly profile: DatedProfile; readonly registrations: Registrations };
 
 /** Reads both settings, strongly consistent, in one call (docs/decisions/0214). */
-export async function loadAccountSettings(account: string): Promise<AccountSettings> {
-  const keys = [profileKey(account), registrationsKey(account)] as const;
+export async function loadAccountSettings(ledger: LedgerId): Promise<AccountSettings> {
+  const keys = [profileKey(ledger), registrationsKey(ledger)] as const;
   const found = await getTogether(keys);
   return { profile: profileIn(found(keys[0])), registrations: registrationsIn(found(keys[1])) };
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { dayOf, periodNamed, plusDays } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { SUM_ITEM } from "../../platform/table/items.ts";
@@ -50,24 +51,24 @@ export function sumUpdate(key: Key, delta: Delta) {
  * Reads all sums of a partition, strongly consistent: everything committed before the call is included. Costs about one
  * read unit per 45 shards, regardless of the number of events.
  */
-export async function loadSums(account: string, partition: string): Promise<RunningSum[]> {
-  const shards = await queryAll({ ...sumsOfPartition(account, partition), ConsistentRead: true });
+export async function loadSums(ledger: LedgerId, partition: string): Promise<RunningSum[]> {
+  const shards = await queryAll({ ...sumsOfPartition(ledger, partition), ConsistentRead: true });
   return mergeShards(shards.map(shardOf));
 }
 
 /** Reads all sums of a partition at half the price; the newest commits may be missing. */
-export async function loadSumsSoon(account: string, partition: string): Promise<RunningSum[]> {
-  const shards = await queryAll(sumsOfPartition(account, partition));
+export async function loadSumsSoon(ledger: LedgerId, partition: string): Promise<RunningSum[]> {
+  const shards = await queryAll(sumsOfPartition(ledger, partition));
   return mergeShards(shards.map(shardOf));
 }
 
 /** Counts the events of a partition with an open check, at half the price; the newest commits may be missing. */
 export async function loadCheckCount(
-  account: string,
+  ledger: LedgerId,
   partition: string,
   code: CheckCode,
 ): Promise<number> {
-  const shards = await queryAll(sumsOfKey(account, partition, checkKey(code)));
+  const shards = await queryAll(sumsOfKey(ledger, partition, checkKey(code)));
   return mergeShards(shards.map(shardOf)).reduce(
     (sum, { amounts }) => sum + Number(amounts.event_count),
     0,
@@ -107,9 +108,9 @@ export function isMarked(partition: string, now: Date): boolean {
 }
 
 /** Returns the update that counts a change of the partition's sums; part of the transaction that changes them. */
-export const changeMarkUpdate = (account: string, partition: string, spreadKey: SpreadKey) => ({
+export const changeMarkUpdate = (ledger: LedgerId, partition: string, spreadKey: SpreadKey) => ({
   TableName: tableName(),
-  Key: spreadKey((shard) => changeMarkKey(account, partition, shard)),
+  Key: spreadKey((shard) => changeMarkKey(ledger, partition, shard)),
   UpdateExpression: "SET schema_version = :version ADD changes :one",
   ExpressionAttributeValues: { ":version": CHANGE_MARKER_ITEM.version, ":one": 1 },
 });
@@ -123,8 +124,8 @@ export const changesIn = (markers: readonly Record<string, unknown>[]): number =
     .reduce((sum, item) => sum + Changes.parse(item).changes, 0);
 
 /** Counts the changes of a partition's sums since its period ended, read strongly consistent. */
-async function loadChanges(account: string, partition: string): Promise<number> {
-  return changesIn(await queryAll({ ...marksOf(account, `${partition}|`), ConsistentRead: true }));
+async function loadChanges(ledger: LedgerId, partition: string): Promise<number> {
+  return changesIn(await queryAll({ ...marksOf(ledger, `${partition}|`), ConsistentRead: true }));
 }
 
 /** Maximum number of reads. An ended period is rarely written to; the retries allow for a running import. */
@@ -140,10 +141,10 @@ type StableSums = { readonly sums: readonly RunningSum[]; readonly changes: numb
  * writes, both show the moment between them.
  * @throws DomainError `not_ready` if writes continue.
  */
-export async function loadStableSums(account: string, partition: string): Promise<StableSums> {
-  let before = await readPartition(account, partition);
+export async function loadStableSums(ledger: LedgerId, partition: string): Promise<StableSums> {
+  let before = await readPartition(ledger, partition);
   for (let reads = 1; reads < MOST_READS; reads += 1) {
-    const after = await readPartition(account, partition);
+    const after = await readPartition(ledger, partition);
     if (isDeepStrictEqual(before, after)) return after;
     before = after;
     await pause(Math.random() * LONGEST_PAUSE_MS);
@@ -151,7 +152,7 @@ export async function loadStableSums(account: string, partition: string): Promis
   throw new DomainError("not_ready", `${partition} is being written to; lock it when that is done`);
 }
 
-async function readPartition(account: string, partition: string): Promise<StableSums> {
-  const sums = await loadSums(account, partition);
-  return { sums, changes: await loadChanges(account, partition) };
+async function readPartition(ledger: LedgerId, partition: string): Promise<StableSums> {
+  const sums = await loadSums(ledger, partition);
+  return { sums, changes: await loadChanges(ledger, partition) };
 }

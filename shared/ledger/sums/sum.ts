@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { keepResults } from "../../core/kept-results.ts";
 import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 
@@ -32,7 +33,7 @@ export type SumLine = {
 /** The key of a correction. It contains the kind of supply, because services may belong in the national return. */
 export type SumCorrection = {
   readonly supply_kind: "goods" | "services";
-  readonly original_period: string;
+  readonly original_period: PeriodKey;
   readonly consumption_country: string;
   readonly currency: string;
   readonly segment: string;
@@ -48,7 +49,7 @@ export type SumCorrection = {
  */
 export const returnPartition = (
   scheme: { readonly partitionPrefix: string },
-  period: string,
+  period: PeriodKey,
 ): string => `${scheme.partitionPrefix}${period}`;
 
 /** Returns the partition of a calendar year's turnover. */
@@ -124,11 +125,11 @@ function lineOf(parts: readonly string[]) {
 
 function correctionOf(parts: readonly string[]) {
   const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
-  const [original_period = "", behind = ""] = original.split("@");
+  const [period = "", behind = ""] = original.split("@");
   const named = behind === NAMED;
   return {
     supply_kind: kindOf(kind),
-    original_period,
+    original_period: period as PeriodKey,
     original_segment: named ? "" : behind,
     named,
     consumption_country,

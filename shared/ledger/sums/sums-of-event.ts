@@ -93,8 +93,8 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
   const origin = scheme.originOf(event);
   const correction = { supply_kind: origin.supply_kind, consumption_country, currency, segment };
-  if (event.link?.status === "by_period") {
-    const original_period = String(event.original_period);
+  const { original_period } = event;
+  if (event.link?.status === "by_period" && original_period !== undefined) {
     return correctionKey({ ...correction, original_period, original_segment: "", named: true });
   }
   if (link && original && !nets) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
 import { type CsvSigns, csvTypedLines, DecimalField } from "../../core/files/csv.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { decimalString, percentString } from "../../core/money/money.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
@@ -162,23 +163,23 @@ const EVENTS_AT_ONCE = 500;
  * @returns true if all records are written.
  */
 export async function writeRecords(
-  account: string,
+  ledger: LedgerId,
   clock: RecordsClock,
   limits: PartLimits = PART_LIMITS,
 ): Promise<boolean> {
   for (;;) {
-    const job = (await loadNewestRecordsJobs(account)).find(isUnfinished);
+    const job = (await loadNewestRecordsJobs(ledger)).find(isUnfinished);
     if (!job) return true;
     if (clock.now() >= clock.until) return false;
-    const after = await partOrFailure({ account, job, limits, clock });
-    await saveRecordsJob(account, after.job);
+    const after = await partOrFailure({ ledger, job, limits, clock });
+    await saveRecordsJob(ledger, after.job);
     if ("error" in after) throw after.error;
   }
 }
 
 /** The context in which one part of a job is written. */
 type RecordsWork = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly job: RecordsJob;
   readonly limits: PartLimits;
   readonly clock: RecordsClock;
@@ -195,7 +196,7 @@ async function partOrFailure(work: RecordsWork) {
 }
 
 async function writePart(work: RecordsWork, folder: string): Promise<WrittenPart> {
-  const { account, job, limits } = work;
+  const { ledger, job, limits } = work;
   await using ndjson = await GrowingFile.in(folder, "ndjson");
   await using csv = await GrowingFile.in(folder, "csv");
   await csv.append(recordsCsvHead(job));
@@ -205,7 +206,7 @@ async function writePart(work: RecordsWork, folder: string): Promise<WrittenPart
   do {
     // A page may be shorter than it could be: the next one fills the part, and does not exceed it.
     const most = Math.min(EVENTS_AT_ONCE, limits.records - records);
-    const page = await readEvents(account, job, next, most);
+    const page = await readEvents(ledger, job, next, most);
     const events = page.items.map((item) => ({
       event: recordOf(item),
       taken: refundedTotalIn(item),
@@ -230,7 +231,7 @@ const CONTENT_TYPES = {
 } as const;
 
 async function stored(
-  { account, job, clock }: RecordsWork,
+  { ledger, job, clock }: RecordsWork,
   format: RecordsFile["format"],
   growing: GrowingFile,
   records: number,
@@ -238,7 +239,7 @@ async function stored(
   const { path, size_bytes, sha256 } = await growing.close();
   const part = job.files.length / Object.keys(CONTENT_TYPES).length + 1;
   const content_type = CONTENT_TYPES[format];
-  const key = `${account}/records/${job.id}/${sha256}.${format}`;
+  const key = `${ledger}/records/${job.id}/${sha256}.${format}`;
   // Ten years from the end of the year of the last supply (Art. 369k(2) VAT Directive).
   const retain_until = retainUntil({ lastDay: job.to }, new Date(clock.now()));
   const file = { path, key, content_type, size_bytes, sha256, retain_until };
@@ -255,23 +256,23 @@ const MOST_UNFINISHED = 5;
  * @throws DomainError `records_limit_reached` if too many other jobs are unfinished; `not_ready`
  */
 export async function requestRecords(
-  account: string,
+  ledger: LedgerId,
   asked: RecordsRequest,
-  { keyId, now }: { readonly keyId: string; readonly now: Date },
+  { author, now }: { readonly author: AuthorId; readonly now: Date },
 ): Promise<RecordsJob> {
-  const unfinished = (await loadNewestRecordsJobs(account)).filter(isUnfinished);
+  const unfinished = (await loadNewestRecordsJobs(ledger)).filter(isUnfinished);
   const known = unfinished.find((job) => isSameRequest(job, asked));
   if (!known && unfinished.length >= MOST_UNFINISHED) {
     const message = `${MOST_UNFINISHED} requests for records are not finished yet`;
     throw new DomainError("records_limit_reached", message);
   }
-  const job = known ?? (await keepNew(account, asked, keyId, now));
-  await enqueueRecords(account);
+  const job = known ?? (await keepNew(ledger, asked, author, now));
+  await enqueueRecords(ledger);
   return job;
 }
 
 async function keepNew(
-  account: string,
+  ledger: LedgerId,
   asked: RecordsRequest,
   requested_by: string,
   now: Date,
@@ -280,7 +281,7 @@ async function keepNew(
   const id = `${requested_at.replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
   const job = newJob(asked, { id, requested_at, requested_by });
   // The id has a random part, so an existing job with this id comes from this request, after a lost response.
-  await saveRecordsJob(account, job);
+  await saveRecordsJob(ledger, job);
   return job;
 }
 
@@ -289,9 +290,9 @@ async function keepNew(
  * @throws DomainError `not_ready` if the queue accepts no message; the request is stored, and a repeated request
  * enqueues it
  */
-async function enqueueRecords(account: string): Promise<void> {
+async function enqueueRecords(ledger: LedgerId): Promise<void> {
   try {
-    await enqueue(accountQueue("records"), [{ account }]);
+    await enqueue(accountQueue("records"), [{ account: ledger }]);
   } catch (cause) {
     const message = "the records are noted, ask again for the same";
     throw new DomainError("not_ready", message, [], { cause });
@@ -306,7 +307,7 @@ const RUN_MS = 8 * 60_000;
  * again.
  */
 export const recordsWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
-  queueWorker(accountQueue("records"), async ({ account }) => {
-    const isDone = await writeRecords(account, { now, until: now() + RUN_MS });
-    if (!isDone) await enqueue(accountQueue("records"), [{ account }]);
+  queueWorker(accountQueue("records"), async ({ account: ledger }) => {
+    const isDone = await writeRecords(ledger, { now, until: now() + RUN_MS });
+    if (!isDone) await enqueue(accountQueue("records"), [{ account: ledger }]);
   });

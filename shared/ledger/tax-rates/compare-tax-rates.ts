@@ -1,5 +1,6 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
 import { dayOf, periodBefore, periodOn, plusDays } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { askTedb } from "../../vat/downloads.ts";
 import {
   type Comparison,
@@ -160,7 +161,7 @@ const MANY_SALES = 20;
 const MANY_ACCOUNTS = 3;
 
 /** An account with many sales at rates that the catalogue does not know. */
-type UnknownRates = { readonly account: string; readonly sales: number };
+type UnknownRates = { readonly ledger: LedgerId; readonly sales: number };
 
 /** Lists the accounts with many sales at unknown rates in the present period of a scheme and the one before. */
 export async function* unknownRates(now: Date): AsyncGenerator<UnknownRates> {
@@ -169,12 +170,12 @@ export async function* unknownRates(now: Date): AsyncGenerator<UnknownRates> {
     return [present, periodBefore(present)].map(({ key }) => returnPartition(scheme, key));
   });
   for await (const accounts of accountPages()) {
-    for (const account of accounts) {
+    for (const ledger of accounts) {
       const counts = await Promise.all(
-        partitions.map((one) => loadCheckCount(account, one, "rate_not_in_force")),
+        partitions.map((one) => loadCheckCount(ledger, one, "rate_not_in_force")),
       );
       const sales = counts.reduce((sum, count) => sum + count, 0);
-      if (sales >= MANY_SALES) yield { account, sales };
+      if (sales >= MANY_SALES) yield { ledger, sales };
     }
   }
 }

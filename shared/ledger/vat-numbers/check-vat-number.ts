@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { notFound } from "../../core/errors/errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import {
   askOutside,
   loopbackAllowed,
@@ -112,15 +113,15 @@ function parsed(text: string): unknown {
   }
 }
 
-type CheckingCaller = { readonly account: string; readonly keyId: string; readonly now: Date };
+type CheckingCaller = { readonly ledger: LedgerId; readonly author: AuthorId; readonly now: Date };
 
 /** Checks a VAT number in VIES and keeps the answer as evidence. Without an answer the check is pending. */
 export async function checkVatNumber(
-  { account, keyId, now }: CheckingCaller,
+  { ledger, author, now }: CheckingCaller,
   numbers: CheckedNumbers,
 ): Promise<VatNumberCheck> {
-  const check = withAnswer(newCheck(numbers, keyId, now), await askVies(numbers), now);
-  await storeCheck(account, check, numbers);
+  const check = withAnswer(newCheck(numbers, author, now), await askVies(numbers), now);
+  await storeCheck(ledger, check, numbers);
   return check;
 }
 
@@ -128,8 +129,8 @@ export async function checkVatNumber(
  * Loads a check.
  * @throws DomainError `not_found`
  */
-export async function existingCheck(account: string, id: string): Promise<VatNumberCheck> {
-  const check = await loadCheck(account, id);
+export async function existingCheck(ledger: LedgerId, id: string): Promise<VatNumberCheck> {
+  const check = await loadCheck(ledger, id);
   if (!check) throw notFound("check of a VAT number");
   return check;
 }
@@ -173,8 +174,8 @@ export async function retryChecks(clock: () => Date): Promise<RetryRun> {
 }
 
 async function retried(retry: Retry, outages: Outages, now: Date) {
-  const { account, check_id } = retry;
-  const check = await loadCheck(account, check_id);
+  const { account: ledger, check_id } = retry;
+  const check = await loadCheck(ledger, check_id);
   // The check was answered by a run that died before it forgot the numbers, or was removed with its sandbox.
   if (check?.status !== "pending") return ended(check_id, now);
   const numbers = await numbersOf(retry);
@@ -183,7 +184,7 @@ async function retried(retry: Retry, outages: Outages, now: Date) {
   const answer = await askVies(numbers);
   noteOutage(outages, state, answer);
   const next = withAnswer(check, answer, now);
-  await updateCheck(account, next);
+  await updateCheck(ledger, next);
   return next.status === "pending" ? "waiting" : ended(check_id, now);
 }
 

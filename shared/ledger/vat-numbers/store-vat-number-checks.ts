@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, pages, tableName } from "../../platform/dynamodb/client.ts";
 import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import { Sealed, seal, unseal } from "../../platform/sealing.ts";
@@ -17,16 +18,16 @@ import { CheckedNumbers, RETRY_DAYS, VatNumberCheck } from "./vat-number-check.t
 
 /** Stores a check. One that is pending is stored with its sealed numbers first, so that it is always asked again. */
 export async function storeCheck(
-  account: string,
+  ledger: LedgerId,
   check: VatNumberCheck,
   numbers: CheckedNumbers,
 ): Promise<void> {
-  if (check.status === "pending") await storeRetry(account, check, numbers);
+  if (check.status === "pending") await storeRetry(ledger, check, numbers);
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
       Item: {
-        ...vatNumberCheckKey(account, check.id),
+        ...vatNumberCheckKey(ledger, check.id),
         ...versionOf(VAT_NUMBER_CHECK_ITEM),
         ...check,
       },
@@ -40,10 +41,10 @@ const DAY_S = 86_400;
 /** Days after which a retry expires: some more than VIES is asked, in case the job does not run. */
 const RETRY_EXPIRY_DAYS = RETRY_DAYS + 3;
 
-const contextOf = (account: string, id: string) => ({ account, vat_number_check: id });
+const contextOf = (ledger: LedgerId, id: string) => ({ account: ledger, vat_number_check: id });
 
 async function storeRetry(
-  account: string,
+  ledger: LedgerId,
   { id, asked_at }: VatNumberCheck,
   numbers: CheckedNumbers,
 ) {
@@ -53,25 +54,25 @@ async function storeRetry(
       Item: {
         ...vatNumberRetryKey(id),
         ...versionOf(VAT_NUMBER_RETRY_ITEM),
-        account,
+        account: ledger,
         check_id: id,
-        sealed: await seal(JSON.stringify(numbers), contextOf(account, id)),
+        sealed: await seal(JSON.stringify(numbers), contextOf(ledger, id)),
         expires_at: Math.ceil(Date.parse(asked_at) / 1000) + RETRY_EXPIRY_DAYS * DAY_S,
       },
     }),
   );
 }
 
-export async function loadCheck(account: string, id: string): Promise<VatNumberCheck | undefined> {
+export async function loadCheck(ledger: LedgerId, id: string): Promise<VatNumberCheck | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: vatNumberCheckKey(account, id) }),
+    new GetCommand({ TableName: tableName(), Key: vatNumberCheckKey(ledger, id) }),
   );
   return Item && VatNumberCheck.parse(Item);
 }
 
 /** Reads the first `limit` checks of a status before an id, the newest first. */
 export async function listChecks(
-  account: string,
+  ledger: LedgerId,
   {
     status,
     before,
@@ -79,7 +80,7 @@ export async function listChecks(
   limit: number,
 ): Promise<VatNumberCheck[]> {
   const found: VatNumberCheck[] = [];
-  for await (const items of pages(vatNumberChecksBefore(account, before))) {
+  for await (const items of pages(vatNumberChecksBefore(ledger, before))) {
     for (const check of parseReadable(items, (item) => VatNumberCheck.parse(item))) {
       if (status === undefined || check.status === status) found.push(check);
       if (found.length >= limit) return found;
@@ -89,7 +90,11 @@ export async function listChecks(
 }
 
 /** A pending check with its sealed numbers. */
-const Retry = z.object({ account: z.string(), check_id: z.string(), sealed: Sealed.optional() });
+const Retry = z.object({
+  account: z.string().brand("LedgerId"),
+  check_id: z.string(),
+  sealed: Sealed.optional(),
+});
 export type Retry = Readonly<z.output<typeof Retry>>;
 
 /** Yields the checks of all accounts that VIES has not answered, the oldest first. */
@@ -100,11 +105,15 @@ export async function* pendingRetries(): AsyncGenerator<Retry> {
 }
 
 /** Opens the numbers of a pending check. */
-export const numbersOf = async ({ account, check_id, sealed }: Retry): Promise<CheckedNumbers> =>
-  CheckedNumbers.parse(JSON.parse(await unseal(sealed as Sealed, contextOf(account, check_id))));
+export const numbersOf = async ({
+  account: ledger,
+  check_id,
+  sealed,
+}: Retry): Promise<CheckedNumbers> =>
+  CheckedNumbers.parse(JSON.parse(await unseal(sealed as Sealed, contextOf(ledger, check_id))));
 
 /** Stores another attempt; an answer that is stored already stays. */
-export async function updateCheck(account: string, check: VatNumberCheck): Promise<void> {
+export async function updateCheck(ledger: LedgerId, check: VatNumberCheck): Promise<void> {
   const { id, status, answered_at, consultation_number, reason, attempts, last_tried_at } = check;
   const fields = { status, answered_at, consultation_number, reason, attempts, last_tried_at };
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -113,7 +122,7 @@ export async function updateCheck(account: string, check: VatNumberCheck): Promi
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: vatNumberCheckKey(account, id),
+        Key: vatNumberCheckKey(ledger, id),
         UpdateExpression: `SET ${sets}${reason === undefined ? " REMOVE reason" : ""}`,
         ConditionExpression: "#status = :pending",
         ExpressionAttributeNames: {

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { AccountRecord } from "../../accounts/account.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import { loadClients, loadMembers } from "../../accounts/people/store-organisations.ts";
+import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
-import { isSandbox } from "../../core/sandbox-account.ts";
 import { mailsAreSent } from "../../platform/mails/transport.ts";
 import { type Queue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { notificationView } from "../listing.ts";
@@ -47,39 +47,41 @@ export async function dispatchMails(now: Date): Promise<{ readonly sent: number 
  * account itself. The function is idempotent, because the id of a mail follows from message and recipient.
  */
 export async function makeMails(
-  account: string,
+  ledger: LedgerId,
   message: WebhookMessage,
   record: AccountRecord | undefined,
   now: Date,
 ): Promise<readonly MailWork[]> {
   const kind = KIND_OF_EVENT[message.type];
-  if (!kind || !mailsAreSent() || isSandbox(account) || record?.account_state) return [];
-  const wanting = (await recipientsOf(account, record?.organisation)).filter(
+  if (!kind || !mailsAreSent() || isSandbox(ledger) || record?.account_state) return [];
+  const wanting = (await recipientsOf(ledger, record?.organisation)).filter(
     (one) => addressFor(one, kind) !== undefined,
   );
-  const told = wanting.length > 0 ? await subjectOf(account, message) : undefined;
+  const told = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
   if (!told) return [];
-  const client = await clientName(account, record?.organisation);
-  const mails = wanting.map((one) => mailTo(one, { account, message, kind, ...told, client, now }));
+  const client = await clientName(ledger, record?.organisation);
+  const mails = wanting.map((one) => mailTo(one, { ledger, message, kind, ...told, client, now }));
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
 }
 
 async function recipientsOf(
-  account: string,
+  ledger: LedgerId,
   organisation: string | undefined,
 ): Promise<MailSettings[]> {
   const members = organisation === undefined ? [] : await loadMembers(organisation);
-  const concerned = members.filter((one: Member) => memberRole(one, account) !== undefined);
-  return loadSettingsOf([account, ...concerned.map(({ person }) => person)]);
+  const concerned = members.filter(
+    (one: Member) => memberRole(one, accountOf(ledger)) !== undefined,
+  );
+  return loadSettingsOf([ledger, ...concerned.map(({ person }) => person)]);
 }
 
 async function clientName(
-  account: string,
+  ledger: LedgerId,
   organisation: string | undefined,
 ): Promise<string | undefined> {
   if (organisation === undefined) return undefined;
-  const [client] = await loadClients(organisation, [account]);
+  const [client] = await loadClients(organisation, [accountOf(ledger)]);
   return client?.name;
 }
 
@@ -97,11 +99,11 @@ const MailFacts = z.object({
 });
 
 /** Returns text and page of an event; undefined for one that is no reason for a mail. */
-async function subjectOf(account: string, { body }: WebhookMessage): Promise<Subject | undefined> {
+async function subjectOf(ledger: LedgerId, { body }: WebhookMessage): Promise<Subject | undefined> {
   const { data } = MailFacts.parse(JSON.parse(body));
   const { notification_id } = data;
   if (notification_id === undefined) return importSubject(data);
-  const told = (await loadNotifications(account)).find(({ id }) => id === notification_id);
+  const told = (await loadNotifications(ledger)).find(({ id }) => id === notification_id);
   if (!told) return undefined;
   const address = addressAbout(notificationView(told));
   return { text: (language) => notificationText(told, language), address };
@@ -119,7 +121,7 @@ export function importSubject(data: z.output<typeof MailFacts>["data"]): Subject
 }
 
 type Told = Subject & {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly message: WebhookMessage;
   readonly kind: MailKind;
   readonly client: string | undefined;
@@ -129,10 +131,10 @@ type Told = Subject & {
 /** Builds the mail to a recipient. The account's own address has one client, whose name says nothing new. */
 function mailTo(
   { recipient, language }: MailSettings,
-  { account, message, kind, text, address, client, now }: Told,
+  { ledger, message, kind, text, address, client, now }: Told,
 ) {
-  const name = { cause: account, id: `${message.id}#${recipient}` };
-  const words = ofClient(text(language), recipient === account ? undefined : client, language);
-  const page = `open=${account}/${address}`;
+  const name = { cause: ledger, id: `${message.id}#${recipient}` };
+  const words = ofClient(text(language), recipient === ledger ? undefined : client, language);
+  const page = `open=${ledger}/${address}`;
   return newMail(name, { kind, recipient, language, page }, words, now);
 }

@@ -1,6 +1,6 @@
 import { newSecret } from "../../accounts/people/session.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { isSandbox } from "../../core/sandbox-account.ts";
+import { isSandbox, type LedgerId } from "../../core/ids.ts";
 import { mailsAreSent } from "../../platform/mails/transport.ts";
 import { countRequest, requestMail } from "./requested-mail.ts";
 import type { MailChange, MailSettingsView } from "./schema.ts";
@@ -18,7 +18,8 @@ import { isSuppressed, loadMailSettings, updateMailSettings } from "./store-mail
 import { mailTexts } from "./texts.ts";
 
 /** True if mails can be sent to the recipient: the stage sends mails, and a sandbox sends none. */
-const isOffered = (recipient: string): boolean => mailsAreSent() && !isSandbox(recipient);
+const isOffered = (recipient: string): boolean =>
+  mailsAreSent() && !isSandbox(recipient as LedgerId);
 
 /** Describes the mails of a recipient. */
 export const describeMails = async (recipient: string, now: Date): Promise<MailSettingsView> =>

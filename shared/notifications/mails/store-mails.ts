@@ -170,7 +170,7 @@ export async function countRequestedMail(
   return countWithin(rateLimitKey("MAILS", subject, window), limit);
 }
 
-const ITEM: VersionedItem<MailSettings> = {
+const ITEM: VersionedItem<MailSettings, string> = {
   key: mailSettingsKey,
   schema: MailSettings,
   empty: NO_MAILS,

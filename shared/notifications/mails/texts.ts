@@ -1,3 +1,4 @@
+import type { PeriodKey } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
 import type { MailText, NotificationRecord } from "../texts.ts";
@@ -10,7 +11,7 @@ import { ENGLISH } from "./texts-en.ts";
 export type DigestReturn = {
   readonly client: string;
   readonly scheme_type: SchemeType;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly filing_due_date: string;
   readonly facts: Readonly<Record<"overdue" | "open" | "locked" | "questions" | "unpaid", boolean>>;
 };

@@ -1,7 +1,8 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { holderOf } from "../../core/sandbox-account.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { accountOf } from "../../core/ids.ts";
 import { inTurn, queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import type { DeliveryName } from "../../platform/table/webhooks.ts";
 import { MAIL_QUEUE, makeMails } from "../mails/make-mails.ts";
@@ -64,11 +65,11 @@ async function withinShares(
   now: Date,
 ): Promise<WebhookWork[]> {
   const wanted: WebhookWork[] = [];
-  for (const [holder, all] of Map.groupBy(page, ({ account }) => holderOf(account))) {
-    const before = ofAccount.get(holder) ?? 0;
+  for (const [account, all] of Map.groupBy(page, ({ account: ledger }) => accountOf(ledger))) {
+    const before = ofAccount.get(account) ?? 0;
     const some = all.slice(0, MOST_OF_AN_ACCOUNT - before);
-    ofAccount.set(holder, before + some.length);
-    const free = some.length > 0 ? await takeShare(holder, some.length, now) : 0;
+    ofAccount.set(account, before + some.length);
+    const free = some.length > 0 ? await takeShare(account, some.length, now) : 0;
     wanted.push(...some.slice(0, free));
   }
   return wanted;
@@ -90,29 +91,29 @@ export async function doWebhookWork(
   work: WebhookWork,
   tools: WebhookTools,
 ): Promise<readonly WebhookWork[]> {
-  const { account, message_id, webhook_id } = work;
-  if (webhook_id === undefined) return makeDeliveries(account, message_id, tools);
-  return deliverInTurn(account, { webhook_id, message_id }, tools);
+  const { account: ledger, message_id, webhook_id } = work;
+  if (webhook_id === undefined) return makeDeliveries(ledger, message_id, tools);
+  return deliverInTurn(ledger, { webhook_id, message_id }, tools);
 }
 
 /** Creates a delivery of a message for each webhook that subscribes to its event, and the mails about it. */
 async function makeDeliveries(
-  account: string,
+  ledger: LedgerId,
   id: string,
   { now }: WebhookTools,
 ): Promise<readonly WebhookWork[]> {
-  const message = await loadOutboxMessage(account, id);
+  const message = await loadOutboxMessage(ledger, id);
   if (!message) return [];
-  const [{ webhooks }, record] = await Promise.all([loadWebhooks(account), loadAccount(account)]);
+  const [{ webhooks }, record] = await Promise.all([loadWebhooks(ledger), loadAccount(ledger)]);
   const listening = record?.account_state ? [] : webhooks.filter((one) => listensTo(one, message));
   for (const { id: webhook_id } of listening) {
-    await insertDelivery(account, newDelivery(webhook_id, message, now()));
+    await insertDelivery(ledger, newDelivery(webhook_id, message, now()));
   }
-  await tryEnqueue(MAIL_QUEUE, await makeMails(account, message, record, now()));
+  await tryEnqueue(MAIL_QUEUE, await makeMails(ledger, message, record, now()));
   // Closes the message after its deliveries and mails are stored. A worker that crashes before this line repeats the work, and
   // existing deliveries stay unchanged.
-  await closeOutboxMessage(account, id);
-  return listening.map((one) => ({ account, message_id: id, webhook_id: one.id }));
+  await closeOutboxMessage(ledger, id);
+  return listening.map((one) => ({ account: ledger, message_id: id, webhook_id: one.id }));
 }
 
 /** Duration of a claim, longer than an attempt. After a crash another worker takes over the delivery. */
@@ -124,25 +125,25 @@ const CLAIMED_MS = 60_000;
  * @returns the work for the message that waits longest
  */
 async function deliverInTurn(
-  account: string,
+  ledger: LedgerId,
   name: DeliveryName,
   tools: WebhookTools,
 ): Promise<readonly WebhookWork[]> {
   const { webhook_id } = name;
   const began = tools.now();
   const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
-  const turn = await takeTurn(account, name, began, until);
+  const turn = await takeTurn(ledger, name, began, until);
   if ("busy" in turn) return [];
   if ("paused_until" in turn) {
-    await claimDelivery(account, name, began, turn.paused_until);
+    await claimDelivery(ledger, name, began, turn.paused_until);
     return [];
   }
-  const attempt = await deliver(account, name, began, tools);
-  const next = await endTurn(account, webhook_id, turn.taken, {
+  const attempt = await deliver(ledger, name, began, tools);
+  const next = await endTurn(ledger, webhook_id, turn.taken, {
     now: tools.now(),
     ...(attempt ? { timed_out: attempt.timed_out === true } : {}),
   });
-  return next === undefined ? [] : [{ account, webhook_id, message_id: next }];
+  return next === undefined ? [] : [{ account: ledger, webhook_id, message_id: next }];
 }
 
 /**
@@ -151,31 +152,31 @@ async function deliverInTurn(
  * @returns the attempt; undefined if nothing was sent
  */
 async function deliver(
-  account: string,
+  ledger: LedgerId,
   name: DeliveryName,
   began: Date,
   tools: WebhookTools,
 ): Promise<DeliveryAttempt | undefined> {
   const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
-  const delivery = await claimDelivery(account, name, began, until);
+  const delivery = await claimDelivery(ledger, name, began, until);
   if (!delivery) return undefined;
   const [{ webhooks }, record, secrets] = await Promise.all([
-    loadWebhooks(account),
-    loadAccount(account),
-    loadWebhookSecrets(account, name.webhook_id, began),
+    loadWebhooks(ledger),
+    loadAccount(ledger),
+    loadWebhookSecrets(ledger, name.webhook_id, began),
   ]);
   const webhook = webhooks.find(({ id }) => id === name.webhook_id);
   const obstacle = obstacleOf(webhook, record?.account_state, secrets);
   if (!webhook || obstacle) {
-    await saveDelivery(account, delivery, givenUp(delivery, obstacle ?? "", began));
+    await saveDelivery(ledger, delivery, givenUp(delivery, obstacle ?? "", began));
     return undefined;
   }
   const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
   const ended = tools.now();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
   // Another worker may have taken over this delivery; the result that it saved is retained.
-  if (await saveDelivery(account, delivery, after)) {
-    await updateWebhooks(account, (seen) =>
+  if (await saveDelivery(ledger, delivery, after)) {
+    await updateWebhooks(ledger, (seen) =>
       withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
     );
   }
@@ -245,8 +246,8 @@ export const webhookWorker = (tools = deployedTools()) =>
  * Counts a test or a replay as a message of the account.
  * @throws DomainError `rate_limited` if the account has sent its messages of this minute
  */
-async function rejectBeyondShare(account: string, now: Date): Promise<void> {
-  if ((await takeShare(account, 1, now)) > 0) return;
+async function rejectBeyondShare(ledger: LedgerId, now: Date): Promise<void> {
+  if ((await takeShare(accountOf(ledger), 1, now)) > 0) return;
   const retryAfterSeconds = Math.ceil(shareWindow(now).ends_at - now.getTime() / 1000);
   const message = `an account sends at most ${MOST_OF_AN_ACCOUNT} messages a minute; try again in ${retryAfterSeconds} s`;
   throw new DomainError("rate_limited", message, [], { retryAfterSeconds });
@@ -257,16 +258,16 @@ async function rejectBeyondShare(account: string, now: Date): Promise<void> {
  * @throws DomainError `not_found`, `webhook_disabled`, `rate_limited`
  */
 export async function testWebhook(
-  account: string,
+  ledger: LedgerId,
   webhook_id: string,
   now: Date,
 ): Promise<WebhookDelivery> {
-  await workingWebhook(account, webhook_id);
-  await rejectBeyondShare(account, now);
-  const message = newMessage(account, { type: "webhook.test", data: { webhook_id } }, now);
+  await workingWebhook(ledger, webhook_id);
+  await rejectBeyondShare(ledger, now);
+  const message = newMessage(ledger, { type: "webhook.test", data: { webhook_id } }, now);
   const delivery = newDelivery(webhook_id, message, now);
-  await insertDelivery(account, delivery);
-  await tryEnqueue(WEBHOOK_QUEUE, [{ account, webhook_id, message_id: delivery.id }]);
+  await insertDelivery(ledger, delivery);
+  await tryEnqueue(WEBHOOK_QUEUE, [{ account: ledger, webhook_id, message_id: delivery.id }]);
   return delivery;
 }
 
@@ -275,20 +276,20 @@ export async function testWebhook(
  * @throws DomainError `not_found`, `webhook_disabled`, `delivery_under_way`, `rate_limited`
  */
 export async function replayDelivery(
-  account: string,
+  ledger: LedgerId,
   { id, delivery_id }: { readonly id: string; readonly delivery_id: string },
   now: Date,
 ): Promise<WebhookDelivery> {
-  await workingWebhook(account, id);
-  await rejectBeyondShare(account, now);
+  await workingWebhook(ledger, id);
+  await rejectBeyondShare(ledger, now);
   const name = { webhook_id: id, message_id: delivery_id };
-  const seen = await loadDelivery(account, name);
+  const seen = await loadDelivery(ledger, name);
   if (!seen) throw notFound("delivery");
   const again = replayed(seen, now);
-  const isFree = seen.state !== "pending" && (await saveDelivery(account, seen, again));
+  const isFree = seen.state !== "pending" && (await saveDelivery(ledger, seen, again));
   if (!isFree) {
     throw new DomainError("delivery_under_way", "the delivery is under way, or waits for a retry");
   }
-  await tryEnqueue(WEBHOOK_QUEUE, [{ account, ...name }]);
+  await tryEnqueue(WEBHOOK_QUEUE, [{ account: ledger, ...name }]);
   return again;
 }

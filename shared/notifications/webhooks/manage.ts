@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import type { NewWebhook, WebhookChange } from "./schema.ts";
 import { endPause } from "./store-deliveries.ts";
 import {
@@ -22,7 +23,7 @@ import {
 } from "./webhook.ts";
 
 /** The caller and the instant of a request. */
-type ManagingCaller = { readonly account: string; readonly keyId: string; readonly now: Date };
+type ManagingCaller = { readonly ledger: LedgerId; readonly author: AuthorId; readonly now: Date };
 
 /** A webhook with its secret, the only time that the secret is returned. */
 type WithSecret = { readonly webhook: Webhook; readonly secret: string };
@@ -41,15 +42,15 @@ function webhookIn({ webhooks }: Webhooks, id: string): Webhook {
  * Loads a webhook.
  * @throws DomainError `not_found`
  */
-export const existingWebhook = async (account: string, id: string): Promise<Webhook> =>
-  webhookIn(await loadWebhooks(account), id);
+export const existingWebhook = async (ledger: LedgerId, id: string): Promise<Webhook> =>
+  webhookIn(await loadWebhooks(ledger), id);
 
 /**
  * Loads an enabled webhook.
  * @throws DomainError `not_found`, `webhook_disabled`
  */
-export async function workingWebhook(account: string, id: string): Promise<Webhook> {
-  const webhook = await existingWebhook(account, id);
+export async function workingWebhook(ledger: LedgerId, id: string): Promise<Webhook> {
+  const webhook = await existingWebhook(ledger, id);
   if (isEnabled(webhook)) return webhook;
   throw new DomainError("webhook_disabled", "the webhook is disabled: enable it first");
 }
@@ -59,10 +60,10 @@ export async function workingWebhook(account: string, id: string): Promise<Webho
  * @throws DomainError `webhook_limit_reached`, `not_ready`
  */
 export async function createWebhook(
-  { account, keyId, now }: ManagingCaller,
+  { ledger, author, now }: ManagingCaller,
   { url, events, description }: NewWebhook,
 ): Promise<WithSecret> {
-  rejectTooManyWebhooks(await loadWebhooks(account));
+  rejectTooManyWebhooks(await loadWebhooks(ledger));
   const at = now.toISOString();
   const webhook: Webhook = {
     id: `wh_${randomBytes(8).toString("hex")}`,
@@ -70,14 +71,14 @@ export async function createWebhook(
     events,
     description,
     created_at: at,
-    created_by: keyId,
+    created_by: author,
     updated_at: at,
-    updated_by: keyId,
+    updated_by: author,
   };
   const secret = newWebhookSecret();
   // Stores the secret first, because a webhook without a secret cannot sign messages.
-  await putWebhookSecret(account, webhook.id, secret);
-  await updateWebhooks(account, (seen) => {
+  await putWebhookSecret(ledger, webhook.id, secret);
+  await updateWebhooks(ledger, (seen) => {
     rejectTooManyWebhooks(seen);
     return { ...seen, webhooks: [...seen.webhooks, webhook] };
   });
@@ -97,19 +98,19 @@ function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function changeWebhook(
-  { account, keyId, now }: ManagingCaller,
+  { ledger, author, now }: ManagingCaller,
   id: string,
   change: WebhookChange,
 ): Promise<Webhook> {
-  const after = await updateWebhooks(account, (seen) => {
+  const after = await updateWebhooks(ledger, (seen) => {
     webhookIn(seen, id);
     return withWebhook(seen, id, (one) => ({
       ...changed(one, change, now),
       updated_at: now.toISOString(),
-      updated_by: keyId,
+      updated_by: author,
     }));
   });
-  await endPause(account, id);
+  await endPause(ledger, id);
   return webhookIn(after, id);
 }
 
@@ -133,10 +134,10 @@ function changed(
  * @returns the removed webhook
  * @throws DomainError `not_found`, `not_ready`
  */
-export async function deleteWebhook(account: string, id: string): Promise<Webhook> {
-  const webhook = await existingWebhook(account, id);
-  await updateWebhooks(account, (seen) => withoutWebhook(seen, id));
-  await forgetWebhookSecrets(account, id);
+export async function deleteWebhook(ledger: LedgerId, id: string): Promise<Webhook> {
+  const webhook = await existingWebhook(ledger, id);
+  await updateWebhooks(ledger, (seen) => withoutWebhook(seen, id));
+  await forgetWebhookSecrets(ledger, id);
   return webhook;
 }
 
@@ -145,19 +146,19 @@ export async function deleteWebhook(account: string, id: string): Promise<Webhoo
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function rotateWebhookSecret(
-  { account, keyId, now }: ManagingCaller,
+  { ledger, author, now }: ManagingCaller,
   id: string,
 ): Promise<WithSecret> {
-  await existingWebhook(account, id);
+  await existingWebhook(ledger, id);
   const secret = newWebhookSecret();
   const until = new Date(now.getTime() + FORMER_SECRET_HOURS * 3_600_000).toISOString();
-  await putWebhookSecret(account, id, secret, until);
-  const after = await updateWebhooks(account, (seen) =>
+  await putWebhookSecret(ledger, id, secret, until);
+  const after = await updateWebhooks(ledger, (seen) =>
     withWebhook(seen, id, (one) => ({
       ...one,
       previous_secret_until: until,
       updated_at: now.toISOString(),
-      updated_by: keyId,
+      updated_by: author,
     })),
   );
   return { webhook: webhookIn(after, id), secret };

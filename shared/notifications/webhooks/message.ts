@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { accountOf, isSandbox } from "../../core/ids.ts";
 import type { Queue } from "../../platform/queues/queues.ts";
+import { LedgerName } from "../../platform/queues/queues.ts";
 import type { NoticeOf, Notification, ReturnNotice } from "../notification.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
@@ -25,14 +27,14 @@ export const MESSAGE_ID = /^msg_\d{8}T\d{9}Z_[0-9a-f]{16}$/;
  * @param random sixteen hexadecimal digits, which distinguish messages of one millisecond
  */
 export function messageOfEvent(
-  ledger: string,
+  ledger: LedgerId,
   { type, data }: WebhookEvent,
   now: Date,
   random: string,
 ): WebhookMessage {
   const timestamp = now.toISOString();
   const mode = isSandbox(ledger) ? "test" : "live";
-  const whole = { account: holderOf(ledger), mode, ...data };
+  const whole = { account: accountOf(ledger), mode, ...data };
   return {
     id: `msg_${compact(timestamp)}_${random}`,
     type,
@@ -45,7 +47,7 @@ export function messageOfEvent(
  * The work of a worker: one delivery to attempt or, without `webhook_id`, a message whose deliveries must be created.
  */
 export const WebhookWork = z.strictObject({
-  account: z.string().min(1),
+  account: LedgerName,
   message_id: z.string().min(1),
   webhook_id: z.string().min(1).optional(),
 });

@@ -6,7 +6,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { holderOf } from "../../core/sandbox-account.ts";
+import type { AccountId, LedgerId } from "../../core/ids.ts";
 import { dynamo, ifConditionHolds, pages, tableName } from "../../platform/dynamodb/client.ts";
 import { newestReadable } from "../../platform/dynamodb/readable-items.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -34,10 +34,10 @@ const nameOf = ({ webhook_id, id }: WebhookDelivery): DeliveryName => ({
   message_id: id,
 });
 
-function itemOf(account: string, delivery: WebhookDelivery) {
+function itemOf(ledger: LedgerId, delivery: WebhookDelivery) {
   const { next_attempt_at } = delivery;
   return {
-    ...deliveryKey(account, nameOf(delivery)),
+    ...deliveryKey(ledger, nameOf(delivery)),
     ...versionOf(DELIVERY_ITEM),
     ...delivery,
     ...(next_attempt_at === undefined ? {} : dueIndexKey(next_attempt_at)),
@@ -45,12 +45,12 @@ function itemOf(account: string, delivery: WebhookDelivery) {
 }
 
 /** Stores a new delivery; an existing one stays unchanged. */
-export async function insertDelivery(account: string, delivery: WebhookDelivery): Promise<void> {
+export async function insertDelivery(ledger: LedgerId, delivery: WebhookDelivery): Promise<void> {
   await ifConditionHolds(
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: itemOf(account, delivery),
+        Item: itemOf(ledger, delivery),
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),
@@ -59,13 +59,13 @@ export async function insertDelivery(account: string, delivery: WebhookDelivery)
 
 /** Reads a delivery, strongly consistent; undefined when there is none. */
 export async function loadDelivery(
-  account: string,
+  ledger: LedgerId,
   name: DeliveryName,
 ): Promise<WebhookDelivery | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: deliveryKey(account, name),
+      Key: deliveryKey(ledger, name),
       ConsistentRead: true,
     }),
   );
@@ -74,14 +74,14 @@ export async function loadDelivery(
 
 /** Reads at most `limit` deliveries to a webhook, of messages before `before`, the newest first. */
 export async function listDeliveries(
-  account: string,
+  ledger: LedgerId,
   webhook_id: string,
   limit: number,
   before?: string,
 ): Promise<WebhookDelivery[]> {
-  const after = before && deliveryKey(account, { webhook_id, message_id: before });
+  const after = before && deliveryKey(ledger, { webhook_id, message_id: before });
   return newestReadable(
-    deliveriesOf(account, webhook_id),
+    deliveriesOf(ledger, webhook_id),
     { limit, after: after || undefined },
     (item) => WebhookDelivery.parse(item),
   );
@@ -92,7 +92,7 @@ export async function listDeliveries(
  * result was saved. Returns undefined when the delivery is not due, or another worker was faster.
  */
 export async function claimDelivery(
-  account: string,
+  ledger: LedgerId,
   name: DeliveryName,
   now: Date,
   until: string,
@@ -101,7 +101,7 @@ export async function claimDelivery(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: deliveryKey(account, name),
+        Key: deliveryKey(ledger, name),
         UpdateExpression: "SET next_attempt_at = :until, gsi1sk = :until",
         ConditionExpression: "#state = :pending AND next_attempt_at <= :now",
         ExpressionAttributeNames: { "#state": "state" },
@@ -119,7 +119,7 @@ export async function claimDelivery(
 
 /** Replaces a delivery on condition that it is unchanged since `seen`; returns false when it has changed. */
 export const saveDelivery = async (
-  account: string,
+  ledger: LedgerId,
   seen: WebhookDelivery,
   delivery: WebhookDelivery,
 ): Promise<boolean> =>
@@ -127,7 +127,7 @@ export const saveDelivery = async (
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: itemOf(account, delivery),
+        Item: itemOf(ledger, delivery),
         ConditionExpression:
           seen.next_attempt_at === undefined
             ? "attribute_exists(pk) AND attribute_not_exists(next_attempt_at)"
@@ -148,22 +148,22 @@ const OutboxItem = z.object({
 
 /** Reads an outbox message that is not closed yet. */
 export async function loadOutboxMessage(
-  account: string,
+  ledger: LedgerId,
   id: string,
 ): Promise<WebhookMessage | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: outboxKey(account, id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: outboxKey(ledger, id), ConsistentRead: true }),
   );
   const { gsi1pk, ...message } = Item ?? {};
   return gsi1pk === undefined ? undefined : OutboxItem.parse(message);
 }
 
 /** Closes an outbox message, whose deliveries now exist, so that it is no longer due. */
-export async function closeOutboxMessage(account: string, id: string): Promise<void> {
+export async function closeOutboxMessage(ledger: LedgerId, id: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: outboxKey(account, id),
+      Key: outboxKey(ledger, id),
       UpdateExpression: "REMOVE gsi1pk, gsi1sk",
     }),
   );
@@ -179,22 +179,22 @@ export async function* dueWebhookWork(now: Date): AsyncGenerator<WebhookWork[]> 
 }
 
 /** Builds a message with a new id. */
-export const newMessage = (account: string, event: WebhookEvent, now: Date): WebhookMessage =>
-  messageOfEvent(account, event, now, randomBytes(8).toString("hex"));
+export const newMessage = (ledger: LedgerId, event: WebhookEvent, now: Date): WebhookMessage =>
+  messageOfEvent(ledger, event, now, randomBytes(8).toString("hex"));
 
 /**
  * Builds the outbox item of an event. It is written in one transaction with its cause, so that the event is delivered
  * even after a crash.
  */
-export function outboxItem(account: string, event: WebhookEvent, now: Date) {
-  const message = newMessage(account, event, now);
+export function outboxItem(ledger: LedgerId, event: WebhookEvent, now: Date) {
+  const message = newMessage(ledger, event, now);
   const item = { ...message, ...dueIndexKey(message.timestamp), expires_at: logExpiry(now) };
-  return { key: outboxKey(account, message.id), definition: OUTBOX_ITEM, item } as const;
+  return { key: outboxKey(ledger, message.id), definition: OUTBOX_ITEM, item } as const;
 }
 
 /** Builds the outbox item of an event as an action of a transaction. */
-export function outboxPut(account: string, event: WebhookEvent, now: Date) {
-  const { key, definition, item } = outboxItem(account, event, now);
+export function outboxPut(ledger: LedgerId, event: WebhookEvent, now: Date) {
+  const { key, definition, item } = outboxItem(ledger, event, now);
   return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(definition), ...item } } };
 }
 
@@ -203,12 +203,12 @@ export function outboxPut(account: string, event: WebhookEvent, now: Date) {
  * count together.
  * @returns how many of `wanted` messages the account may still send in this minute
  */
-export async function takeShare(account: string, wanted: number, now: Date): Promise<number> {
+export async function takeShare(account: AccountId, wanted: number, now: Date): Promise<number> {
   const window = shareWindow(now);
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: rateLimitKey("WEBHOOKS", holderOf(account), window),
+      Key: rateLimitKey("WEBHOOKS", account, window),
       UpdateExpression: "ADD calls :wanted SET expires_at = :end, schema_version = :version",
       ExpressionAttributeValues: {
         ":wanted": wanted,
@@ -254,18 +254,18 @@ const MOST_CLAIMS = 10;
  * @param until the end of the claim, in case that the worker dies
  */
 export async function takeTurn(
-  account: string,
+  ledger: LedgerId,
   name: DeliveryName,
   now: Date,
   until: string,
 ): Promise<TurnAnswer> {
   for (let attempt = 0; attempt < MOST_CLAIMS; attempt += 1) {
-    const taken = await claimTurn(account, name, now, until);
+    const taken = await claimTurn(ledger, name, now, until);
     if (taken) return { taken };
-    const seen = await loadTurn(account, name.webhook_id);
+    const seen = await loadTurn(ledger, name.webhook_id);
     if (seen && isLater(seen.paused_until, now)) return { paused_until: seen.paused_until };
     if ((seen?.waiting?.size ?? 0) >= MOST_WAITING) return { busy: true };
-    const isNamed = (await waitForTurn(account, name, now)) !== undefined;
+    const isNamed = (await waitForTurn(ledger, name, now)) !== undefined;
     if (isNamed) return { busy: true };
     // The other message has ended before this one was named.
   }
@@ -276,12 +276,12 @@ const isLater = (instant: string | undefined, now: Date): instant is string =>
   instant !== undefined && instant > now.toISOString();
 
 async function claimTurn(
-  account: string,
+  ledger: LedgerId,
   { webhook_id, message_id }: DeliveryName,
   now: Date,
   until: string,
 ): Promise<TakenTurn | undefined> {
-  const turn = await changeTurn(account, webhook_id, {
+  const turn = await changeTurn(ledger, webhook_id, {
     UpdateExpression:
       "SET busy_until = :until, expires_at = :end, schema_version = :version DELETE waiting :self",
     ConditionExpression:
@@ -299,11 +299,11 @@ async function claimTurn(
 
 /** Names a message to the worker that sends another one; undefined if that worker has ended, or died. */
 const waitForTurn = (
-  account: string,
+  ledger: LedgerId,
   { webhook_id, message_id }: DeliveryName,
   now: Date,
 ): Promise<Turn | undefined> =>
-  changeTurn(account, webhook_id, {
+  changeTurn(ledger, webhook_id, {
     UpdateExpression: "ADD waiting :self",
     ConditionExpression: "busy_until > :now",
     ExpressionAttributeValues: { ":self": new Set([message_id]), ":now": now.toISOString() },
@@ -315,14 +315,14 @@ const waitForTurn = (
  * @returns the message that waits longest; undefined if none does, or the webhook is paused
  */
 export async function endTurn(
-  account: string,
+  ledger: LedgerId,
   webhook_id: string,
   { busy_until, timeouts }: TakenTurn,
   { now, timed_out }: { readonly now: Date; readonly timed_out?: boolean },
 ): Promise<string | undefined> {
   const count = timed_out === undefined ? timeouts : timed_out ? timeouts + 1 : 0;
   const paused = timed_out ? pausedUntil(count, now) : undefined;
-  const turn = await changeTurn(account, webhook_id, {
+  const turn = await changeTurn(ledger, webhook_id, {
     UpdateExpression: paused
       ? "SET timeouts = :timeouts, paused_until = :paused REMOVE busy_until, waiting"
       : "SET timeouts = :timeouts REMOVE busy_until, paused_until",
@@ -337,15 +337,15 @@ export async function endTurn(
 }
 
 /** Ends the pause of a webhook, whose receiver may be another one now. */
-export async function endPause(account: string, webhook_id: string): Promise<void> {
-  await changeTurn(account, webhook_id, {
+export async function endPause(ledger: LedgerId, webhook_id: string): Promise<void> {
+  await changeTurn(ledger, webhook_id, {
     UpdateExpression: "REMOVE paused_until, timeouts",
     ConditionExpression: "attribute_exists(paused_until)",
   });
 }
 
-async function loadTurn(account: string, webhook_id: string): Promise<Turn | undefined> {
-  const Key = webhookTurnKey(account, webhook_id);
+async function loadTurn(ledger: LedgerId, webhook_id: string): Promise<Turn | undefined> {
+  const Key = webhookTurnKey(ledger, webhook_id);
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
@@ -354,11 +354,11 @@ async function loadTurn(account: string, webhook_id: string): Promise<Turn | und
 
 /** Changes the turn of a webhook; undefined if the condition failed. */
 async function changeTurn(
-  account: string,
+  ledger: LedgerId,
   webhook_id: string,
   change: Omit<UpdateCommandInput, "TableName" | "Key">,
 ): Promise<Turn | undefined> {
-  const Key = webhookTurnKey(account, webhook_id);
+  const Key = webhookTurnKey(ledger, webhook_id);
   const command = { TableName: tableName(), Key, ReturnValues: "ALL_NEW" as const, ...change };
   const changed = await ifConditionHolds(dynamo.send(new UpdateCommand(command)));
   return changed && Turn.parse(changed.Attributes);

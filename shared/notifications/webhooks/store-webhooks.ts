@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
   type Appended,
@@ -29,16 +30,16 @@ const ITEM: VersionedItem<Webhooks> = {
 };
 
 /** Reads all webhooks of the account, strongly consistent. */
-export const loadWebhooks = (account: string): Promise<Webhooks> => loadVersioned(ITEM, account);
+export const loadWebhooks = (ledger: LedgerId): Promise<Webhooks> => loadVersioned(ITEM, ledger);
 
 /** Replaces the account's webhooks by the result of `decide`; see updateVersioned. */
 export const updateWebhooks = (
-  account: string,
+  ledger: LedgerId,
   decide: (seen: Webhooks) => Webhooks,
-): Promise<Webhooks> => updateVersioned(ITEM, account, decide, told);
+): Promise<Webhooks> => updateVersioned(ITEM, ledger, decide, told);
 
 /** Builds the notice of a webhook that the service itself has disabled; it is written in the same transaction. */
-const told: Appended<Webhooks> = (account, before, after) => {
+const told: Appended<Webhooks> = (ledger, before, after) => {
   const webhook = newlyDisabled(before, after);
   if (!webhook?.disabled_at || webhook.disabled_reason === "asked") return undefined;
   const notice: NoticeOf<"webhook.disabled"> = {
@@ -49,7 +50,7 @@ const told: Appended<Webhooks> = (account, before, after) => {
     url: shortAddress(webhook.url),
     reason: webhook.disabled_reason ?? "failing",
   };
-  return { key: noticeKey(account, notice.id), definition: NOTICE_ITEM, item: notice };
+  return { key: noticeKey(ledger, notice.id), definition: NOTICE_ITEM, item: notice };
 };
 
 /**
@@ -69,7 +70,7 @@ const SecretItem = z.object({
  * with permission to write secrets cannot read them.
  */
 export async function putWebhookSecret(
-  account: string,
+  ledger: LedgerId,
   webhookId: string,
   secret: string,
   former_until?: string,
@@ -78,7 +79,7 @@ export async function putWebhookSecret(
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: webhookSecretKey(account, webhookId),
+      Key: webhookSecretKey(ledger, webhookId),
       // DynamoDB evaluates the right-hand sides before it sets anything.
       UpdateExpression: isFirst
         ? "SET schema_version = :version, #current = :secret"
@@ -95,11 +96,11 @@ export async function putWebhookSecret(
 }
 
 /** Removes the secrets of a webhook. The item itself stays, without secrets. */
-export async function forgetWebhookSecrets(account: string, webhookId: string): Promise<void> {
+export async function forgetWebhookSecrets(ledger: LedgerId, webhookId: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: webhookSecretKey(account, webhookId),
+      Key: webhookSecretKey(ledger, webhookId),
       UpdateExpression: "REMOVE #current, former, former_until",
       ExpressionAttributeNames: { "#current": "current" },
     }),
@@ -108,14 +109,14 @@ export async function forgetWebhookSecrets(account: string, webhookId: string): 
 
 /** Reads the valid secrets of a webhook, the newest first; none for a deleted webhook. */
 export async function loadWebhookSecrets(
-  account: string,
+  ledger: LedgerId,
   webhookId: string,
   now: Date,
 ): Promise<string[]> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: webhookSecretKey(account, webhookId),
+      Key: webhookSecretKey(ledger, webhookId),
       ConsistentRead: true,
     }),
   );

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { isBeingRemoved } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { QuarterParam } from "../../core/calendar/schema.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { SYSTEM_CLOCK } from "../../platform/clock.ts";
-import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { enqueue, LedgerName, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
 import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
@@ -27,39 +28,39 @@ import {
 } from "./store-audits.ts";
 
 /** Returns the quarters of an account that are due for an audit. */
-export async function quartersDue(account: string, now: Date): Promise<Period[]> {
-  const ground_sha256 = groundOf(await loadAuditContext(account));
-  const clean = await loadCleanAudits(account);
-  return (await findQuarters(account, now))
+export async function quartersDue(ledger: LedgerId, now: Date): Promise<Period[]> {
+  const ground_sha256 = groundOf(await loadAuditContext(ledger));
+  const clean = await loadCleanAudits(ledger);
+  return (await findQuarters(ledger, now))
     .filter((one) => isAuditDue({ ...one, ground_sha256 }, clean.get(one.quarter.key), dayOf(now)))
     .map(({ quarter }) => quarter);
 }
 
 /** Audits one quarter, and records an audit without findings: an unchanged quarter need not be read again. */
 export async function auditOnce(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   now: Date,
 ): Promise<QuarterAudit> {
-  const context = await loadAuditContext(account);
+  const context = await loadAuditContext(ledger);
   const state = quarterState(quarter, context.boundaries);
-  for await (const _ of addEvents(account, state, context));
-  return concluded(account, state, context, now);
+  for await (const _ of addEvents(ledger, state, context));
+  return concluded(ledger, state, context, now);
 }
 
 async function concluded(
-  account: string,
+  ledger: LedgerId,
   state: QuarterState,
   context: ReevaluationContext,
   now: Date,
 ): Promise<QuarterAudit> {
-  const audit = await compareSums(account, state);
+  const audit = await compareSums(ledger, state);
   // Read last: a recount that began while the events were read explains the events that it has not moved yet.
-  if (isPending(await loadRecount(account))) return { ...audit, stale_events: [] };
+  if (isPending(await loadRecount(ledger))) return { ...audit, stale_events: [] };
   if (linesOf(audit).length === 0) {
     const { sums_sha256, events } = audit;
     const noted = { sums_sha256, events, ground_sha256: groundOf(context) };
-    await saveCleanAudit(account, state.quarter, { ...noted, audited_at: now.toISOString() });
+    await saveCleanAudit(ledger, state.quarter, { ...noted, audited_at: now.toISOString() });
   }
   return audit;
 }
@@ -70,19 +71,19 @@ async function concluded(
  * @returns the findings, or the state that another run continues from
  */
 async function continued(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   begun: AuditRunState | undefined,
   { pauseMs, isOver }: { readonly pauseMs: number; readonly isOver: () => boolean },
 ): Promise<{ readonly found: AuditFindings } | { readonly left: AuditRunState }> {
-  const context = await loadAuditContext(account);
+  const context = await loadAuditContext(ledger);
   const ground_sha256 = groundOf(context);
   let run: AuditRunState = begun?.ground_sha256 === ground_sha256 ? begun : { ground_sha256 };
   for (;;) {
     const state = quarterState(quarter, context.boundaries, run.progress);
-    const isWhole = await addUntil(account, state, context, isOver);
+    const isWhole = await addUntil(ledger, state, context, isOver);
     if (!isWhole) return { left: { ...run, progress: progressOf(state) } };
-    const audit = await concluded(account, state, context, new Date());
+    const audit = await concluded(ledger, state, context, new Date());
     if (linesOf(audit).length === 0) return { found: audit };
     if (run.first) return { found: foundTwice(run.first, audit) };
     run = { ground_sha256, first: audit };
@@ -92,12 +93,12 @@ async function continued(
 
 /** Adds the events of a quarter until `isOver`. Returns true if all were added. */
 async function addUntil(
-  account: string,
+  ledger: LedgerId,
   state: QuarterState,
   context: ReevaluationContext,
   isOver: () => boolean,
 ): Promise<boolean> {
-  for await (const _ of addEvents(account, state, context)) {
+  for await (const _ of addEvents(ledger, state, context)) {
     if (state.part !== "ended" && isOver()) return false;
   }
   return true;
@@ -105,7 +106,7 @@ async function addUntil(
 
 /** A message to audit one quarter or, without a quarter, to find the quarters of an account that are due. */
 const AuditMessage = z.strictObject({
-  account: z.string().min(1),
+  account: LedgerName,
   quarter: QuarterParam.optional(),
 });
 
@@ -128,38 +129,38 @@ const RUN_MS = 12 * 60_000;
  * the quarter again.
  */
 export const auditWorker = (pauseMs = PAUSE_MS, runMs = RUN_MS) =>
-  queueWorker(AUDIT_QUEUE, async ({ account, quarter }) => {
-    if (quarter) return auditAndReport(account, quarter, { pauseMs, runMs });
-    const due = await quartersDue(account, new Date());
+  queueWorker(AUDIT_QUEUE, async ({ account: ledger, quarter }) => {
+    if (quarter) return auditAndReport(ledger, quarter, { pauseMs, runMs });
+    const due = await quartersDue(ledger, new Date());
     await enqueue(
       AUDIT_QUEUE,
-      due.map(({ key }) => ({ account, quarter: key })),
+      due.map(({ key }) => ({ account: ledger, quarter: key })),
     );
   });
 
 async function auditAndReport(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   { pauseMs, runMs }: { readonly pauseMs: number; readonly runMs: number },
 ): Promise<void> {
   const end = SYSTEM_CLOCK.now() + runMs;
-  const run = await loadAuditRun(account, quarter);
+  const run = await loadAuditRun(ledger, quarter);
   const isOver = () => SYSTEM_CLOCK.now() >= end;
-  const result = await continued(account, quarter, run.state, { pauseMs, isOver });
+  const result = await continued(ledger, quarter, run.state, { pauseMs, isOver });
   if ("left" in result) {
-    const isOurs = await saveAuditRun(account, quarter, run, result.left);
-    if (isOurs) await enqueue(AUDIT_QUEUE, [{ account, quarter: quarter.key }]);
+    const isOurs = await saveAuditRun(ledger, quarter, run, result.left);
+    if (isOurs) await enqueue(AUDIT_QUEUE, [{ account: ledger, quarter: quarter.key }]);
     return;
   }
-  if (run.state) await saveAuditRun(account, quarter, run, undefined);
-  await report(account, quarter, linesOf(result.found));
+  if (run.state) await saveAuditRun(ledger, quarter, run, undefined);
+  await report(ledger, quarter, linesOf(result.found));
 }
 
-async function report(account: string, { key }: Period, lines: readonly string[]): Promise<void> {
+async function report(ledger: LedgerId, { key }: Period, lines: readonly string[]): Promise<void> {
   // The sums of a partly removed sandbox do not add up.
-  if (lines.length > 0 && (await isBeingRemoved(account))) return;
+  if (lines.length > 0 && (await isBeingRemoved(ledger))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
   if (lines.length === 0) return;
   const findings = lines.slice(0, FINDINGS_LOGGED);
-  logger.error("sums differ from the events", { account_id: account, quarter: key, findings });
+  logger.error("sums differ from the events", { account_id: ledger, quarter: key, findings });
 }

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { lockKey } from "../../platform/table/periods.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import {
@@ -17,8 +18,8 @@ import {
 } from "./store-audits.ts";
 
 /** Loads an account's lock files from the bucket: all files by name, and snapshots, seals and filings by content. */
-async function loadEvidence(account: string): Promise<Bucket> {
-  const files = await listFiles(account);
+async function loadEvidence(ledger: LedgerId): Promise<Bucket> {
+  const files = await listFiles(ledger);
   const contentsOf = async <T>(kind: LockFileKind, parse: (json: unknown, sha256: string) => T) => {
     const found = new Map<string, T | undefined>();
     for (const { key } of files) {
@@ -66,21 +67,21 @@ type LockAudit = {
  * with the bucket, also for the files of records (Art. 63c CIR 282/2011).
  * @param until the instant of a restored table
  */
-export async function auditLocks(account: string, until?: string): Promise<LockAudit> {
-  const items = await loadLockItems(account);
+export async function auditLocks(ledger: LedgerId, until?: string): Promise<LockAudit> {
+  const items = await loadLockItems(ledger);
   const faults: string[] = [];
   const locks: LockedPeriod[] = [];
   for (const item of items) {
-    faults.push(...snapshotFaults(account, item));
+    faults.push(...snapshotFaults(ledger, item));
     const parsed = LockedPeriod.safeParse(item);
     if (parsed.success) locks.push(parsed.data);
   }
-  faults.push(...chainFaults(locks, await loadChainHead(account)));
+  faults.push(...chainFaults(locks, await loadChainHead(ledger)));
   for (const lock of locks) faults.push(...(await artifactFaults(lock)));
-  const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(account), until);
+  const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(ledger), until);
   faults.push(...missing);
-  const jobs = await loadRecordsJobs(account);
-  const listed = await listRecordsFiles(account);
+  const jobs = await loadRecordsJobs(ledger);
+  const listed = await listRecordsFiles(ledger);
   faults.push(
     ...(await recordsFaults(jobs, listed, (file) => readStoredFile(file.key, file.version_id))),
   );
@@ -89,12 +90,12 @@ export async function auditLocks(account: string, until?: string): Promise<LockA
   return { locks: items.length, exports, records, faults, leftovers };
 }
 
-function snapshotFaults(account: string, item: Record<string, unknown>): string[] {
+function snapshotFaults(ledger: LedgerId, item: Record<string, unknown>): string[] {
   const parsed = LockedPeriod.safeParse(item);
   if (!parsed.success) return [`${item["sk"]}: the snapshot cannot be read`];
   const faults: string[] = [];
   const name = nameOfLock(parsed.data);
-  const { sk } = lockKey(account, parsed.data);
+  const { sk } = lockKey(ledger, parsed.data);
   if (item["sk"] !== sk) faults.push(`${item["sk"]}: the snapshot is that of ${name}`);
   const sha256 = snapshotSha256(item);
   if (item["sha256"] !== sha256) {

@@ -7,6 +7,7 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadRelated } from "../../ledger/calculate/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
@@ -58,14 +59,14 @@ type FoundQuarter = {
  * audit must find sums without events.
  */
 export async function findQuarters(
-  account: string,
+  ledger: LedgerId,
   now: Date,
   from = FIRST_DAY,
 ): Promise<FoundQuarter[]> {
-  const ofEvents = await quartersWithEvents(account);
+  const ofEvents = await quartersWithEvents(ledger);
   const keys = new Set(ofEvents.map(({ key }) => key));
   const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents, from);
-  const kept = await loadPartitions(account, [...new Set(quarters.flatMap(partitionsIn))]);
+  const kept = await loadPartitions(ledger, [...new Set(quarters.flatMap(partitionsIn))]);
   return quarters
     .map((quarter) => ({ quarter, sums: sumsOf(quarter, kept) }))
     .filter(({ quarter, sums }) => sums.length > 0 || keys.has(quarter.key))
@@ -77,10 +78,10 @@ export async function findQuarters(
 }
 
 /** Finds the quarters with events, with one read per quarter: each read finds the next event. */
-async function quartersWithEvents(account: string): Promise<Period[]> {
+async function quartersWithEvents(ledger: LedgerId): Promise<Period[]> {
   const quarters: Period[] = [];
   for (let from = ALL_DAYS.from; ; ) {
-    const { items } = await readIndex(account, { from, to: ALL_DAYS.to }, undefined, { limit: 1 });
+    const { items } = await readIndex(ledger, { from, to: ALL_DAYS.to }, undefined, { limit: 1 });
     if (!items[0]) return quarters;
     const quarter = quarterOn(listedPlace(items[0]).supply_date);
     quarters.push(quarter);
@@ -94,11 +95,14 @@ type StoredSums = ReadonlyMap<string, readonly RunningSum[]>;
 const PARTITIONS_AT_ONCE = 24;
 
 /** Reads all sums of these partitions. */
-async function loadPartitions(account: string, partitions: readonly string[]): Promise<StoredSums> {
+async function loadPartitions(
+  ledger: LedgerId,
+  partitions: readonly string[],
+): Promise<StoredSums> {
   const kept = new Map<string, readonly RunningSum[]>();
   for (let first = 0; first < partitions.length; first += PARTITIONS_AT_ONCE) {
     const some = partitions.slice(first, first + PARTITIONS_AT_ONCE);
-    const sums = await Promise.all(some.map((partition) => loadSums(account, partition)));
+    const sums = await Promise.all(some.map((partition) => loadSums(ledger, partition)));
     for (const [n, partition] of some.entries()) kept.set(partition, sums[n] ?? []);
   }
   return kept;
@@ -121,32 +125,32 @@ const ORIGINALS_AT_ONCE = 16;
  * Finds faults in the links of these events in both directions: a missing link, a link without its event, and a link
  * count that differs from the links.
  */
-async function linkFaults(account: string, listed: readonly ListedEvent[]): Promise<string[]> {
+async function linkFaults(ledger: LedgerId, listed: readonly ListedEvent[]): Promise<string[]> {
   const references = listed.flatMap(({ record }) => {
     const original_id = referredId(record);
     return original_id === undefined ? [] : [{ event_id: record.event_id, original_id }];
   });
-  const unlinked = await referencesWithoutLink(account, references);
+  const unlinked = await referencesWithoutLink(ledger, references);
   const faults = unlinked.map((one) => `the link of ${one.event_id} to ${one.original_id} is gone`);
   const originals = listed.filter(({ links }) => links > 0).map(({ record }) => record.event_id);
   for (let first = 0; first < originals.length; first += ORIGINALS_AT_ONCE) {
     const some = originals.slice(first, first + ORIGINALS_AT_ONCE);
-    faults.push(...(await Promise.all(some.map((id) => faultsAt(account, id)))).flat());
+    faults.push(...(await Promise.all(some.map((id) => faultsAt(ledger, id)))).flat());
   }
   return faults;
 }
 
-async function faultsAt(account: string, original: string): Promise<string[]> {
+async function faultsAt(ledger: LedgerId, original: string): Promise<string[]> {
   const faults: string[] = [];
   let found = 0;
-  for await (const ids of linkedTo(account, original)) {
+  for await (const ids of linkedTo(ledger, original)) {
     found += ids.length;
-    for (const [id, { event, undone }] of await loadEventStates(account, ids)) {
+    for (const [id, { event, undone }] of await loadEventStates(ledger, ids)) {
       // The link of an event that was undone stays, for a later event with its id.
       if (!event && !undone) faults.push(`${id} has a link to ${original}, and is gone itself`);
     }
   }
-  const { links = 0 } = (await loadEventStates(account, [original])).get(original) ?? {};
+  const { links = 0 } = (await loadEventStates(ledger, [original])).get(original) ?? {};
   if (links === found) return faults;
   return [...faults, `${original} counts ${links} events that refer to it, there are ${found}`];
 }
@@ -157,22 +161,22 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
  * never all events.
  */
 export async function* addEvents(
-  account: string,
+  ledger: LedgerId,
   state: QuarterState,
   context: ReevaluationContext,
 ): AsyncGenerator<void> {
-  if (state.part === "events") yield* addOwn(account, state, context);
-  if (state.part === "later") yield* addLater(account, state);
+  if (state.part === "events") yield* addOwn(ledger, state, context);
+  if (state.part === "later") yield* addLater(ledger, state);
 }
 
-async function* addOwn(account: string, state: QuarterState, context: ReevaluationContext) {
+async function* addOwn(ledger: LedgerId, state: QuarterState, context: ReevaluationContext) {
   const { quarter, sums, found, months } = state;
   const days = { from: quarter.firstDay, to: quarter.lastDay };
   do {
-    const { items, next } = await readEvents(account, days, state.after);
+    const { items, next } = await readEvents(ledger, days, state.after);
     const listed = items.flatMap((item) => takeIn(item, sums, found));
     for (const { record } of listed) months.add(listMonthOf(record.supply_date));
-    await noteRecord(account, listed, context, found);
+    await noteRecord(ledger, listed, context, found);
     state.after = next;
     if (!next) state.part = hasFinalReturnIn(quarter, context.boundaries) ? "later" : "ended";
     yield;
@@ -180,12 +184,12 @@ async function* addOwn(account: string, state: QuarterState, context: Reevaluati
 }
 
 /** Adds the corrections of later days to the sums of a final return. Their own quarters check the events themselves. */
-async function* addLater(account: string, state: QuarterState) {
+async function* addLater(ledger: LedgerId, state: QuarterState) {
   const { quarter, sums } = state;
   const days = { from: plusDays(quarter.lastDay, 1), to: ALL_DAYS.to };
   const partitions = new Set(partitionsIn(quarter));
   do {
-    const { items, next } = await readEventsCountedIn(account, partitions, days, state.after);
+    const { items, next } = await readEventsCountedIn(ledger, partitions, days, state.after);
     for (const record of items.flatMap((item) => readable(item) ?? [])) sums.addLater(record);
     state.after = next;
     if (!next) state.part = "ended";
@@ -195,11 +199,11 @@ async function* addLater(account: string, state: QuarterState) {
 
 /** Compares the added entries of a quarter with every sum of the quarter. */
 export async function compareSums(
-  account: string,
+  ledger: LedgerId,
   { quarter, sums, found, months }: QuarterState,
 ): Promise<QuarterAudit> {
-  const faults = [...found.faults, ...(await unlisted(account, months))];
-  const kept = await loadPartitions(account, partitionsIn(quarter));
+  const faults = [...found.faults, ...(await unlisted(ledger, months))];
+  const kept = await loadPartitions(ledger, partitionsIn(quarter));
   return {
     ...found,
     quarter: quarter.key,
@@ -212,8 +216,8 @@ export async function compareSums(
 }
 
 /** Finds months of events that are missing in the account's months: lists do not read such a month. */
-async function unlisted(account: string, months: ReadonlySet<string>): Promise<string[]> {
-  const { event_months } = await loadRecount(account);
+async function unlisted(ledger: LedgerId, months: ReadonlySet<string>): Promise<string[]> {
+  const { event_months } = await loadRecount(ledger);
   const missing = [...months].filter((month) => !event_months.includes(month));
   return missing.map((month) => `${month} has events, and lists do not look there`);
 }
@@ -244,16 +248,16 @@ function readable(item: Record<string, unknown>): EventRecord | undefined {
 }
 
 async function noteRecord(
-  account: string,
+  ledger: LedgerId,
   listed: readonly ListedEvent[],
   context: ReevaluationContext,
   found: EventFindings,
 ): Promise<void> {
   const records = listed.map(({ record }) => record);
   try {
-    const besideOf = await loadRelated(account, records);
+    const besideOf = await loadRelated(ledger, records);
     for (const record of records) noteOne(record, besideOf(record), context, found);
-    noteFinding(found.faults, ...(await linkFaults(account, listed)));
+    noteFinding(found.faults, ...(await linkFaults(ledger, listed)));
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     const ids = [records[0]?.event_id, records.at(-1)?.event_id].join(" to ");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, type Period, quarterOn } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
@@ -46,14 +47,14 @@ type Reach = {
  * Adds up the entries of an account's events, and compares the result with every sum. Events are read from the index,
  * which lags slightly behind on AWS. Audit an account without concurrent writes, or run the audit again.
  */
-export async function auditSums(account: string, reach: Reach = {}): Promise<AuditResult> {
+export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<AuditResult> {
   const { scan = false, now = new Date(), from = FIRST_DAY } = reach;
-  const context = await loadAuditContext(account);
-  const found = (await findQuarters(account, now, from)).map(({ quarter }) => quarter);
-  const further = scan ? await furtherPartitions(account, found) : NOTHING_FURTHER;
-  const audits = await auditEach(account, [...found, ...further.quarters], context, reach);
+  const context = await loadAuditContext(ledger);
+  const found = (await findQuarters(ledger, now, from)).map(({ quarter }) => quarter);
+  const further = scan ? await furtherPartitions(ledger, found) : NOTHING_FURTHER;
+  const audits = await auditEach(ledger, [...found, ...further.quarters], context, reach);
   // Read last: a recount that began while the events were read explains the events that it has not moved yet.
-  const recount_pending = isPending(await loadRecount(account));
+  const recount_pending = isPending(await loadRecount(ledger));
   return {
     events: audits.reduce((sum, { events }) => sum + events, 0),
     partitions: [...new Set(audits.flatMap(({ partitions }) => partitions))].sort(),
@@ -67,7 +68,7 @@ export async function auditSums(account: string, reach: Reach = {}): Promise<Aud
 
 /** Audits the quarters one after the other, from the state of an interrupted audit on. */
 async function auditEach(
-  account: string,
+  ledger: LedgerId,
   quarters: readonly Period[],
   context: ReevaluationContext,
   { begun, save }: Reach,
@@ -78,10 +79,10 @@ async function auditEach(
   const audited = new Set(audits.map(({ quarter }) => quarter));
   for (const quarter of quarters.filter(({ key }) => !audited.has(key))) {
     const state = quarterState(quarter, context.boundaries, before?.progress);
-    for await (const _ of addEvents(account, state, context)) {
+    for await (const _ of addEvents(ledger, state, context)) {
       save?.(() => ({ ground_sha256, audits, progress: progressOf(state) }));
     }
-    audits.push(await compareSums(account, state));
+    audits.push(await compareSums(ledger, state));
   }
   return audits;
 }
@@ -91,9 +92,9 @@ export const groundOf = ({ boundaries, profile }: ReevaluationContext): string =
   fingerprintOf([RULES_VERSION, [...boundaries], profile]);
 
 /** Loads the current settings that decisions about events depend on. */
-export async function loadAuditContext(account: string): Promise<ReevaluationContext> {
+export async function loadAuditContext(ledger: LedgerId): Promise<ReevaluationContext> {
   const [{ registrations, profile }, rates] = await Promise.all([
-    loadAccountSettings(account),
+    loadAccountSettings(ledger),
     loadVatRates(),
   ]);
   return { boundaries: boundariesOf(registrations.items), profile, rates };
@@ -104,9 +105,9 @@ type Further = { readonly quarters: readonly Period[]; readonly faults: readonly
 const NOTHING_FURTHER: Further = { quarters: [], faults: [] };
 
 /** Finds quarters that only a scan of the table reveals, and partitions without a valid period. */
-async function furtherPartitions(account: string, found: readonly Period[]): Promise<Further> {
+async function furtherPartitions(ledger: LedgerId, found: readonly Period[]): Promise<Further> {
   const known = new Set(found.map(({ key }) => key));
-  const seen = await scanAccount(account);
+  const seen = await scanAccount(ledger);
   const partitions = seen.partitions.map((partition) => ({
     partition,
     quarters: quartersOf(partition),

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { RecordsJob } from "../../ledger/supply-records/job.ts";
 import { dynamo, PAGE_LIMIT, queryAll, tableName } from "../../platform/dynamodb/client.ts";
@@ -23,17 +24,17 @@ import type { ListedFile } from "./evidence.ts";
 import { auditJson, QuarterAudit, QuarterProgress } from "./quarter-progress.ts";
 
 /** Reads the last audit without findings of each quarter, by quarter. */
-export async function loadCleanAudits(account: string): Promise<ReadonlyMap<string, CleanAudit>> {
-  const items = await queryAll({ ...cleanAuditsOf(account), ConsistentRead: true });
+export async function loadCleanAudits(ledger: LedgerId): Promise<ReadonlyMap<string, CleanAudit>> {
+  const items = await queryAll({ ...cleanAuditsOf(ledger), ConsistentRead: true });
   return new Map(items.map((item) => [String(item["sk"]), CleanAudit.parse(item)]));
 }
 
 export async function saveCleanAudit(
-  account: string,
+  ledger: LedgerId,
   { key }: Period,
   audit: CleanAudit,
 ): Promise<void> {
-  const Item = { ...cleanAuditKey(account, key), ...versionOf(CLEAN_AUDIT_ITEM), ...audit };
+  const Item = { ...cleanAuditKey(ledger, key), ...versionOf(CLEAN_AUDIT_ITEM), ...audit };
   await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
 }
 
@@ -42,7 +43,7 @@ export async function saveCleanAudit(
  * index or list leads to. For operators with a profile of their own; no function may scan.
  */
 export async function scanAccount(
-  account: string,
+  ledger: LedgerId,
 ): Promise<{ readonly partitions: readonly string[]; readonly days: readonly IsoDate[] }> {
   const partitions = new Set<string>();
   const days = new Set<IsoDate>();
@@ -58,9 +59,9 @@ export async function scanAccount(
       }),
     );
     for (const item of Items) {
-      const partition = partitionOf(account, String(item["pk"]));
+      const partition = partitionOf(ledger, String(item["pk"]));
       if (partition !== undefined) partitions.add(partition);
-      if (isListedEvent(account, String(item["gsi1pk"]))) days.add(listedPlace(item).supply_date);
+      if (isListedEvent(ledger, String(item["gsi1pk"]))) days.add(listedPlace(item).supply_date);
     }
     after = LastEvaluatedKey;
   } while (after);
@@ -89,7 +90,7 @@ type AuditRunItem = z.output<typeof AuditRunItem>;
 type AuditRun = { readonly version: number; readonly state: AuditRunState | undefined };
 
 const itemOf = ({ key }: Period): VersionedItem<AuditRunItem> => ({
-  key: (account) => auditRunKey(account, key),
+  key: (ledger) => auditRunKey(ledger, key),
   schema: AuditRunItem,
   empty: { version: 0, expires_at: 0 },
   definition: AUDIT_RUN_ITEM,
@@ -97,8 +98,8 @@ const itemOf = ({ key }: Period): VersionedItem<AuditRunItem> => ({
 });
 
 /** Loads the state that an earlier run has left. */
-export async function loadAuditRun(account: string, quarter: Period): Promise<AuditRun> {
-  const { version, state, expires_at } = await loadVersioned(itemOf(quarter), account);
+export async function loadAuditRun(ledger: LedgerId, quarter: Period): Promise<AuditRun> {
+  const { version, state, expires_at } = await loadVersioned(itemOf(quarter), ledger);
   // DynamoDB removes expired items days later.
   const isCurrent = expires_at * 1000 > Date.now();
   const text = state && isCurrent ? gunzipSync(state).toString("utf8") : undefined;
@@ -110,7 +111,7 @@ const KEPT_DAYS = 3;
 
 /** Stores the state that a run leaves. Returns false if another run of the quarter was faster: the other goes on. */
 export async function saveAuditRun(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   { version }: AuditRun,
   left: AuditRunState | undefined,
@@ -118,29 +119,29 @@ export async function saveAuditRun(
   const expires_at = Math.floor(Date.now() / 1000) + KEPT_DAYS * 86_400;
   const state = left && new Uint8Array(gzipSync(auditJson(left)));
   const next = { version: version + 1, expires_at, ...(state ? { state } : {}) };
-  const saved = await updateVersioned(itemOf(quarter), account, (seen) =>
+  const saved = await updateVersioned(itemOf(quarter), ledger, (seen) =>
     seen.version === version ? next : seen,
   );
   return saved.state === state;
 }
 
 /** Lists every file of an account's returns, see filesUnder. */
-export async function listFiles(account: string): Promise<ListedFile[]> {
-  const prefixes = SCHEMES.map(({ slug }) => `${account}/${slug}/`);
+export async function listFiles(ledger: LedgerId): Promise<ListedFile[]> {
+  const prefixes = SCHEMES.map(({ slug }) => `${ledger}/${slug}/`);
   return (await Promise.all(prefixes.map((prefix) => filesUnder(bucketName(), prefix)))).flat();
 }
 
 /** Lists the files of an account's records, see filesUnder. */
-export const listRecordsFiles = (account: string): Promise<ListedFile[]> =>
-  filesUnder(bucketName(), `${account}/records/`);
+export const listRecordsFiles = (ledger: LedgerId): Promise<ListedFile[]> =>
+  filesUnder(bucketName(), `${ledger}/records/`);
 
 /** Reads all jobs that have written records of an account. */
-export const loadRecordsJobs = async (account: string): Promise<RecordsJob[]> =>
-  z.array(RecordsJob).parse(await queryAll({ ...recordsOf(account), ConsistentRead: true }));
+export const loadRecordsJobs = async (ledger: LedgerId): Promise<RecordsJob[]> =>
+  z.array(RecordsJob).parse(await queryAll({ ...recordsOf(ledger), ConsistentRead: true }));
 
 /** Reads a file of a lock or of records; undefined if there is none. */
 export const readStoredFile = (key: string, versionId?: string) => readFile(key, versionId);
 
 /** Reads the stored snapshots without a schema, so that an added attribute is visible. */
-export const loadLockItems = (account: string): Promise<Record<string, unknown>[]> =>
-  queryAll({ ...locksOf(account), ConsistentRead: true });
+export const loadLockItems = (ledger: LedgerId): Promise<Record<string, unknown>[]> =>
+  queryAll({ ...locksOf(ledger), ConsistentRead: true });

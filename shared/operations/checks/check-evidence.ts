@@ -1,6 +1,7 @@
 import { accountPages } from "../../accounts/store-accounts.ts";
 import { describeError } from "../../core/errors/errors.ts";
-import { isSandbox } from "../../core/sandbox-account.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { isSandbox } from "../../core/ids.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { auditLocks } from "../audit/audit-locks.ts";
 import { streamOfArn } from "../journal/journal-file.ts";
@@ -82,18 +83,23 @@ const NO_FILES = { isWhole: true, items: 0, files: 0 };
 /** Returns the result of a step; undefined if it failed, so that it is tried again. */
 async function stepOf(
   { steps, of }: EvidenceRound,
-  account: string,
+  ledger: LedgerId,
   started: Date,
   { now, settle, settledMs, most }: EvidenceTools,
 ): Promise<PartResult | undefined> {
   try {
-    if (steps === 0) return { ...NO_FILES, faults: (await auditLocks(account)).faults };
+    if (steps === 0) return { ...NO_FILES, faults: (await auditLocks(ledger)).faults };
     const stream = await currentStream();
-    if (stream === undefined) return { ...NO_FILES, faults: await offFaults(account) };
+    if (stream === undefined) return { ...NO_FILES, faults: await offFaults(ledger) };
     const limits = { settle, settledMs, most, now: now(), slice: sliceOf(started) };
-    return await checkPart({ account, partition: { number: steps, of }, stream, ...limits });
+    return await checkPart({
+      account: ledger,
+      partition: { number: steps, of },
+      stream,
+      ...limits,
+    });
   } catch (error) {
-    logger.error("evidence not checked", { account_id: account, error: describeError(error) });
+    logger.error("evidence not checked", { account_id: ledger, error: describeError(error) });
     return undefined;
   }
 }
@@ -105,17 +111,17 @@ async function currentStream(): Promise<string | undefined> {
 }
 
 /** A local stack may have no journal; one that has begun must go on. */
-async function offFaults(account: string): Promise<string[]> {
-  for await (const _ of journalFiles(account)) {
+async function offFaults(ledger: LedgerId): Promise<string[]> {
+  for await (const _ of journalFiles(ledger)) {
     return ["the stream of the table's changes is switched off"];
   }
   return [];
 }
 
 /** Returns the account whose name follows; undefined after the last one. */
-async function accountAfter(account: string | undefined): Promise<string | undefined> {
+async function accountAfter(ledger: LedgerId | undefined): Promise<LedgerId | undefined> {
   for await (const names of accountPages()) {
-    const next = names.find((name) => name > (account ?? "") && !isSandbox(name));
+    const next = names.find((name) => name > (ledger ?? "") && !isSandbox(name));
     if (next !== undefined) return next;
   }
   return undefined;
@@ -123,9 +129,9 @@ async function accountAfter(account: string | undefined): Promise<string | undef
 
 const FINDINGS_LOGGED = 20;
 
-function report(account: string, faults: readonly string[]): void {
+function report(ledger: LedgerId, faults: readonly string[]): void {
   countInJob("checkEvidence", { [EVIDENCE_METRIC]: faults.length });
   if (faults.length === 0) return;
   const findings = faults.slice(0, FINDINGS_LOGGED);
-  logger.error("evidence differs", { account_id: account, findings });
+  logger.error("evidence differs", { account_id: ledger, findings });
 }

@@ -1,4 +1,5 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import {
   isInPartition,
   type JournalPartition,
@@ -32,7 +33,7 @@ import { checkpointBytes, loadCheckpoint, storeCheckpoint } from "./store-checkp
 
 /** The check of one partition of an account's journal. */
 export type PartCheck = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly partition: JournalPartition;
   /** The slice of what has not changed that is read this time. */
   readonly slice: number;
@@ -73,8 +74,8 @@ type File = { readonly key: string; readonly versions: number; readonly stored_a
  * slice of the rest, with the table and with its files. Stores a checkpoint once a month, if nothing is wrong.
  */
 export async function checkPart(check: PartCheck): Promise<PartResult> {
-  const { account, partition, now } = check;
-  const found = await loadCheckpoint(account, partition, now);
+  const { account: ledger, partition, now } = check;
+  const found = await loadCheckpoint(ledger, partition, now);
   const into: PartReading = {
     replay: begunWith(found.checkpoint?.replay, partition),
     covered: new Map(found.checkpoint?.covered),
@@ -83,9 +84,9 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
     faults: [...found.faults],
     files: 0,
   };
-  const before = into.covered.get(account) ?? NOTHING_COVERED;
+  const before = into.covered.get(ledger) ?? NOTHING_COVERED;
   const isWhole = await readCovered(into, check);
-  const covered = into.covered.get(account) ?? NOTHING_COVERED;
+  const covered = into.covered.get(ledger) ?? NOTHING_COVERED;
   const isDue = covered.count > 0 && isCheckpointDue(before.until, covered.until);
   const next = isDue || !isWhole ? await checkpointBytes(into) : undefined;
   if (isWhole) {
@@ -94,7 +95,7 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
   }
   const faults = [...into.faults, ...(isWhole ? faultsOfReplay(into.replay) : into.replay.faults)];
   if (next && (faults.length === 0 || !isWhole)) {
-    await storeCheckpoint(account, partition, covered.until, next, now);
+    await storeCheckpoint(ledger, partition, covered.until, next, now);
   }
   return { isWhole, faults, items: into.replay.items.size, files: into.files };
 }
@@ -113,8 +114,8 @@ function begunWith(before: Replay | undefined, partition: JournalPartition): Rep
 }
 
 /** The owners of files with changes of a partition: those of no account and of organisations are of the first. */
-const ownersOf = ({ replay: { authors, partition } }: PartReading, account: string): string[] =>
-  partition.number === 1 ? [NO_ACCOUNT, account, ...authors.organisations] : [account];
+const ownersOf = ({ replay: { authors, partition } }: PartReading, ledger: LedgerId): string[] =>
+  partition.number === 1 ? [NO_ACCOUNT, ledger, ...authors.organisations] : [ledger];
 
 /**
  * Reads the files that the next checkpoint covers. Owners that are met on the way are covered by the next one.
@@ -191,8 +192,8 @@ async function* contentsOf(
 const keyOf = ({ key }: File): string => key;
 
 /** Reads the files that came after those that the checkpoint covers, and were not read yet. */
-async function readLater(into: PartReading, { account }: PartCheck): Promise<void> {
-  for (const owner of ownersOf(into, account)) {
+async function readLater(into: PartReading, { account: ledger }: PartCheck): Promise<void> {
+  for (const owner of ownersOf(into, ledger)) {
     for await (const [file, records] of contentsOf(into, laterFiles(into, owner))) {
       take(into, file, records);
     }
@@ -234,10 +235,10 @@ const SECRET = /^(?:WEBHOOK|CONNECTION)_SECRETS#/;
  * slice's lists that the journal does not know. What differs is compared again after the journal has caught up.
  */
 async function compared(into: PartReading, check: PartCheck): Promise<string[]> {
-  const { account, slice, stream, settle } = check;
+  const { account: ledger, slice, stream, settle } = check;
   const ids = new Set(into.changed);
   for (const id of into.replay.items.keys()) if (isInSlice(slice, id)) ids.add(id);
-  for await (const keys of listedKeys(account, into.replay, (list) => isInSlice(slice, list))) {
+  for await (const keys of listedKeys(ledger, into.replay, (list) => isInSlice(slice, list))) {
     for (const { pk, sk } of keys) {
       const id = itemId(pk, sk);
       if (!into.replay.items.has(id)) ids.add(id);
@@ -267,9 +268,9 @@ async function sliceFaults(into: PartReading, check: PartCheck): Promise<string[
   return faults;
 }
 
-async function* filesOfSlice({ covered }: PartReading, { account, slice }: PartCheck) {
-  const { until } = covered.get(account) ?? NOTHING_COVERED;
-  for await (const file of journalFiles(account)) {
+async function* filesOfSlice({ covered }: PartReading, { account: ledger, slice }: PartCheck) {
+  const { until } = covered.get(ledger) ?? NOTHING_COVERED;
+  for await (const file of journalFiles(ledger)) {
     if ((file.stored_at ?? 0) <= until && isInSlice(slice, file.key)) yield file;
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { textHash } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { CHECKPOINTS, type JournalPartition } from "../journal/journal-file.ts";
 import type { Replay } from "../journal/replay.ts";
 
@@ -102,11 +103,11 @@ type CheckpointName = JournalPartition & {
 };
 
 export const checkpointKey = (
-  account: string,
+  ledger: LedgerId,
   until: number,
   { number, of, items, sha256 }: Pick<CheckpointName, "number" | "of" | "items" | "sha256">,
 ): string =>
-  `${CHECKPOINTS}/${account}/${digitsOf(until)}/${number}-${of}-${items}-${sha256}.json.gz`;
+  `${CHECKPOINTS}/${ledger}/${digitsOf(until)}/${number}-${of}-${items}-${sha256}.json.gz`;
 
 const digitsOf = (until: number): string => new Date(until).toISOString().replaceAll(/\D/g, "");
 

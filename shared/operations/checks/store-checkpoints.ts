@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod";
 import { dayOf, plusDays } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import {
   loadVersioned,
   updateVersioned,
@@ -29,13 +30,13 @@ import {
 
 /** Stores a checkpoint under Object Lock. Its name has its hash. */
 export async function storeCheckpoint(
-  account: string,
+  ledger: LedgerId,
   partition: JournalPartition,
   until: number,
   { Body, items, sha256 }: StoredText,
   now: Date,
 ): Promise<void> {
-  const key = checkpointKey(account, until, { ...partition, items, sha256 });
+  const key = checkpointKey(ledger, until, { ...partition, items, sha256 });
   const file = { bucket: journalBucketName(), key, Body, size_bytes: Body.length, sha256 };
   const retain_until = plusDays(dayOf(now), CHECKPOINT_DAYS);
   await putNew(s3, { ...file, content_type: "application/gzip", retain_until }, now);
@@ -58,11 +59,11 @@ function* endedLines(checkpoint: Checkpoint): Generator<string> {
  * count: an earlier checkpoint, or the whole journal, takes its place.
  */
 export async function loadCheckpoint(
-  account: string,
+  ledger: LedgerId,
   partition: JournalPartition,
   now: Date,
 ): Promise<{ readonly faults: string[]; readonly checkpoint?: Checkpoint }> {
-  const files = (await listCheckpoints(account)).filter(({ key }) => isLocked(key, now));
+  const files = (await listCheckpoints(ledger)).filter(({ key }) => isLocked(key, now));
   const faults = files
     .filter(({ versions }) => versions > 1)
     .map(({ key, versions }) => `${key}: stored ${versions} times, or deleted`);
@@ -78,12 +79,12 @@ export async function loadCheckpoint(
   return { faults };
 }
 
-const listCheckpoints = (account: string) =>
-  Array.fromAsync(filesInOrder(journalBucketName(), `${CHECKPOINTS}/${account}/`));
+const listCheckpoints = (ledger: LedgerId) =>
+  Array.fromAsync(filesInOrder(journalBucketName(), `${CHECKPOINTS}/${ledger}/`));
 
 /** Returns the number of partitions into which an account's journal is divided. */
-export async function partitionsSoFar(account: string, most: number): Promise<number> {
-  const files = await listCheckpoints(account);
+export async function partitionsSoFar(ledger: LedgerId, most: number): Promise<number> {
+  const files = await listCheckpoints(ledger);
   return partitionCount(
     files.flatMap(({ key }) => checkpointNamed(key) ?? []),
     most,
@@ -98,7 +99,7 @@ export const EvidenceRound = z.object({
   /** Set when the round has come to its end. */
   ended_at: z.iso.datetime().optional(),
   /** The account whose check is under way; all before it are done. */
-  account: z.string().optional(),
+  account: z.string().brand("LedgerId").optional(),
   /** The step of the account: 0 for its locks, then one for each partition of its journal. */
   steps: z.int(),
   /** Number of attempts at the step. */
@@ -108,7 +109,7 @@ export const EvidenceRound = z.object({
 });
 export type EvidenceRound = z.output<typeof EvidenceRound>;
 
-const ITEM: VersionedItem<EvidenceRound> = {
+const ITEM: VersionedItem<EvidenceRound, undefined> = {
   key: () => evidenceRoundKey,
   schema: EvidenceRound,
   empty: { version: 0, steps: 0, attempts: 0, of: 1 },
@@ -116,7 +117,7 @@ const ITEM: VersionedItem<EvidenceRound> = {
   name: "the round of checks",
 };
 
-export const loadRound = (): Promise<EvidenceRound> => loadVersioned(ITEM, "");
+export const loadRound = (): Promise<EvidenceRound> => loadVersioned(ITEM, undefined);
 
 /**
  * Stores how far a round has come.
@@ -128,7 +129,7 @@ export async function saveRound(
 ): Promise<EvidenceRound | undefined> {
   const wanted = { ...next, version: seen.version + 1 };
   let isOurs = false;
-  const saved = await updateVersioned(ITEM, "", (found) => {
+  const saved = await updateVersioned(ITEM, undefined, (found) => {
     isOurs = found.version === seen.version;
     return isOurs ? wanted : found;
   });

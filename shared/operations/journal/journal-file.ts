@@ -1,6 +1,6 @@
 import { canonicalText, textHash } from "../../core/hash.ts";
-import { isSandbox } from "../../core/sandbox-account.ts";
-import { ecbDayKey } from "../../platform/table/keys.ts";
+import { isSandbox } from "../../core/ids.ts";
+import { ecbDayKey, ledgerOfKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
@@ -112,7 +112,7 @@ export const isJournaled = (pk: string): boolean =>
 export const isJournaledPartition = (pk: string): boolean => beginsWithOne(pk, JOURNALED_PREFIXES);
 
 /** True for a partition of a sandbox: the ledger's name follows the kind of the item. */
-export const isOfSandbox = (pk: string): boolean => isSandbox(pk.split("#")[1] ?? "");
+export const isOfSandbox = (pk: string): boolean => isSandbox(ledgerOfKey({ pk }));
 
 /** True if no item of the service has such a partition. */
 export const isOfNoKind = (pk: string): boolean =>

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
-import { changeKey } from "../../platform/table/keys.ts";
+import { ANY } from "../../platform/table/item.ts";
+import { changeKey, type Key } from "../../platform/table/keys.ts";
 import { webhookSecretKey, webhooksKey } from "../../platform/table/webhooks.ts";
 
 /** Tolerance for the time of a change. A request takes seconds; the rest allows for wrong clocks. */
@@ -118,9 +119,12 @@ export function coveredItem(item: TypedItem, digest: Digest): TypedItem {
   );
 }
 
-const OF_CHANGES = changeKey("", "").pk;
-const OF_SECRETS = webhookSecretKey("", "").pk;
-const OF_WEBHOOKS = webhooksKey("").pk;
+/** Returns what the partitions of an item begin with. */
+const partitionsOf = ({ pk }: Key): string => pk.slice(0, pk.indexOf(ANY));
+
+const OF_CHANGES = partitionsOf(changeKey(ANY, ANY));
+const OF_SECRETS = partitionsOf(webhookSecretKey(ANY, ANY));
+const OF_WEBHOOKS = partitionsOf(webhooksKey(ANY));
 
 /**
  * Returns the secrets of a webhook as hashes. Equal secrets of one webhook have equal hashes, so that the former secret

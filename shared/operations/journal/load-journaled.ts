@@ -1,9 +1,10 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { eventListPartition, LIST_SHARDS } from "../../platform/table/event-list-keys.ts";
-import type { Key } from "../../platform/table/keys.ts";
+import { type Key, ledgerOfKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import type { ListedFile } from "../audit/evidence.ts";
 import { mayPredate } from "./change-faults.ts";
@@ -49,7 +50,7 @@ import {
 
 /** The files that were read, for one or all accounts. */
 type ReadFiles = {
-  readonly account: string | undefined;
+  readonly account: LedgerId | undefined;
   /** Hashes of the names of all files that were read: millions of names would take a gigabyte. */
   readonly names: Set<number>;
   /** The number of files that this partition counts, and the faults of those files. */
@@ -57,8 +58,8 @@ type ReadFiles = {
   readonly faults: string[];
 };
 
-export const noFiles = (account: string | undefined): ReadFiles => ({
-  account,
+export const noFiles = (ledger: LedgerId | undefined): ReadFiles => ({
+  account: ledger,
   names: new Set(),
   count: 0,
   faults: [],
@@ -69,11 +70,11 @@ export const noFiles = (account: string | undefined): ReadFiles => ({
  * these files and those of no account have changes of the first partition alone.
  */
 export async function readFiles(into: Replay, read: ReadFiles): Promise<void> {
-  const { account } = read;
+  const { account: ledger } = read;
   const isFirst = into.partition.number === 1;
-  if (account === undefined) return readFilesOf(into, read, undefined);
+  if (ledger === undefined) return readFilesOf(into, read, undefined);
   if (isFirst) await readFilesOf(into, read, NO_ACCOUNT);
-  await readFilesOf(into, read, account);
+  await readFilesOf(into, read, ledger);
   if (!isFirst) return;
   for (const id of into.authors.organisations) await readFilesOf(into, read, id);
 }
@@ -136,8 +137,8 @@ type Journaled = {
  * account it reads the partitions of the account and of its organisation, the partitions of all accounts, the index, and
  * the items that the journal names.
  */
-export const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
-  account === undefined ? scanned(known.partition) : itemsOf(account, known);
+export const loadJournaled = (ledger: LedgerId | undefined, known: Replay): Promise<Journaled> =>
+  ledger === undefined ? scanned(known.partition) : itemsOf(ledger, known);
 
 async function scanned(partition: JournalPartition): Promise<Journaled> {
   const into = { items: [], faults: [], related: newRelatedItems(partition) };
@@ -155,7 +156,7 @@ function noteScanned({ items, faults, related }: Scanned, item: TypedItem): void
   else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
 }
 
-async function itemsOf(account: string, known: Replay): Promise<Journaled> {
+async function itemsOf(ledger: LedgerId, known: Replay): Promise<Journaled> {
   const found = new Map<string, TableItem>();
   const { partition } = known;
   let count = 0;
@@ -166,7 +167,7 @@ async function itemsOf(account: string, known: Replay): Promise<Journaled> {
     else found.set(itemId(present.pk, present.sk), present);
     noteRelated(related, item);
   };
-  for await (const page of ownItems(account, known)) page.forEach(add);
+  for await (const page of ownItems(ledger, known)) page.forEach(add);
   const others = known.items
     .entries()
     .filter(([id, { isInTable }]) => !isInTable && !found.has(id))
@@ -181,13 +182,13 @@ async function itemsOf(account: string, known: Replay): Promise<Journaled> {
 
 /** Yields the items of the partition that partitions of the table or of the index lead to. */
 async function* ownItems(
-  account: string,
+  ledger: LedgerId,
   { authors, partition }: Replay,
 ): AsyncGenerator<TypedItem[]> {
-  const owners = [account, ...authors.organisations];
+  const owners = [ledger, ...authors.organisations];
   const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
   const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
-  for (const { pk, index } of [...read, ...(await eventLists(account))]) {
+  for (const { pk, index } of [...read, ...(await eventLists(ledger))]) {
     for await (const page of itemsOfPartition(pk, index)) {
       if (!index) yield page;
       // The index has only some attributes of each item.
@@ -201,14 +202,14 @@ async function* ownItems(
  * @param isWanted selects lists of events; all other tables and lists are small
  */
 export async function* listedKeys(
-  account: string,
+  ledger: LedgerId,
   { authors, partition }: Pick<Replay, "authors" | "partition">,
   isWanted: (list: string) => boolean,
 ): AsyncGenerator<Key[]> {
-  const owners = [account, ...authors.organisations];
+  const owners = [ledger, ...authors.organisations];
   const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
   const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
-  const lists = (await eventLists(account)).filter(({ pk }) => isWanted(pk));
+  const lists = (await eventLists(ledger)).filter(({ pk }) => isWanted(pk));
   for (const { pk, index } of [...read, ...lists]) {
     if (/^\w+_SECRETS#/.test(pk)) continue;
     for await (const page of itemsOfPartition(pk, index)) {
@@ -220,11 +221,11 @@ export async function* listedKeys(
 }
 
 /** Returns the index partitions that list the account's events, in the account's stored months. */
-async function eventLists(account: string) {
-  const { event_months } = await loadRecount(account);
+async function eventLists(ledger: LedgerId) {
+  const { event_months } = await loadRecount(ledger);
   return event_months.flatMap((month) =>
     LIST_SHARDS.map((shard) => ({
-      pk: eventListPartition(account, month, shard).gsi1pk,
+      pk: eventListPartition(ledger, month, shard).gsi1pk,
       index: true,
     })),
   );
@@ -233,16 +234,17 @@ async function eventLists(account: string) {
 /** Adds the related items of an event or a consignment. Each has a partition of its own, which ends with its id. */
 function noteRelated(into: RelatedItems, item: TypedItem): void {
   const { pk, sk } = keyIn(item);
-  const [kind, account = ""] = pk.split("#");
-  const id = pk.slice(`${kind}#${account}#`.length);
+  const [kind] = pk.split("#");
+  const ledger = ledgerOfKey({ pk });
+  const id = pk.slice(`${kind}#${ledger}#`.length);
   if (kind === "EVENT" && sk === "EVENT") {
     const plain = plainItem(item);
     const read = readableEvent(plain);
-    relatedToEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
+    relatedToEvent(into, ledger, id, { event: read, taken_back: plain["taken_back"] });
   }
   const isOfRates = pk === rateProposalsKey.pk || pk === rateOverlayKey.pk;
   if (isOfRates && isInPartition(into.partition, pk)) into.rates.set(pk, plainItem(item));
-  if (kind === "CONSIGNMENT") relatedToConsignment(into, account, id, membersIn(plainItem(item)));
+  if (kind === "CONSIGNMENT") relatedToConsignment(into, ledger, id, membersIn(plainItem(item)));
 }
 
 /** Parses an event; one that cannot be parsed is a finding of the audit of sums. */

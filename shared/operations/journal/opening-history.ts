@@ -1,5 +1,7 @@
 import { canonicalText } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
+import { ledgerOfKey } from "../../platform/table/keys.ts";
 import { openingMarkKey } from "../../platform/table/periods.ts";
 import { openingMarkOf } from "../../returns/locks/locked-period.ts";
 import { Opening } from "../../returns/openings/schema.ts";
@@ -80,7 +82,7 @@ export function withOpening(into: OpeningHistory, change: JournalRecord, stream:
   if (kind !== "OPENINGS") return;
   const [item, scheme = ""] = sk.split("#");
   const group = `${stream} ${account} ${scheme}`;
-  if (item === "OPENING") noteOpening(into, account, group, change, after);
+  if (item === "OPENING") noteOpening(into, ledgerOfKey(change), group, change, after);
   else {
     const more = countOf(after) - countOf(old ? plainItem(old) : {});
     const instants = Array.from({ length: Math.max(0, more) }, () => at);
@@ -92,7 +94,7 @@ const countOf = (state: ItemState): number => Number(state["openings_written"] ?
 
 function noteOpening(
   into: OpeningHistory,
-  account: string,
+  ledger: LedgerId,
   group: string,
   { pk, sk, at }: JournalRecord,
   after: ItemState,
@@ -103,7 +105,7 @@ function noteOpening(
   if (!read.success) return;
   const { scheme_type, period_key, registration_id, recorded_by } = read.data;
   const partition = returnPartition(schemeNamed(scheme_type), period_key);
-  const marker = openingMarkKey(account, partition, registration_id);
+  const marker = openingMarkKey(ledger, partition, registration_id);
   into.due.set(`${marker.pk} ${marker.sk}`, canonicalText(openingMarkOf(read.data)));
   into.authors.set(name, recorded_by);
 }

@@ -1,4 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import {
   type ConsignmentSum,
@@ -34,35 +35,35 @@ export const newRelatedItems = (partition: JournalPartition): RelatedItems => ({
 
 const EMPTY = "{}";
 
-const refundedTotalName = (account: string, id: string) =>
-  `what is taken back of ${id} of ${account}`;
-const membersName = (account: string, id: string) => `the consignment ${id} of ${account}`;
+const refundedTotalName = (ledger: LedgerId, id: string) =>
+  `what is taken back of ${id} of ${ledger}`;
+const membersName = (ledger: LedgerId, id: string) => `the consignment ${id} of ${ledger}`;
 
 /** Adds the item at the key of an event, and the event, if there is one. */
 export function relatedToEvent(
   into: RelatedItems,
-  account: string,
+  ledger: LedgerId,
   id: string,
   { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
 ): void {
   const { partition } = into;
-  if (isInPartition(partition, eventKey(account, id).pk)) {
+  if (isInPartition(partition, eventKey(ledger, id).pk)) {
     const text = canonicalText(taken_back ?? {});
     // Most events are never corrected, and need no entry.
-    if (text !== EMPTY) into.stored.set(refundedTotalName(account, id), text);
+    if (text !== EMPTY) into.stored.set(refundedTotalName(ledger, id), text);
   }
   if (!event) return;
   const original = referredId(event);
-  if (original !== undefined && isInPartition(partition, eventKey(account, original).pk)) {
-    const name = refundedTotalName(account, original);
+  if (original !== undefined && isInPartition(partition, eventKey(ledger, original).pk)) {
+    const name = refundedTotalName(ledger, original);
     into.taken.set(name, withRefunded(into.taken.get(name), refundedTotalOf(event)));
   }
   const consignment = consignmentIdOf(event);
   if (
     consignment !== undefined &&
-    isInPartition(partition, consignmentKey(account, consignment).pk)
+    isInPartition(partition, consignmentKey(ledger, consignment).pk)
   ) {
-    const name = membersName(account, consignment);
+    const name = membersName(ledger, consignment);
     into.consignments.set(
       name,
       withMember(into.consignments.get(name) ?? EMPTY_CONSIGNMENT, event),
@@ -73,13 +74,13 @@ export function relatedToEvent(
 /** Adds a stored consignment: its sales, each with its value. */
 export function relatedToConsignment(
   into: RelatedItems,
-  account: string,
+  ledger: LedgerId,
   id: string,
   members: readonly { readonly event_id: string; readonly eur_minor: number }[],
 ): void {
-  if (!isInPartition(into.partition, consignmentKey(account, id).pk)) return;
+  if (!isInPartition(into.partition, consignmentKey(ledger, id).pk)) return;
   const sales = members.map(({ event_id, eur_minor }) => [event_id, eur_minor] as const);
-  into.stored.set(membersName(account, id), textOf(new Map(sales)));
+  into.stored.set(membersName(ledger, id), textOf(new Map(sales)));
 }
 
 const textOf = (members: ReadonlyMap<string, number>): string =>

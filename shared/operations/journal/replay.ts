@@ -1,5 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
-import { consignmentKey, eventKey, type Key } from "../../platform/table/keys.ts";
+import { consignmentKey, eventKey, type Key, ledgerOfKey } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import { isInPartition, type JournalPartition, keyInLine, WHOLE_JOURNAL } from "./journal-file.ts";
 import { type Digest, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
@@ -110,7 +110,8 @@ const REFERS = /"(?:original_event_id":\{"S"|consignment":\{"M")/;
 /** Notes what a change of another partition says of this one: undos of imports, and events that refer to its items. */
 function noteOther({ partition, references, undone }: Replay, change: JournalRecord): void {
   const { pk, sk, new: now } = change;
-  const [kind, account = ""] = pk.split("#");
+  const [kind] = pk.split("#");
+  const ledger = ledgerOfKey(change);
   if (kind === "IMPORT_UNDOS") withUndone(undone, change);
   if (kind !== "EVENT" || sk !== "EVENT" || !now) return;
   const { original_event_id, consignment } = plainItem(now) as {
@@ -118,8 +119,8 @@ function noteOther({ partition, references, undone }: Replay, change: JournalRec
     readonly consignment?: { readonly id?: string };
   };
   const related = [
-    ...(original_event_id === undefined ? [] : [eventKey(account, original_event_id)]),
-    ...(consignment?.id === undefined ? [] : [consignmentKey(account, consignment.id)]),
+    ...(original_event_id === undefined ? [] : [eventKey(ledger, original_event_id)]),
+    ...(consignment?.id === undefined ? [] : [consignmentKey(ledger, consignment.id)]),
   ];
   if (related.some((key) => isInPartition(partition, key.pk))) references.add(pk);
 }

@@ -30,14 +30,14 @@ export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Da
 }
 
 /** Yields the files of an account, or all files, in the order of reading. Checkpoints are no files of the journal. */
-export async function* journalFiles(account?: string): AsyncGenerator<ListedFile> {
-  const files = filesInOrder(journalBucketName(), account === undefined ? "" : `${account}/`);
+export async function* journalFiles(owner?: string): AsyncGenerator<ListedFile> {
+  const files = filesInOrder(journalBucketName(), owner === undefined ? "" : `${owner}/`);
   for await (const file of files) if (!file.key.startsWith(`${CHECKPOINTS}/`)) yield file;
 }
 
 /** Lists the files of an account, or all files, in the order of reading. */
-export const listJournalFiles = (account?: string): Promise<ListedFile[]> =>
-  Array.fromAsync(journalFiles(account));
+export const listJournalFiles = (owner?: string): Promise<ListedFile[]> =>
+  Array.fromAsync(journalFiles(owner));
 
 export const readJournalFile = (key: string) => readFile(key, undefined, journalBucketName());
 

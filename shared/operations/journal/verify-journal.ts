@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sha256Of } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { differingIn } from "./change-faults.ts";
 import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
 import { coveredItem, type TypedItem } from "./journal-record.ts";
@@ -19,7 +20,7 @@ import { itemsAt } from "./store-journal-files.ts";
 
 type JournalQuestion = {
   /** The account to verify; all accounts if undefined. */
-  readonly account?: string;
+  readonly account?: LedgerId;
   /** The name of the table's current stream; undefined if it has none. */
   readonly stream: string | undefined;
   /** The partition of the journal to verify; all of it by default. */
@@ -48,21 +49,21 @@ export type JournalAudit = z.output<typeof JournalAudit>;
  * the journal has caught up, because the table is slightly ahead.
  */
 export async function verifyJournal(question: JournalQuestion): Promise<JournalAudit> {
-  const { account, restored, settle, partition = WHOLE_JOURNAL } = question;
+  const { account: ledger, restored, settle, partition = WHOLE_JOURNAL } = question;
   // Later than every stream: changes made since are in no journal.
   const stream = question.stream ?? "9".repeat(20);
   const into = newReplay(restored, partition);
-  const read = noFiles(account);
+  const read = noFiles(ledger);
   await readFiles(into, read);
   if (read.names.size === 0 && question.stream === undefined) return NO_JOURNAL;
-  const present = await loadJournaled(account, into);
+  const present = await loadJournaled(ledger, into);
   let differences = compareTable(into, present.items, stream);
   let { related } = present;
   if (differences.length + related.length > 0) {
     await settle();
     await readFiles(into, read);
     differences = await lookAgain(into, differences, stream);
-    related = related.length > 0 ? await foundAgain(related, account, into) : related;
+    related = related.length > 0 ? await foundAgain(related, ledger, into) : related;
   }
   const told = await Promise.all(
     differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
@@ -109,8 +110,8 @@ export const sumOfAudits = (audits: readonly JournalAudit[]): JournalAudit =>
 const DETAILED = 20;
 
 /** Returns the findings that a second read confirms, because pages of a changing table are not of one moment. */
-async function foundAgain(first: readonly string[], account: string | undefined, into: Replay) {
-  const again = new Set((await loadJournaled(account, into)).related);
+async function foundAgain(first: readonly string[], ledger: LedgerId | undefined, into: Replay) {
+  const again = new Set((await loadJournaled(ledger, into)).related);
   return first.filter((one) => again.has(one));
 }
 

@@ -5,6 +5,7 @@ import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
 import { updateSources } from "../../accounts/store-sources.ts";
 import { ALL_DAYS } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
@@ -25,7 +26,7 @@ import { saveErased } from "./store-removed-items.ts";
 
 /** The result of an erasure: the erased text, the remaining data, and the reasons. */
 export type Erasure = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly erased: TextCounts & { readonly events: number };
   readonly remains: readonly Remainder[];
   readonly retention_ends_on: string | null;
@@ -37,31 +38,33 @@ export type Erasure = {
  * sums and locked returns stay unchanged. An interrupted run must be repeated.
  * @throws RejectedCommand if the account does not exist or is not closed
  */
-export async function eraseFreeText(account: string, now: Date): Promise<Erasure> {
-  const record = await closedAccount(account);
-  const found = await eraseEvents(account, now);
-  await updateProfile(account, withoutName, { now, key_id: null });
-  await updateSources(account, withoutNames, { now, key_id: null });
-  for (const { key } of await loadKeysOf(account, new Date(0))) {
-    if (key.name !== undefined) await eraseKeyName(account, key.key_id);
+export async function eraseFreeText(ledger: LedgerId, now: Date): Promise<Erasure> {
+  const record = await closedAccount(ledger);
+  const found = await eraseEvents(ledger, now);
+  await updateProfile(ledger, withoutName, { now, key_id: null });
+  await updateSources(ledger, withoutNames, { now, key_id: null });
+  // A sandbox has no keys of its own: those of its account open it.
+  const owner = accountOf(ledger);
+  for (const { key } of isSandbox(ledger) ? [] : await loadKeysOf(owner, new Date(0))) {
+    if (key.name !== undefined) await eraseKeyName(owner, key.key_id);
   }
-  await eraseFullIdentifiers(account);
+  await eraseFullIdentifiers(ledger);
   await saveAccount(record, { ...record, text_erased_at: now.toISOString() });
-  const locks = await countLocks(account);
+  const locks = await countLocks(ledger);
   return {
-    account,
+    account: ledger,
     erased: { events: found.erased, ...found.lost },
     remains: erasureReport({ events: found.events, locks, text: found.kept }),
     retention_ends_on: record.retention_ends_on ?? null,
   };
 }
 
-async function closedAccount(account: string): Promise<AccountRecord> {
-  const record = await loadAccount(account);
-  if (!record) throw noSuchAccount(account);
+async function closedAccount(ledger: LedgerId): Promise<AccountRecord> {
+  const record = await loadAccount(ledger);
+  if (!record) throw noSuchAccount(ledger);
   if (record.account_state === "closed") return record;
   throw new RejectedCommand(
-    `${account} is not closed: free text is erased of closed accounts alone`,
+    `${ledger} is not closed: free text is erased of closed accounts alone`,
   );
 }
 
@@ -74,17 +77,17 @@ type ErasureCounts = {
 
 const EVENTS_AT_ONCE = 100;
 
-async function eraseEvents(account: string, now: Date): Promise<ErasureCounts> {
+async function eraseEvents(ledger: LedgerId, now: Date): Promise<ErasureCounts> {
   let found: ErasureCounts = { events: 0, erased: 0, lost: NO_TEXT, kept: NO_TEXT };
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
-    const { items, next } = await readIndex(account, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
+    const { items, next } = await readIndex(ledger, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
     const states = await loadEventStates(
-      account,
+      ledger,
       items.map((item) => listedPlace(item).event_id),
     );
     for (const { event } of states.values()) {
-      if (event) found = added(found, event, await eraseEvent(account, event, now));
+      if (event) found = added(found, event, await eraseEvent(ledger, event, now));
     }
     place = next;
   } while (place);
@@ -95,13 +98,13 @@ async function eraseEvents(account: string, now: Date): Promise<ErasureCounts> {
  * Erases the free text of one event. Returns false if there was none. If a recount writes the event meanwhile, starts
  * again from the new version.
  */
-async function eraseEvent(account: string, seen: EventRecord, now: Date): Promise<boolean> {
+async function eraseEvent(ledger: LedgerId, seen: EventRecord, now: Date): Promise<boolean> {
   let record = seen;
   for (;;) {
     const erased = withoutFreeText(record, now, fingerprintOf);
     if (erased === record) return false;
-    if (await saveErased(account, erased)) return true;
-    record = (await loadEventState(account, record.event_id)).event ?? erased;
+    if (await saveErased(ledger, erased)) return true;
+    record = (await loadEventState(ledger, record.event_id)).event ?? erased;
   }
 }
 

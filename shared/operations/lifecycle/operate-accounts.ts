@@ -16,6 +16,7 @@ import {
 import { loadKeysOf, setKeyState } from "../../accounts/store-keys.ts";
 import { loadSandbox } from "../../accounts/store-sandboxes.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
+import { accountOf, isSandbox, type LedgerId, ledgerOf } from "../../core/ids.ts";
 import { latestSupplyDay } from "../../ledger/events/store-event-list.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
@@ -29,23 +30,25 @@ type ChangedAccount = { readonly record: AccountRecord; readonly keys: number };
  * @throws RejectedCommand if there is no such account; DomainError `not_ready`
  */
 export async function setAccountState(
-  account: string,
+  ledger: LedgerId,
   state: AccountState | undefined,
   now: Date,
 ): Promise<ChangedAccount> {
   const record = await withRetries(async () => {
-    const seen = await loadAccount(account);
-    if (!seen) throw noSuchAccount(account);
+    const seen = await loadAccount(ledger);
+    if (!seen) throw noSuchAccount(ledger);
     const retention_ends_on =
-      state === "closed" ? retentionEnd(await latestSupplyDay(account), dayOf(now)) : undefined;
+      state === "closed" ? retentionEnd(await latestSupplyDay(ledger), dayOf(now)) : undefined;
     const changed = inState(seen, state, { now, retention_ends_on });
     if (changed !== seen) await saveAccount(seen, changed);
     return changed;
   });
-  const keys = await loadKeysOf(account, now);
+  const owner = accountOf(ledger);
+  // A sandbox has no keys of its own: those of its account open it.
+  const keys = isSandbox(ledger) ? [] : await loadKeysOf(owner, now);
   for (const { key } of keys) {
     if (key.account_state !== state) {
-      await withRetries(() => setKeyState(account, key.key_id, state));
+      await withRetries(() => setKeyState(owner, key.key_id, state));
     }
   }
   return { record, keys: keys.length };
@@ -79,11 +82,11 @@ export async function operateAccounts(
   const sandbox = openSandbox(account, await loadSandbox(account));
   const hasSandbox = await isAccount(sandbox);
   if (action === "erase-free-text") {
-    const answer = { action, ...(await eraseFreeText(account, now)) };
+    const answer = { action, ...(await eraseFreeText(ledgerOf(account), now)) };
     if (hasSandbox) await eraseFreeText(sandbox, now);
     return answer;
   }
-  const answer = { action, ...(await setAccountState(account, STATES[action], now)) };
+  const answer = { action, ...(await setAccountState(ledgerOf(account), STATES[action], now)) };
   if (hasSandbox) await setAccountState(sandbox, STATES[action], now);
   return answer;
 }

@@ -4,7 +4,7 @@ import { ensureAccount, loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSandbox, switchSandbox } from "../../accounts/store-sandboxes.ts";
 import { type IsoDate, quarterOn } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
+import { type AuthorId, accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { withRetries } from "../../platform/calls.ts";
@@ -42,13 +42,13 @@ import {
  * @throws DomainError `test_key_required` if that ledger is not a sandbox; `not_ready`
  */
 export async function emptySandbox(
-  ledger: string,
-  by: { readonly keyId: string; readonly now: Date },
+  ledger: LedgerId,
+  by: { readonly author: AuthorId; readonly now: Date },
 ): Promise<SandboxState> {
   if (!isSandbox(ledger)) {
     throw new DomainError("test_key_required", "a live key empties nothing: send a test key");
   }
-  const account = holderOf(ledger);
+  const account = accountOf(ledger);
   const state = await withRetries(async () => {
     const seen = await loadSandbox(account);
     // Emptied by another call, or by this one after a lost response.
@@ -70,7 +70,7 @@ type Keys = AsyncGenerator<readonly Key[]>;
  * yielded after all items that only it leads to, so that an interrupted removal can start again. Stored idempotent
  * responses are not listed anywhere and expire after a day.
  */
-async function* keysToRemove(ledger: string): Keys {
+async function* keysToRemove(ledger: LedgerId): Keys {
   const last = new Set([accountRecordKey(ledger).sk, recountKey(ledger).sk]);
   for (const pk of partitionsOfSandbox(ledger)) {
     for await (const keys of keysOfPartition(pk)) {
@@ -86,14 +86,14 @@ async function* keysToRemove(ledger: string): Keys {
   }
 }
 
-const listsOf = (ledger: string, month: string): string[] =>
+const listsOf = (ledger: LedgerId, month: string): string[] =>
   LIST_SHARDS.map((shard) => eventListPartition(ledger, month, shard).gsi1pk);
 
 /**
  * Yields the keys of calculations, with the names of split calculations and the stubs that early refunds have left
  * there.
  */
-async function* calculationKeys(ledger: string): Keys {
+async function* calculationKeys(ledger: LedgerId): Keys {
   for await (const listed of listedItems(transactionIndexKey(ledger, "", "").gsi1pk)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
     const names = items.map(({ committed_event_id: id }) => id).filter(isText);
@@ -104,7 +104,7 @@ async function* calculationKeys(ledger: string): Keys {
   }
 }
 
-async function* sumKeys(ledger: string, month: string): Keys {
+async function* sumKeys(ledger: LedgerId, month: string): Keys {
   const days = isOneMonth(month)
     ? new Set([`${month}-01` as IsoDate])
     : await daysIn(listsOf(ledger, month));
@@ -126,7 +126,7 @@ async function daysIn(lists: readonly string[]): Promise<Set<IsoDate>> {
  * Yields the keys of events. Each event comes after the items that only it leads to: the refunded total, the
  * consignment, and the links of its sale.
  */
-async function* eventKeys(ledger: string, list: string): Keys {
+async function* eventKeys(ledger: LedgerId, list: string): Keys {
   for await (const listed of listedItems(list)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
     const awaited = items.map(({ original_event_id: id }) => id).filter(isText);
@@ -158,11 +158,11 @@ const QUIET_MS = 30 * 60_000;
  * @returns false if time ran out and the sandbox must be enqueued again at once
  * @throws RangeError if the ledger is not a sandbox, or is the current one of its account
  */
-export async function removeSandbox(ledger: string, clock: RemovalClock): Promise<boolean> {
+export async function removeSandbox(ledger: LedgerId, clock: RemovalClock): Promise<boolean> {
   if (!isSandbox(ledger)) throw new RangeError(`${ledger} is no sandbox`);
   const record = await loadAccount(ledger);
   if (!record || !isEmptied(record)) return true;
-  const account = holderOf(ledger);
+  const account = accountOf(ledger);
   if (openSandbox(account, await loadSandbox(account)) === ledger) {
     throw new RangeError(`${ledger} is what test keys open`);
   }
@@ -187,7 +187,7 @@ const RUN_MS = 13 * 60_000;
  * again.
  */
 export const removalWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
-  queueWorker(accountQueue("removals"), async ({ account }) => {
-    const isDone = await removeSandbox(account, { now, until: now() + RUN_MS });
-    if (!isDone) await enqueue(accountQueue("removals"), [{ account }]);
+  queueWorker(accountQueue("removals"), async ({ account: ledger }) => {
+    const isDone = await removeSandbox(ledger, { now, until: now() + RUN_MS });
+    if (!isDone) await enqueue(accountQueue("removals"), [{ account: ledger }]);
   });

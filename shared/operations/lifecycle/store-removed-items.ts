@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
@@ -67,7 +68,7 @@ const groupsOf = <T>(all: readonly T[]): T[][] =>
  * Writes an event without its free text. Changes no other attribute, so concurrent changes of links and totals stay.
  * @returns false if the event was changed meanwhile
  */
-export async function saveErased(account: string, erased: EventRecord): Promise<boolean> {
+export async function saveErased(ledger: LedgerId, erased: EventRecord): Promise<boolean> {
   const { event_id, classification_history, erased_at, fingerprint, version } = erased;
   const fields = Object.entries({
     ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, erased[field]])),
@@ -86,7 +87,7 @@ export async function saveErased(account: string, erased: EventRecord): Promise<
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: eventKey(account, event_id),
+        Key: eventKey(ledger, event_id),
         UpdateExpression: expression.join(" "),
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: {

@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import type { AccountId, AuthorId } from "../../core/ids.ts";
 
 /** The states of an account that restrict it. A working account has none. */
 export const ACCOUNT_STATES = ["suspended", "closed"] as const;
 
 /** The stored record of an API key. Instants are ISO 8601 UTC. */
 export const StoredKey = z.object({
-  key_id: z.string(),
-  account: z.string(),
+  key_id: z.string().brand("AuthorId"),
+  account: z.string().brand("AccountId"),
   /** The display name. */
   name: z.string().optional(),
   scope: z.enum(["full", "read-only"]),
@@ -43,7 +44,7 @@ export const isEnded = (key: StoredKey, now: Date): boolean =>
 export const LAST_INSTANT = "~";
 
 export type Mode = StoredKey["mode"];
-export type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
+export type ApiKey = { readonly mode: Mode; readonly keyId: AuthorId; readonly secret: string };
 
 /*
  * The secret of a live key may say which account the key belongs to, and prove it:
@@ -61,7 +62,7 @@ const PROVEN_LENGTH = RANDOM_LENGTH + 20;
 const stageSecrets = (): string[] =>
   (process.env["KEY_PROOF_SECRETS"] ?? "").split(/\s+/).filter((one) => one !== "");
 
-type NamedKey = { readonly keyId: string; readonly account: string };
+type NamedKey = { readonly keyId: AuthorId; readonly account: AccountId };
 
 const proofOf = (stageSecret: string, random: string, { keyId, account }: NamedKey): Buffer =>
   createHmac("sha256", stageSecret)
@@ -80,12 +81,12 @@ export function withProof(random: string, key: NamedKey): string {
 type AccountClaim =
   | { readonly status: "none" }
   | { readonly status: "forged" }
-  | { readonly status: "proven"; readonly account: string };
+  | { readonly status: "proven"; readonly account: AccountId };
 
 /** Checks the proof of a live key in constant time. A process without a stage secret takes no account from keys. */
 export function claimOf(key: {
   readonly mode: string;
-  readonly keyId: string;
+  readonly keyId: AuthorId;
   readonly secret: string;
 }): AccountClaim {
   const secrets = stageSecrets();
@@ -94,7 +95,7 @@ export function claimOf(key: {
     return { status: "none" };
   }
   const random = secret.slice(0, RANDOM_LENGTH);
-  const account = secret.slice(PROVEN_LENGTH);
+  const account = secret.slice(PROVEN_LENGTH) as AccountId;
   const given = Buffer.from(secret.slice(RANDOM_LENGTH, PROVEN_LENGTH), "base64url");
   const isProven = secrets
     .map((one) => timingSafeEqual(given, proofOf(one, random, { keyId, account })))

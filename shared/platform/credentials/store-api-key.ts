@@ -1,11 +1,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { sandboxOf } from "../../core/sandbox-account.ts";
+import { type AuthorId, type LedgerId, ledgerOf, sandboxOf } from "../../core/ids.ts";
 import { dynamo, tableName } from "../dynamodb/client.ts";
 import { apiKeyKey, sandboxKey } from "../table/keys.ts";
 import { StoredKey } from "./api-key.ts";
 
 /** Reads a stored key, strongly consistent, so that a revoked key stops working with the next call. */
-export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
+export async function loadApiKey(keyId: AuthorId): Promise<StoredKey | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: apiKeyKey(keyId), ConsistentRead: true }),
   );
@@ -16,8 +16,8 @@ export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> 
 export async function loadLedgerOf({
   account,
   mode,
-}: Pick<StoredKey, "account" | "mode">): Promise<string> {
-  if (mode === "live") return account;
+}: Pick<StoredKey, "account" | "mode">): Promise<LedgerId> {
+  if (mode === "live") return ledgerOf(account);
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),

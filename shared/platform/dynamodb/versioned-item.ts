@@ -8,6 +8,7 @@ import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { mayPass } from "../calls.ts";
 import { type ItemDefinition, versionOf } from "../table/item.ts";
 import type { Key } from "../table/keys.ts";
@@ -17,8 +18,9 @@ import { dynamo, tableName } from "./client.ts";
 type Versioned = { readonly version: number };
 
 /** The definition of a versioned value: its key, schema, and content before the first write. */
-export type VersionedItem<T extends Versioned> = {
-  readonly key: (account: string) => Key;
+export type VersionedItem<T extends Versioned, Owner = LedgerId> = {
+  /** Returns the key by the owner of the value; `undefined` is the owner of what the whole service has once. */
+  readonly key: (owner: Owner) => Key;
   readonly schema: z.ZodType<T>;
   readonly empty: T;
   readonly definition: ItemDefinition;
@@ -27,19 +29,19 @@ export type VersionedItem<T extends Versioned> = {
 };
 
 /** Reads the value with one strongly consistent read, which never sees part of a change. */
-export async function loadVersioned<T extends Versioned>(
-  item: VersionedItem<T>,
-  account: string,
+export async function loadVersioned<T extends Versioned, Owner>(
+  item: VersionedItem<T, Owner>,
+  owner: Owner,
 ): Promise<T> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: item.key(account), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: item.key(owner), ConsistentRead: true }),
   );
   return valueIn(item, Item);
 }
 
 /** Parses the stored item, or returns the empty value when there is none. */
 export const valueIn = <T extends Versioned>(
-  { schema, empty }: VersionedItem<T>,
+  { schema, empty }: Pick<VersionedItem<T>, "schema" | "empty">,
   found: object | undefined,
 ): T => (found ? schema.parse(found) : empty);
 
@@ -48,8 +50,8 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1000;
 
 /** A value that is written in one transaction with another value, because it depends on it. */
-export type Follower<T extends Versioned, F extends Versioned> = {
-  readonly item: VersionedItem<F>;
+export type Follower<T extends Versioned, F extends Versioned, Owner = LedgerId> = {
+  readonly item: VersionedItem<F, Owner>;
   /** Returns the change of the follower; undefined when this change does not affect the follower. */
   readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
 };
@@ -57,16 +59,16 @@ export type Follower<T extends Versioned, F extends Versioned> = {
 type Addition = { readonly key: Key; readonly definition: ItemDefinition; readonly item: object };
 
 /** The items that are added with a change, in the same transaction; undefined when this change adds none. */
-export type Appended<T extends Versioned> = (
-  account: string,
+export type Appended<T extends Versioned, Owner = LedgerId> = (
+  owner: Owner,
   before: T,
   changed: T,
 ) => Addition | readonly Addition[] | undefined;
 
 /** Additional writes in the transaction of a value. */
-type Along<T extends Versioned, F extends Versioned> = {
-  readonly follower?: Follower<T, F>;
-  readonly appended?: Appended<T>;
+type Along<T extends Versioned, F extends Versioned, Owner> = {
+  readonly follower?: Follower<T, F, Owner>;
+  readonly appended?: Appended<T, Owner>;
 };
 
 /** The value after an update; `followed` is true if its follower was written in the same transaction. */
@@ -78,30 +80,30 @@ export type Updated<T> = { readonly value: T; readonly followed: boolean };
  * the caller, and returning its argument writes nothing.
  * @throws DomainError `not_ready` when other writers kept winning; nothing is written then.
  */
-export async function updateVersioned<T extends Versioned>(
-  item: VersionedItem<T>,
-  account: string,
+export async function updateVersioned<T extends Versioned, Owner>(
+  item: VersionedItem<T, Owner>,
+  owner: Owner,
   decide: (value: T) => T,
-  appended?: Appended<T>,
+  appended?: Appended<T, Owner>,
 ): Promise<T> {
-  return (await updateFollowed(item, account, decide, appended ? { appended } : {})).value;
+  return (await updateFollowed(item, owner, decide, appended ? { appended } : {})).value;
 }
 
 /** Replaces the value by the result of `decide`, together with its follower and an added item, in one transaction. */
-export async function updateFollowed<T extends Versioned, F extends Versioned>(
-  item: VersionedItem<T>,
-  account: string,
+export async function updateFollowed<T extends Versioned, F extends Versioned, Owner>(
+  item: VersionedItem<T, Owner>,
+  owner: Owner,
   decide: (value: T) => T,
-  { follower, appended }: Along<T, F> = {},
+  { follower, appended }: Along<T, F, Owner> = {},
 ): Promise<Updated<T>> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const seen = await loadVersioned(item, account);
+    const seen = await loadVersioned(item, owner);
     const decided = decide(seen);
     if (decided === seen) return { value: seen, followed: false };
     const value = { ...decided, version: seen.version + 1 };
-    const followed = await followedBy(account, seen, value, follower);
-    const own = replacement(item.key(account), item.definition, value);
-    const added = [appended?.(account, seen, value) ?? []].flat().map(addition);
+    const followed = await followedBy(owner, seen, value, follower);
+    const own = replacement(item.key(owner), item.definition, value);
+    const added = [appended?.(owner, seen, value) ?? []].flat().map(addition);
     const writes = [own, ...followed, ...added];
     if (await written(writes)) return { value, followed: followed.length > 0 };
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
@@ -127,18 +129,18 @@ const addition = ({ key, definition, item }: Addition): Write => ({
   condition: { ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-async function followedBy<T extends Versioned, F extends Versioned>(
-  account: string,
+async function followedBy<T extends Versioned, F extends Versioned, Owner>(
+  owner: Owner,
   before: T,
   changed: T,
-  follower: Follower<T, F> | undefined,
+  follower: Follower<T, F, Owner> | undefined,
 ): Promise<Write[]> {
   const decide = follower?.after(before, changed);
   if (!follower || !decide) return [];
   const { item } = follower;
-  const seen = await loadVersioned(item, account);
+  const seen = await loadVersioned(item, owner);
   const next = { ...decide(seen), version: seen.version + 1 };
-  return [replacement(item.key(account), item.definition, next)];
+  return [replacement(item.key(owner), item.definition, next)];
 }
 
 /** Writes the items in one transaction. Returns true if each item replaced its previous version. */

@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { describeError } from "../../core/errors/errors.ts";
-import { holderOf } from "../../core/sandbox-account.ts";
+import { type AccountId, accountOf, type LedgerId } from "../../core/ids.ts";
 import { stopSignal } from "../clock.ts";
 import { type JobQueue, type QueueName, queues, queueVariable } from "../queues/queue-table.ts";
 import { logger } from "../telemetry/telemetry.ts";
@@ -16,7 +16,10 @@ export type Queue<Sent, Received = Sent> = {
   readonly isPersonal?: true;
 };
 
-const AccountMessage = z.strictObject({ account: z.string().min(1) });
+/** The ledger that a message names. */
+export const LedgerName = z.string().min(1).brand<"LedgerId", "inout">();
+
+const AccountMessage = z.strictObject({ account: LedgerName });
 type AccountMessage = z.output<typeof AccountMessage>;
 
 /** A queue whose messages name one account each. */
@@ -25,12 +28,12 @@ export const accountQueue = (name: QueueName): Queue<AccountMessage> => ({
   schema: AccountMessage,
 });
 
-const NamesAccount = z.object({ account: z.string().min(1) });
+const NamesAccount = z.object({ account: LedgerName });
 
 /** Returns the account that a message of a fair queue is for; undefined for other queues. */
-export const holderOfMessage = (name: QueueName, message: unknown): string | undefined =>
+export const holderOfMessage = (name: QueueName, message: unknown): AccountId | undefined =>
   (queues[name] as JobQueue).lease_seconds
-    ? holderOf(NamesAccount.parse(message).account)
+    ? accountOf(NamesAccount.parse(message).account)
     : undefined;
 
 /** Maximum number of messages that SQS accepts in one call. */
@@ -80,10 +83,10 @@ export async function enqueue<Sent>(
 
 /** A message as SQS takes it. SQS delivers groups with few messages in progress before those with many. */
 function entryOf(name: QueueName, message: unknown, delay: number) {
-  const holder = holderOfMessage(name, message);
+  const account = holderOfMessage(name, message);
   return {
     MessageBody: JSON.stringify(message),
-    ...(holder === undefined ? {} : { MessageGroupId: holder }),
+    ...(account === undefined ? {} : { MessageGroupId: account }),
     ...(delay > 0 ? { DelaySeconds: delay } : {}),
   };
 }
@@ -159,13 +162,13 @@ const SENT_BACK_SECONDS = 3;
  * Otherwise the message goes back to the queue as a new one: a failed delivery would count towards the dead letters.
  */
 export const inTurn =
-  <Message extends { readonly account: string }>(
+  <Message extends { readonly account: LedgerId }>(
     queue: Queue<Message>,
     work: (message: Message) => Promise<unknown>,
   ) =>
   async (message: Message): Promise<void> => {
-    const holder = holderOf(message.account);
-    const lease = await takeLease(queue.name, holder, JSON.stringify(message), new Date());
+    const account = accountOf(message.account);
+    const lease = await takeLease(queue.name, account, JSON.stringify(message), new Date());
     if (!lease) return enqueue(queue, [message], SENT_BACK_SECONDS);
     try {
       await work(message);

@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { sha256Of } from "../../core/hash.ts";
+import type { AccountId } from "../../core/ids.ts";
 import { dynamo, ifConditionHolds, tableName } from "../dynamodb/client.ts";
 import { type JobQueue, type QueueName, queues, shareOf } from "../queues/queue-table.ts";
 import { versionOf } from "../table/item.ts";
@@ -24,11 +25,11 @@ const DAY_SECONDS = 86_400;
  */
 export async function takeLease(
   queue: QueueName,
-  holder: string,
+  account: AccountId,
   body: string,
   now: Date,
 ): Promise<Lease | undefined> {
-  const key = workerLeasesKey(queue, holder);
+  const key = workerLeasesKey(queue, account);
   const { lease_seconds = 0 } = queues[queue] as JobQueue;
   const until = new Date(now.getTime() + lease_seconds * 1000).toISOString();
   const message = sha256Of(body);

@@ -7,7 +7,8 @@ import {
 } from "@aws-sdk/client-s3";
 import type { Period } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
-import { isSandbox } from "../../core/sandbox-account.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { isSandbox } from "../../core/ids.ts";
 import { retainUntil } from "../retention.ts";
 import { bucketName, s3 } from "./client.ts";
 
@@ -21,7 +22,10 @@ const SANDBOX_LOCK_DAYS = "2";
  * Art. 369k VAT Directive requires. Trial stages set TRIAL_LOCK_DAYS to a few days, with a lock that can be lifted;
  * otherwise trial files would cost storage for ten years. Files of sandboxes also have short locks.
  */
-export function objectLock(retainedUntil: string, now: Date, ledger: string) {
+/** Returns the ledger whose file a key names: its first folder. Folders of no account, such as reference data, have a dot. */
+const ledgerOfFile = (key: string): LedgerId => key.slice(0, key.indexOf("/")) as LedgerId;
+
+export function objectLock(retainedUntil: string, now: Date, ledger: LedgerId) {
   const days = process.env["TRIAL_LOCK_DAYS"] || (isSandbox(ledger) ? SANDBOX_LOCK_DAYS : "");
   if (!days) {
     return {
@@ -69,7 +73,7 @@ export async function putNew(
     ContentType: content_type,
     ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
     IfNoneMatch: "*",
-    ...objectLock(retain_until, now, key.split("/", 1)[0] ?? ""),
+    ...objectLock(retain_until, now, ledgerOfFile(key)),
   });
   try {
     const { VersionId } = await s3.send(command);

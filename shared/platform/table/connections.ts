@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { ANY, ANYTHING, defineItem } from "./item.ts";
 import { INDEX, type Key, openImportRowsKey } from "./keys.ts";
 
@@ -5,13 +6,13 @@ import { INDEX, type Key, openImportRowsKey } from "./keys.ts";
  * The keys of connected shops and their deliveries. Secrets have their own partition, so that IAM allows only the
  * functions that check signatures and call shops to access it.
  */
-export const connectionsKey = (account: string): Key => ({
-  pk: `CONNECTIONS#${account}`,
+export const connectionsKey = (ledger: LedgerId): Key => ({
+  pk: `CONNECTIONS#${ledger}`,
   sk: "CONNECTIONS",
 });
 
-export const connectionSecretsKey = (account: string, connectionId: string): Key => ({
-  pk: `CONNECTION_SECRETS#${account}`,
+export const connectionSecretsKey = (ledger: LedgerId, connectionId: string): Key => ({
+  pk: `CONNECTION_SECRETS#${ledger}`,
   sk: connectionId,
 });
 
@@ -25,28 +26,28 @@ export const inboundAddressKey = (connectionId: string): Key => ({
 export type InboundDeliveryName = { readonly connection_id: string; readonly hash: string };
 
 export const inboundDeliveryKey = (
-  account: string,
+  ledger: LedgerId,
   { connection_id, hash }: InboundDeliveryName,
 ): Key => ({
-  pk: `INBOUND_DELIVERIES#${account}`,
+  pk: `INBOUND_DELIVERIES#${ledger}`,
   sk: `${connection_id}#${hash}`,
 });
 
 /** Returns the index key by which the deliveries of a connection are listed in the order of their arrival. */
 export const inboundListKey = (
-  account: string,
+  ledger: LedgerId,
   { connection_id, hash, received_at }: InboundDeliveryName & { readonly received_at: string },
 ) => ({
-  gsi1pk: `INBOUND_LIST#${account}#${connection_id}`,
+  gsi1pk: `INBOUND_LIST#${ledger}#${connection_id}`,
   gsi1sk: `${received_at}#${hash}`,
 });
 
 /** Queries the deliveries of a connection, the newest first. */
-export const inboundDeliveriesOf = (account: string, connection_id: string) => ({
+export const inboundDeliveriesOf = (ledger: LedgerId, connection_id: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
   ExpressionAttributeValues: {
-    ":pk": inboundListKey(account, { connection_id, hash: "", received_at: "" }).gsi1pk,
+    ":pk": inboundListKey(ledger, { connection_id, hash: "", received_at: "" }).gsi1pk,
   },
   ScanIndexForward: false,
 });
@@ -54,66 +55,66 @@ export const inboundDeliveriesOf = (account: string, connection_id: string) => (
 /** The identity of an order: the shop's own id within a source. */
 export type ShopOrderName = { readonly source_id: string; readonly order_id: string };
 
-export const shopOrderKey = (account: string, { source_id, order_id }: ShopOrderName): Key => ({
-  pk: `SHOP_ORDERS#${account}`,
+export const shopOrderKey = (ledger: LedgerId, { source_id, order_id }: ShopOrderName): Key => ({
+  pk: `SHOP_ORDERS#${ledger}`,
   sk: `${source_id}#${order_id}`,
 });
 
 /** Returns the index key by which the booked orders of a connection are listed by the day of the sale. */
 export const shopOrderListKey = (
-  account: string,
+  ledger: LedgerId,
   {
     connection_id,
     order_id,
     day,
   }: { readonly connection_id: string; readonly order_id: string; readonly day: string },
 ) => ({
-  gsi1pk: `SHOP_ORDER_LIST#${account}#${connection_id}`,
+  gsi1pk: `SHOP_ORDER_LIST#${ledger}#${connection_id}`,
   gsi1sk: `${day}#${order_id}`,
 });
 
 /** Queries the booked orders of a connection after a place of the list: a day comes before its orders. */
-export const shopOrdersAfter = (account: string, connection_id: string, place: string) => ({
+export const shopOrdersAfter = (ledger: LedgerId, connection_id: string, place: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
   ExpressionAttributeValues: {
-    ":pk": shopOrderListKey(account, { connection_id, order_id: "", day: "" }).gsi1pk,
+    ":pk": shopOrderListKey(ledger, { connection_id, order_id: "", day: "" }).gsi1pk,
     ":after": place,
   },
 });
 
 /** The catch-up of a connection. */
-export const catchUpKey = (account: string, connectionId: string): Key => ({
-  pk: `CATCH_UPS#${account}`,
+export const catchUpKey = (ledger: LedgerId, connectionId: string): Key => ({
+  pk: `CATCH_UPS#${ledger}`,
   sk: connectionId,
 });
 
 /** Returns the index key by which the open orders of a connection are listed. Only an open order has it. */
-export const openOrderListKey = (account: string, connection_id: string, order_id: string) => ({
-  gsi1pk: `OPEN_ORDERS#${account}#${connection_id}`,
+export const openOrderListKey = (ledger: LedgerId, connection_id: string, order_id: string) => ({
+  gsi1pk: `OPEN_ORDERS#${ledger}#${connection_id}`,
   gsi1sk: order_id,
 });
 
 /** Queries the open orders of a connection by their ids. */
-export const openOrdersOf = (account: string, connection_id: string) => ({
+export const openOrdersOf = (ledger: LedgerId, connection_id: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
-  ExpressionAttributeValues: { ":pk": openOrderListKey(account, connection_id, "").gsi1pk },
+  ExpressionAttributeValues: { ":pk": openOrderListKey(ledger, connection_id, "").gsi1pk },
 });
 
 /** Queries the open orders of a connection after an order. An id is never empty. */
-export const openOrdersAfter = (account: string, connection_id: string, order_id: string) => ({
+export const openOrdersAfter = (ledger: LedgerId, connection_id: string, order_id: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk > :after",
   ExpressionAttributeValues: {
-    ":pk": openOrderListKey(account, connection_id, "").gsi1pk,
+    ":pk": openOrderListKey(ledger, connection_id, "").gsi1pk,
     ":after": order_id || " ",
   },
 });
 
 /** The key of the number of open orders of a connection in a month, among the open rows of imports. */
-export const openOrderCountKey = (account: string, connection_id: string, month: string): Key =>
-  openImportRowsKey(account, `${connection_id}#${month}`);
+export const openOrderCountKey = (ledger: LedgerId, connection_id: string, month: string): Key =>
+  openImportRowsKey(ledger, `${connection_id}#${month}`);
 
 /** The connected shops of an account. */
 export const CONNECTIONS_ITEM = defineItem({

@@ -1,4 +1,5 @@
 import type { DateRange } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 
 /*
  * The list of an account's supply events, part of the access patterns of keys.ts.
@@ -65,20 +66,20 @@ function shardOf(eventId: string): number {
   return (hash >>> 16) % LIST_SHARDS.length;
 }
 
-export const eventListPartition = (account: string, month: string, shard: number | string) => ({
-  gsi1pk: `E#${account}#${month}#${shard}`,
+export const eventListPartition = (ledger: LedgerId, month: string, shard: number | string) => ({
+  gsi1pk: `E#${ledger}#${month}#${shard}`,
 });
 
 /** True if a partition of the index lists events of the account. */
-export const isListedEvent = (account: string, gsi1pk: string): boolean =>
-  gsi1pk.startsWith(`E#${account}#`);
+export const isListedEvent = (ledger: LedgerId, gsi1pk: string): boolean =>
+  gsi1pk.startsWith(`E#${ledger}#`);
 
 type ListPlace = { readonly supply_date: string; readonly event_id: string };
 
-export function eventIndexKey(account: string, supply_date: string, event_id: string) {
+export function eventIndexKey(ledger: LedgerId, supply_date: string, event_id: string) {
   const month = listMonthOf(supply_date);
   return {
-    ...eventListPartition(account, month, shardOf(event_id)),
+    ...eventListPartition(ledger, month, shardOf(event_id)),
     gsi1sk: sortKey(month, { supply_date, event_id }),
   };
 }
@@ -109,14 +110,14 @@ export type ListedRange = DateRange & { readonly after?: ListPlace | undefined }
 
 /** Builds the query for the events of one shard of a month between two days, ordered by day. */
 export const eventsOfShard = (
-  account: string,
+  ledger: LedgerId,
   month: string,
   shard: number,
   { from, to, after }: ListedRange,
 ) => ({
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
-    ":pk": eventListPartition(account, month, shard).gsi1pk,
+    ":pk": eventListPartition(ledger, month, shard).gsi1pk,
     // The smallest key after the event. No start key fits all shards, since the event is in only one of them.
     ":from": after ? `${sortKey(month, after)}\0` : `${dayIn(month, from)}#`,
     // The character after "#", because an id may begin with the highest character.

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { ANY, defineItem } from "./item.ts";
 import {
   importKey,
@@ -12,15 +13,15 @@ export const placeOfMovement = ({ day, id }: { readonly day: string; readonly id
   `${day}#${id}`;
 
 export const movementKey = (
-  account: string,
+  ledger: LedgerId,
   movement: { readonly day: string; readonly id: string },
-): Key => ({ pk: `MOVEMENTS#${account}`, sk: placeOfMovement(movement) });
+): Key => ({ pk: `MOVEMENTS#${ledger}`, sk: placeOfMovement(movement) });
 
 /** Queries the movements of a month in the order of their days, after a place. */
-export const movementsInMonth = (account: string, month: string, after?: string) => ({
+export const movementsInMonth = (ledger: LedgerId, month: string, after?: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
-    ":pk": movementKey(account, { day: "", id: "" }).pk,
+    ":pk": movementKey(ledger, { day: "", id: "" }).pk,
     // The text right after a place is that place with the smallest character behind it.
     ":from": after === undefined ? `${month}-` : `${after}\u0000`,
     // The character after "-".

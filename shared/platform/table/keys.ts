@@ -4,12 +4,18 @@
  *
  * Each event has its own partition key, so that writes spread.
  */
+import type { AccountId, AuthorId, LedgerId } from "../../core/ids.ts";
+
 export type Key = { readonly pk: string; readonly sk: string };
 
 /** The start key of a page of a query; undefined for the first page and after the last one. */
 export type StartKey = Record<string, unknown> | undefined;
 
 export const INDEX = "gsi1";
+
+/** Returns the ledger of a key whose partition is named `<KIND>#<ledger>…`. */
+export const ledgerOfKey = ({ pk }: Pick<Key, "pk">): LedgerId =>
+  (pk.split("#")[1] ?? "") as LedgerId;
 
 /** The attributes that the index copies besides keys: the filters of events, calculations and accounts. */
 export const INDEX_ATTRIBUTES = [
@@ -26,32 +32,36 @@ export const INDEX_ATTRIBUTES = [
   "text_erased_at",
 ] as const;
 
-export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
+export const apiKeyKey = (keyId: AuthorId): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
 
-const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${account}`, sk });
+const accountKey = (account: AccountId | LedgerId, sk: string): Key => ({
+  pk: `ACCOUNT#${account}`,
+  sk,
+});
 
-export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
-export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
+export const accountRecordKey = (account: AccountId | LedgerId): Key =>
+  accountKey(account, "ACCOUNT");
+export const profileKey = (ledger: LedgerId): Key => accountKey(ledger, "PROFILE");
 /** The full identifiers of an account, sealed; a partition of their own, which few functions may read. */
-export const fullIdentifiersKey = (account: string): Key => ({
-  pk: `FULL_IDENTIFIERS#${account}`,
+export const fullIdentifiersKey = (ledger: LedgerId): Key => ({
+  pk: `FULL_IDENTIFIERS#${ledger}`,
   sk: "FULL_IDENTIFIERS",
 });
 
-export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
-export const recountKey = (account: string): Key => accountKey(account, "RECOUNT");
-export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");
+export const registrationsKey = (ledger: LedgerId): Key => accountKey(ledger, "REGISTRATIONS");
+export const recountKey = (ledger: LedgerId): Key => accountKey(ledger, "RECOUNT");
+export const sourcesKey = (ledger: LedgerId): Key => accountKey(ledger, "SOURCES");
 
-export const notificationKey = (account: string, id: string): Key =>
-  accountKey(account, `NOTIFICATION#${id}`);
+export const notificationKey = (ledger: LedgerId, id: string): Key =>
+  accountKey(ledger, `NOTIFICATION#${id}`);
 
-export const noticeKey = (account: string, id: string): Key => accountKey(account, `NOTICE#${id}`);
+export const noticeKey = (ledger: LedgerId, id: string): Key => accountKey(ledger, `NOTICE#${id}`);
 
 /** Queries every notification of the account. */
-export const notificationsOf = (account: string) => beginningAs(notificationKey(account, ""));
+export const notificationsOf = (ledger: LedgerId) => beginningAs(notificationKey(ledger, ""));
 
 /** Queries every notice of the account. */
-export const noticesOf = (account: string) => beginningAs(noticeKey(account, ""));
+export const noticesOf = (ledger: LedgerId) => beginningAs(noticeKey(ledger, ""));
 
 /** The condition for the items of a partition, or for those whose sort key precedes `before`. */
 const keysBefore = (pk: string, before?: string) => ({
@@ -64,43 +74,48 @@ const beginningAs = ({ pk, sk }: Key) => ({
   ExpressionAttributeValues: { ":pk": pk, ":beginning": sk },
 });
 
-export const accountIndexKey = (account: string) => ({ gsi1pk: "ACCOUNTS", gsi1sk: account });
+const ACCOUNTS = "ACCOUNTS";
+
+export const accountIndexKey = (account: AccountId | LedgerId) => ({
+  gsi1pk: ACCOUNTS,
+  gsi1sk: account,
+});
 
 /** Queries all accounts, ordered by name. */
 export const allAccounts = () => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
-  ExpressionAttributeValues: { ":pk": accountIndexKey("").gsi1pk },
+  ExpressionAttributeValues: { ":pk": ACCOUNTS },
 });
 
-const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;
+const eventPk = (ledger: LedgerId, eventId: string) => `EVENT#${ledger}#${eventId}`;
 
-export const eventKey = (account: string, eventId: string): Key => ({
-  pk: eventPk(account, eventId),
+export const eventKey = (ledger: LedgerId, eventId: string): Key => ({
+  pk: eventPk(ledger, eventId),
   sk: "EVENT",
 });
 
-export const linkKey = (account: string, originalId: string, eventId: string): Key => ({
-  pk: eventPk(account, originalId),
+export const linkKey = (ledger: LedgerId, originalId: string, eventId: string): Key => ({
+  pk: eventPk(ledger, originalId),
   sk: `LINK#${eventId}`,
 });
 
 /** Queries every non-sale that refers to `originalId`. */
-export const linksOf = (account: string, originalId: string) => ({
+export const linksOf = (ledger: LedgerId, originalId: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :link)",
-  ExpressionAttributeValues: { ":pk": eventPk(account, originalId), ":link": "LINK#" },
+  ExpressionAttributeValues: { ":pk": eventPk(ledger, originalId), ":link": "LINK#" },
 });
 
 /** Returns the id of the non-sale from the sort key of a link item. */
 export const linkedEventId = (sk: string): string => sk.slice("LINK#".length);
 
-export const consignmentKey = (account: string, id: string): Key => ({
-  pk: `CONSIGNMENT#${account}#${id}`,
+export const consignmentKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `CONSIGNMENT#${ledger}#${id}`,
   sk: "CONSIGNMENT",
 });
 
-export const transactionKey = (account: string, id: string): Key => ({
-  pk: `TRANSACTION#${account}#${id}`,
+export const transactionKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `TRANSACTION#${ledger}#${id}`,
   sk: "TRANSACTION",
 });
 
@@ -108,63 +123,63 @@ export const transactionKey = (account: string, id: string): Key => ({
  * Returns the key of a committed calculation by its event_id. The calculation became several events, none of which has
  * that id.
  */
-export const calculationNameKey = (account: string, eventId: string): Key => ({
-  pk: `CALCULATION#${account}#${eventId}`,
+export const calculationNameKey = (ledger: LedgerId, eventId: string): Key => ({
+  pk: `CALCULATION#${ledger}#${eventId}`,
   sk: "CALCULATION",
 });
 
-export const transactionIndexKey = (account: string, transactionDate: string, id: string) => ({
-  gsi1pk: `TRANSACTIONS#${account}`,
+export const transactionIndexKey = (ledger: LedgerId, transactionDate: string, id: string) => ({
+  gsi1pk: `TRANSACTIONS#${ledger}`,
   gsi1sk: `${transactionDate}#${id}`,
 });
 
 /** Queries the account's calculations from `from` to `to`, both days included, ordered by day. */
-export const transactionsBetween = (account: string, from: string, to: string) => ({
+export const transactionsBetween = (ledger: LedgerId, from: string, to: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
-    ":pk": transactionIndexKey(account, "", "").gsi1pk,
+    ":pk": transactionIndexKey(ledger, "", "").gsi1pk,
     ":from": `${from}#`,
     // The character after "#".
     ":to": `${to}$`,
   },
 });
 
-const sumPartition = (account: string, partition: string) => `T#${account}#${partition}`;
+const sumPartition = (ledger: LedgerId, partition: string) => `T#${ledger}#${partition}`;
 
-export const sumKey = (account: string, partition: string, key: string, shard: number): Key => ({
-  pk: sumPartition(account, partition),
+export const sumKey = (ledger: LedgerId, partition: string, key: string, shard: number): Key => ({
+  pk: sumPartition(ledger, partition),
   sk: `${key}#${shard}`,
 });
 
-export const sumsOfPartition = (account: string, partition: string) => ({
+export const sumsOfPartition = (ledger: LedgerId, partition: string) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": sumPartition(account, partition) },
+  ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition) },
 });
 
-export const sumsOfKey = (account: string, partition: string, key: string) => ({
+export const sumsOfKey = (ledger: LedgerId, partition: string, key: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :key)",
-  ExpressionAttributeValues: { ":pk": sumPartition(account, partition), ":key": `${key}#` },
+  ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition), ":key": `${key}#` },
 });
 
 /** Returns the key of a sum without its shard. */
 export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
-export const idempotencyKey = (account: string, hash: string): Key => ({
+export const idempotencyKey = (account: LedgerId | AuthorId, hash: string): Key => ({
   pk: `IDEMPOTENCY#${account}#${hash}`,
   sk: "IDEMPOTENCY",
 });
 
-const sourceTagsPk = (account: string) => `SOURCE_TAGS#${account}`;
+const sourceTagsPk = (ledger: LedgerId) => `SOURCE_TAGS#${ledger}`;
 
-export const sourceTagKey = (account: string, sourceId: string, shard: number): Key => ({
-  pk: sourceTagsPk(account),
+export const sourceTagKey = (ledger: LedgerId, sourceId: string, shard: number): Key => ({
+  pk: sourceTagsPk(ledger),
   sk: `${sourceId}#${shard}`,
 });
 
-export const sourceTagsOf = (account: string) => ({
+export const sourceTagsOf = (ledger: LedgerId) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": sourceTagsPk(account) },
+  ExpressionAttributeValues: { ":pk": sourceTagsPk(ledger) },
 });
 
 export const ecbDayKey = (day: string): Key => ({ pk: "ECB_RATES", sk: day });
@@ -188,19 +203,19 @@ export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
  */
 export const evidenceRoundKey: Key = { pk: "EVIDENCE_ROUND", sk: "ROUND" };
 
-export const auditRunKey = (account: string, quarter: string): Key => ({
-  pk: `AUDIT_RUNS#${account}`,
+export const auditRunKey = (ledger: LedgerId, quarter: string): Key => ({
+  pk: `AUDIT_RUNS#${ledger}`,
   sk: quarter,
 });
 
-export const cleanAuditKey = (account: string, quarter: string): Key => ({
-  pk: `AUDITS#${account}`,
+export const cleanAuditKey = (ledger: LedgerId, quarter: string): Key => ({
+  pk: `AUDITS#${ledger}`,
   sk: quarter,
 });
 
-export const cleanAuditsOf = (account: string) => ({
+export const cleanAuditsOf = (ledger: LedgerId) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": cleanAuditKey(account, "").pk },
+  ExpressionAttributeValues: { ":pk": cleanAuditKey(ledger, "").pk },
 });
 
 /*
@@ -210,14 +225,14 @@ export const cleanAuditsOf = (account: string) => ({
  *   CHANGES#<account>          <instant>#<subject>         the content of a change,    changes, journal
  *                              #<version>                  and its author
  */
-export const changeKey = (account: string, id: string): Key => ({
-  pk: `CHANGES#${account}`,
+export const changeKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `CHANGES#${ledger}`,
   sk: id,
 });
 
 /** Queries the account's changes, or those before the change with the id `before`. */
-export const changesOf = (account: string, before?: string) =>
-  keysBefore(changeKey(account, "").pk, before);
+export const changesOf = (ledger: LedgerId, before?: string) =>
+  keysBefore(changeKey(ledger, "").pk, before);
 
 /*
  * The list of an account's API keys, stored separately from the keys themselves: every function records here when a key
@@ -226,16 +241,18 @@ export const changesOf = (account: string, before?: string) =>
  *   pk                         sk                          item                        read by
  *   KEYS#<account>             <key id>                    its end, its last use       list of keys
  */
-export const keyListingKey = (account: string, keyId: string): Key => ({
-  pk: `KEYS#${account}`,
+const keysPk = (account: AccountId) => `KEYS#${account}`;
+
+export const keyListingKey = (account: AccountId, keyId: AuthorId): Key => ({
+  pk: keysPk(account),
   sk: keyId,
 });
 
 /** Queries the account's keys that end after `since` or have no end. */
-export const keyListingsOf = (account: string, since: string) => ({
+export const keyListingsOf = (account: AccountId, since: string) => ({
   KeyConditionExpression: "pk = :pk",
   FilterExpression: "attribute_not_exists(ends_at) OR ends_at > :since",
-  ExpressionAttributeValues: { ":pk": keyListingKey(account, "").pk, ":since": since },
+  ExpressionAttributeValues: { ":pk": keysPk(account), ":since": since },
 });
 
 /*
@@ -244,14 +261,14 @@ export const keyListingsOf = (account: string, since: string) => ({
  *   pk                         sk                          item                        read by
  *   RECORDS#<account>          <instant>-<random>          job, its files              records
  */
-export const recordsKey = (account: string, id: string): Key => ({
-  pk: `RECORDS#${account}`,
+export const recordsKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `RECORDS#${ledger}`,
   sk: id,
 });
 
 /** Queries the account's records jobs, or those requested before the job with the id `before`. */
-export const recordsOf = (account: string, before?: string) =>
-  keysBefore(recordsKey(account, "").pk, before);
+export const recordsOf = (ledger: LedgerId, before?: string) =>
+  keysBefore(recordsKey(ledger, "").pk, before);
 
 /*
  * Call counters; `expires_at` deletes them.
@@ -269,14 +286,14 @@ export const rateLimitKey = (name: string, clientHash: string, window: Window): 
 });
 
 /** Returns the key of the quota that the account's calls have used, in all functions together. */
-export const accountQuotaKey = (account: string): Key => ({
+export const accountQuotaKey = (account: AccountId | AuthorId): Key => ({
   pk: `RATE_LIMIT#ACCOUNT#${account}`,
   sk: "SHARE",
 });
 
 /** Returns the key of the workers of a queue that serve an account, its sandboxes included. */
-export const workerLeasesKey = (queue: string, holder: string): Key => ({
-  pk: `WORKER_LEASES#${queue}#${holder}`,
+export const workerLeasesKey = (queue: string, account: AccountId): Key => ({
+  pk: `WORKER_LEASES#${queue}#${account}`,
   sk: "LEASES",
 });
 
@@ -287,7 +304,7 @@ export const workerLeasesKey = (queue: string, holder: string): Key => ({
  *   pk                         sk                          item                        read by
  *   SANDBOX#<account>          SANDBOX                     its number, emptyings       calls of test keys
  */
-export const sandboxKey = (account: string): Key => ({
+export const sandboxKey = (account: AccountId): Key => ({
   pk: `SANDBOX#${account}`,
   sk: "SANDBOX",
 });
@@ -303,32 +320,32 @@ export const sandboxKey = (account: string): Key => ({
  *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or its   import
  *     #<key>                                                   exclusion
  */
-export const importKey = (account: string, id: string): Key => ({
-  pk: `IMPORTS#${account}`,
+export const importKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `IMPORTS#${ledger}`,
   sk: id,
 });
 
 /** Returns the key of the open rows of an import. */
-export const openImportRowsKey = (account: string, id: string): Key => ({
-  pk: `IMPORT_OPEN#${account}`,
+export const openImportRowsKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `IMPORT_OPEN#${ledger}`,
   sk: id,
 });
 
 /** Queries the open rows of all imports of the account. */
-export const openImportRowsOf = (account: string) => keysBefore(openImportRowsKey(account, "").pk);
+export const openImportRowsOf = (ledger: LedgerId) => keysBefore(openImportRowsKey(ledger, "").pk);
 
 /** Returns the key of the proof that an import was undone. The import itself expires; the proof does not. */
-export const importUndoKey = (account: string, id: string): Key => ({
-  pk: `IMPORT_UNDOS#${account}`,
+export const importUndoKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `IMPORT_UNDOS#${ledger}`,
   sk: id,
 });
 
 /** Queries the account's imports, or those requested before the import with the id `before`. */
-export const importsOf = (account: string, before?: string) =>
-  keysBefore(importKey(account, "").pk, before);
+export const importsOf = (ledger: LedgerId, before?: string) =>
+  keysBefore(importKey(ledger, "").pk, before);
 
 /** Returns the key under which corrections in later files find a sale. */
-export const importOriginalKey = (account: string, source_id: string, key: string): Key => ({
-  pk: `IMPORT_ORIGINAL#${account}#${source_id}#${key}`,
+export const importOriginalKey = (ledger: LedgerId, source_id: string, key: string): Key => ({
+  pk: `IMPORT_ORIGINAL#${ledger}#${source_id}#${key}`,
   sk: "ORIGINAL",
 });

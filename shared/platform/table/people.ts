@@ -1,3 +1,4 @@
+import type { AccountId, PeriodKey } from "../../core/ids.ts";
 import { ANY, defineItem } from "./item.ts";
 import type { Key } from "./keys.ts";
 
@@ -35,8 +36,10 @@ export const membershipKey = (person: string, organisation: string): Key => ({
   sk: organisation,
 });
 
-export const organisationAccountKey = (organisation: string, account: string): Key => ({
-  pk: `ORGANISATION_ACCOUNTS#${organisation}`,
+const organisationAccountsPk = (organisation: string) => `ORGANISATION_ACCOUNTS#${organisation}`;
+
+export const organisationAccountKey = (organisation: string, account: AccountId): Key => ({
+  pk: organisationAccountsPk(organisation),
   sk: account,
 });
 
@@ -64,17 +67,17 @@ export const invitationsOf = (organisation: string) =>
 export const organisationAccountsAfter = (organisation: string, account = " ") => ({
   KeyConditionExpression: "pk = :pk AND sk > :after",
   ExpressionAttributeValues: {
-    ":pk": organisationAccountKey(organisation, "").pk,
+    ":pk": organisationAccountsPk(organisation),
     ":after": account,
   },
 });
 
 /** The identity of a row of the board: one return of an account. */
 export type BoardRowName = {
-  readonly account: string;
+  readonly account: AccountId;
   readonly filing_due_date: string;
   readonly scheme_type: string;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
 };
 
@@ -93,7 +96,7 @@ export const boardRowKey = (organisation: string, name: BoardRowName): Key => ({
 });
 
 /** Queries the rows of one account. */
-export const boardRowsOf = (organisation: string, account: string) => ({
+export const boardRowsOf = (organisation: string, account: AccountId) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :account)",
   ExpressionAttributeValues: { ":pk": boardPk(organisation), ":account": `${account}#` },
 });
@@ -104,7 +107,7 @@ export const boardRowsAfter = (organisation: string, after = " ") => ({
   ExpressionAttributeValues: { ":pk": boardPk(organisation), ":after": after },
 });
 
-export const boardCheckKey = (organisation: string, account: string): Key => ({
+export const boardCheckKey = (organisation: string, account: AccountId): Key => ({
   pk: `BOARD_CHECKS#${organisation}`,
   sk: account,
 });

@@ -1,3 +1,4 @@
+import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { ANY, ANYTHING, defineItem } from "./item.ts";
 import { type Key, sumKey } from "./keys.ts";
 
@@ -5,84 +6,84 @@ import { type Key, sumKey } from "./keys.ts";
  * The keys of locked returns, of openings and of the markers of a period. Locked returns have a partition of their
  * own, so that IAM lets few functions touch it.
  */
-const locksPk = (account: string) => `LOCKS#${account}`;
+const locksPk = (ledger: LedgerId) => `LOCKS#${ledger}`;
 
-export const lockChainKey = (account: string): Key => ({ pk: locksPk(account), sk: "CHAIN" });
+export const lockChainKey = (ledger: LedgerId): Key => ({ pk: locksPk(ledger), sk: "CHAIN" });
 
 /** The identity of a locked return within an account. */
 export type LockName = {
   readonly scheme_type: string;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
 };
 
-export const lockKey = (account: string, name: LockName): Key => ({
-  pk: locksPk(account),
+export const lockKey = (ledger: LedgerId, name: LockName): Key => ({
+  pk: locksPk(ledger),
   sk: `LOCK#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
 /** Queries the locked returns of the account, of one scheme, or of one period of the scheme, each in calendar order. */
-export const locksOf = (account: string, scheme?: string, period?: string) => ({
+export const locksOf = (ledger: LedgerId, scheme?: string, period?: PeriodKey) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
   ExpressionAttributeValues: {
-    ":pk": locksPk(account),
+    ":pk": locksPk(ledger),
     ":lock": ["LOCK", scheme, period, ""].filter((part) => part !== undefined).join("#"),
   },
 });
 
-const paymentsPk = (account: string) => `PAYMENTS#${account}`;
+const paymentsPk = (ledger: LedgerId) => `PAYMENTS#${ledger}`;
 
-export const paymentsKey = (account: string, name: LockName): Key => ({
-  pk: paymentsPk(account),
+export const paymentsKey = (ledger: LedgerId, name: LockName): Key => ({
+  pk: paymentsPk(ledger),
   sk: `PAYMENTS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
 /** Queries the payments of a scheme's returns, or of those of one period, each in calendar order. */
-export const paymentsOf = (account: string, scheme: string, period?: string) => ({
+export const paymentsOf = (ledger: LedgerId, scheme: string, period?: PeriodKey) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :payments)",
   ExpressionAttributeValues: {
-    ":pk": paymentsPk(account),
+    ":pk": paymentsPk(ledger),
     ":payments": ["PAYMENTS", scheme, period, ""].filter((part) => part !== undefined).join("#"),
   },
 });
 
-const preparationsPk = (account: string) => `PREPARATIONS#${account}`;
+const preparationsPk = (ledger: LedgerId) => `PREPARATIONS#${ledger}`;
 
-export const preparationKey = (account: string, name: LockName): Key => ({
-  pk: preparationsPk(account),
+export const preparationKey = (ledger: LedgerId, name: LockName): Key => ({
+  pk: preparationsPk(ledger),
   sk: `PREPARATION#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
-export const preparationsOf = (account: string) => ({
+export const preparationsOf = (ledger: LedgerId) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": preparationsPk(account) },
+  ExpressionAttributeValues: { ":pk": preparationsPk(ledger) },
 });
 
-const marksPk = (account: string) => `MARKS#${account}`;
+const marksPk = (ledger: LedgerId) => `MARKS#${ledger}`;
 
-export const changeMarkKey = (account: string, partition: string, shard: number): Key => ({
-  pk: marksPk(account),
+export const changeMarkKey = (ledger: LedgerId, partition: string, shard: number): Key => ({
+  pk: marksPk(ledger),
   sk: `${partition}|change|${shard}`,
 });
 
-export const lockMarkKey = (account: string, partition: string, registrationId: number): Key => ({
-  pk: marksPk(account),
+export const lockMarkKey = (ledger: LedgerId, partition: string, registrationId: number): Key => ({
+  pk: marksPk(ledger),
   sk: `${partition}|lock|${registrationId}`,
 });
 
 export const openingMarkKey = (
-  account: string,
+  ledger: LedgerId,
   partition: string,
   registrationId: number,
 ): Key => ({
-  pk: marksPk(account),
+  pk: marksPk(ledger),
   sk: `${partition}|opening|${registrationId}`,
 });
 
 /** Queries the markers of all partitions with the prefix `books`: a scheme's letter, or the partition of one period. */
-export const marksOf = (account: string, books: string) => ({
+export const marksOf = (ledger: LedgerId, books: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :books)",
-  ExpressionAttributeValues: { ":pk": marksPk(account), ":books": books },
+  ExpressionAttributeValues: { ":pk": marksPk(ledger), ":books": books },
 });
 
 /** Returns the partition and the kind of a marker. */
@@ -91,30 +92,30 @@ export function markOf(sk: string): { readonly partition: string; readonly kind:
   return { partition, kind };
 }
 
-const openingsPk = (account: string) => `OPENINGS#${account}`;
+const openingsPk = (ledger: LedgerId) => `OPENINGS#${ledger}`;
 
-export const openingStateKey = (account: string, scheme: string): Key => ({
-  pk: openingsPk(account),
+export const openingStateKey = (ledger: LedgerId, scheme: string): Key => ({
+  pk: openingsPk(ledger),
   sk: `STATE#${scheme}`,
 });
 
 /** The identity of an opening within an account. */
 type OpeningName = {
   readonly scheme_type: string;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
 };
 
-export const openingKey = (account: string, name: OpeningName): Key => ({
-  pk: openingsPk(account),
+export const openingKey = (ledger: LedgerId, name: OpeningName): Key => ({
+  pk: openingsPk(ledger),
   sk: `OPENING#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
 /** Queries the openings of a scheme from one period to another, both included. */
-export const openingsBetween = (account: string, scheme: string, from: string, to: string) => ({
+export const openingsBetween = (ledger: LedgerId, scheme: string, from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
-    ":pk": openingsPk(account),
+    ":pk": openingsPk(ledger),
     ":from": `OPENING#${scheme}#${from}#`,
     // The character after "#".
     ":to": `OPENING#${scheme}#${to}$`,
@@ -122,14 +123,14 @@ export const openingsBetween = (account: string, scheme: string, from: string, t
 });
 
 /** The key of the ticks on the entry sheet of a return. */
-export const sheetTicksKey = (account: string, name: LockName): Key => ({
-  pk: `SHEETS#${account}`,
+export const sheetTicksKey = (ledger: LedgerId, name: LockName): Key => ({
+  pk: `SHEETS#${ledger}`,
   sk: `TICKS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
 /** Returns the partition of a sum's key; undefined for other items and other accounts. */
-export function partitionOf(account: string, pk: string): string | undefined {
-  const before = sumKey(account, "", "", 0).pk;
+export function partitionOf(ledger: LedgerId, pk: string): string | undefined {
+  const before = sumKey(ledger, "", "", 0).pk;
   return pk.startsWith(before) ? pk.slice(before.length) : undefined;
 }
 

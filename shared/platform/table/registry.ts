@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import * as auditItems from "./audit-items.ts";
 import * as connectionItems from "./connections.ts";
 import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connections.ts";
@@ -137,7 +138,7 @@ export const REMOVED_GROUPS = (Object.entries(ITEM_GROUPS) as [ItemGroup, Group]
 const OF_THE_LEDGER = /^\w+#\*$/;
 
 /** Returns the partitions that hold only items of the sandbox that emptying removes. */
-export const partitionsOfSandbox = (ledger: string): string[] =>
+export const partitionsOfSandbox = (ledger: LedgerId): string[] =>
   distinct(
     REMOVED_GROUPS.flatMap((name) =>
       ITEM_GROUPS[name].index ? [] : ITEM_GROUPS[name].items.map(({ pk }) => pk),

@@ -1,16 +1,17 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { ANY, defineItem } from "./item.ts";
 import type { Key } from "./keys.ts";
 
 /** The key of a check of a VAT number. Ids rise with the time of the check. */
-export const vatNumberCheckKey = (account: string, id: string): Key => ({
-  pk: `VAT_NUMBER_CHECKS#${account}`,
+export const vatNumberCheckKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `VAT_NUMBER_CHECKS#${ledger}`,
   sk: id,
 });
 
 /** Queries the checks of an account before an id, the newest first. `~` comes after every id. */
-export const vatNumberChecksBefore = (account: string, id = "~") => ({
+export const vatNumberChecksBefore = (ledger: LedgerId, id = "~") => ({
   KeyConditionExpression: "pk = :pk AND sk < :before",
-  ExpressionAttributeValues: { ":pk": vatNumberCheckKey(account, "").pk, ":before": id },
+  ExpressionAttributeValues: { ":pk": vatNumberCheckKey(ledger, "").pk, ":before": id },
   ScanIndexForward: false,
 });
 

@@ -1,29 +1,30 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { ANY, ANYTHING, defineItem, OF_FIRST_FORM } from "./item.ts";
-import { INDEX, type Key } from "./keys.ts";
+import { INDEX, type Key, ledgerOfKey } from "./keys.ts";
 
 /*
  * The keys of webhooks and their deliveries. Secrets have their own partition, so that IAM allows only three functions
  * to access it. The index lists outbox messages and deliveries by the instant at which they are due.
  */
-export const webhooksKey = (account: string): Key => ({
-  pk: `WEBHOOKS#${account}`,
+export const webhooksKey = (ledger: LedgerId): Key => ({
+  pk: `WEBHOOKS#${ledger}`,
   sk: "WEBHOOKS",
 });
 
-export const webhookSecretKey = (account: string, webhookId: string): Key => ({
-  pk: `WEBHOOK_SECRETS#${account}`,
+export const webhookSecretKey = (ledger: LedgerId, webhookId: string): Key => ({
+  pk: `WEBHOOK_SECRETS#${ledger}`,
   sk: webhookId,
 });
 
-export const webhookTurnKey = (account: string, webhookId: string): Key => ({
-  pk: `WEBHOOK_TURNS#${account}`,
+export const webhookTurnKey = (ledger: LedgerId, webhookId: string): Key => ({
+  pk: `WEBHOOK_TURNS#${ledger}`,
   sk: webhookId,
 });
 
 const OUTBOX = "OUTBOX#";
 
-export const outboxKey = (account: string, messageId: string): Key => ({
-  pk: `${OUTBOX}${account}`,
+export const outboxKey = (ledger: LedgerId, messageId: string): Key => ({
+  pk: `${OUTBOX}${ledger}`,
   sk: messageId,
 });
 
@@ -32,16 +33,16 @@ export type DeliveryName = { readonly webhook_id: string; readonly message_id: s
 
 const DELIVERIES = "DELIVERIES#";
 
-export const deliveryKey = (account: string, { webhook_id, message_id }: DeliveryName): Key => ({
-  pk: `${DELIVERIES}${account}`,
+export const deliveryKey = (ledger: LedgerId, { webhook_id, message_id }: DeliveryName): Key => ({
+  pk: `${DELIVERIES}${ledger}`,
   sk: `${webhook_id}#${message_id}`,
 });
 
 /** The deliveries to a webhook, in the order of their messages. */
-export const deliveriesOf = (account: string, webhook_id: string) => ({
+export const deliveriesOf = (ledger: LedgerId, webhook_id: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :webhook)",
   ExpressionAttributeValues: {
-    ":pk": deliveryKey(account, { webhook_id, message_id: "" }).pk,
+    ":pk": deliveryKey(ledger, { webhook_id, message_id: "" }).pk,
     ":webhook": `${webhook_id}#`,
   },
 });
@@ -58,10 +59,10 @@ export const dueUntil = (at: string) => ({
 
 /** Returns the account and ids of a due item: a delivery, or a message when there is no webhook id. */
 export function dueItem({ pk, sk }: Key) {
-  const account = pk.slice(pk.indexOf("#") + 1);
-  if (pk.startsWith(OUTBOX)) return { account, message_id: sk };
+  const ledger = ledgerOfKey({ pk });
+  if (pk.startsWith(OUTBOX)) return { account: ledger, message_id: sk };
   const [webhook_id = "", message_id = ""] = sk.split("#");
-  return { account, message_id, webhook_id };
+  return { account: ledger, message_id, webhook_id };
 }
 
 export const WEBHOOKS_ITEM = defineItem({

@@ -1,4 +1,5 @@
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import {
   parseReturnKey,
   type ReturnKey,
@@ -24,7 +25,7 @@ import { type Coverage, returnCurrencyOf } from "./coverage.ts";
 
 /** The part of an externally filed return that corrections need. */
 type FiledElsewhere = {
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
   readonly member_state_identification: string;
 };
@@ -35,7 +36,7 @@ type FiledElsewhere = {
  * the Member State of consumption (Art. 61a(1) CIR 282/2011).
  */
 function openingExclusion(
-  original_period: string,
+  original_period: PeriodKey,
   openings: readonly FiledElsewhere[],
   { member_state_identification }: Registration,
 ): WarningCode | undefined {
@@ -254,7 +255,7 @@ function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusi
 
 function canConvert(
   currency: string,
-  period: string,
+  period: PeriodKey,
   rules: ReturnRules,
   return_currency: string | undefined,
 ): boolean {

@@ -1,3 +1,4 @@
+import type { PeriodKey } from "../../core/ids.ts";
 import {
   addExact,
   type Exact,
@@ -207,13 +208,16 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The converted sums. */
 type Converted = {
   readonly lines: readonly { readonly currency: string }[];
-  readonly corrections: readonly { readonly original_period: string; readonly currency: string }[];
+  readonly corrections: readonly {
+    readonly original_period: PeriodKey;
+    readonly currency: string;
+  }[];
 };
 
 /** Returns every rate used in the return; corrections use the rates of their own periods. */
 function usedRates(
   { lines, corrections }: Converted,
-  period: string,
+  period: PeriodKey,
   rates: ReadonlyMap<string, PeriodRates>,
   returnCurrency: string,
 ): UsedRate[] {
@@ -228,7 +232,7 @@ function usedRates(
     .flatMap(([, one]) => rateOf(one.period, one.currency, rates));
 }
 
-function rateOf(period: string, currency: string, rates: ReadonlyMap<string, PeriodRates>) {
+function rateOf(period: PeriodKey, currency: string, rates: ReadonlyMap<string, PeriodRates>) {
   const known = rates.get(period);
   const quote = currency === "EUR" ? undefined : known && quoteFor(known, currency);
   return quote ? [{ currency, rate: quote.rate, date: quote.date, period }] : [];
@@ -255,7 +259,7 @@ type Findings = {
   /** Set once loaded, and only where the return has no events of its own (shared/returns/load/load-return.ts). */
   readonly unregistered?: readonly {
     readonly scheme_type: Scheme["id"];
-    readonly period_key: string;
+    readonly period_key: PeriodKey;
     readonly event_count: number;
   }[];
   /** The unresolved rows of imports; undefined until they are loaded (shared/returns/load/load-findings.ts). */

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { PeriodKey } from "../../core/calendar/schema.ts";
+import { PeriodKey as Key } from "../../core/calendar/schema.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import {
   type Balance,
@@ -87,7 +88,7 @@ export const ownAmounts = ({
 ];
 
 const lateChange = (
-  original_period: string,
+  original_period: PeriodKey,
   row: Omit<CorrectionRow, "original_period">,
 ): LateChange => ({
   original_period,
@@ -142,7 +143,7 @@ export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): 
 
 /** The amounts of an earlier return by period and Member State, computed from the ledger or filed elsewhere. */
 export type DeclaredBefore = {
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly balances: readonly Pick<Balance, "member_state_of_consumption" | "current_vat_minor">[];
   readonly corrections: readonly Pick<
     CorrectionRow,
@@ -159,7 +160,10 @@ const correctionsOf = ({ corrections }: Return) =>
 export const oldestCorrected = (preview: Return): string | undefined =>
   correctionsOf(preview)[0]?.original_period;
 
-type Corrected = { readonly original_period: string; readonly member_state_of_consumption: string };
+type Corrected = {
+  readonly original_period: PeriodKey;
+  readonly member_state_of_consumption: string;
+};
 
 function declaredVat(
   corrected: Corrected,
@@ -194,7 +198,7 @@ export type DirectReason = (typeof DIRECT_REASONS)[number];
 export const DirectDeclaration = z
   .strictObject({
     scheme_type: SchemeType,
-    original_period: PeriodKey,
+    original_period: Key,
     member_state_of_consumption: State,
     member_state_identification: State.describe("Where the return of the period was declared"),
     return_currency: z.string(),

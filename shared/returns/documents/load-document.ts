@@ -3,6 +3,7 @@ import { loadPersons } from "../../accounts/people/store-sessions.ts";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { amount, count, label, note } from "../../core/files/csv.ts";
 import { type Sheet, xlsxOf } from "../../core/files/xlsx.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
@@ -40,7 +41,7 @@ import { GERMAN_NOTES } from "./words.ts";
 
 /** Loads the client and the persons that a paper of a return names. */
 export async function loadPaperFacts(
-  account: string,
+  ledger: LedgerId,
   { report, registration }: Covered,
   { shown, beside }: Making,
 ): Promise<PaperFacts> {
@@ -48,8 +49,8 @@ export async function loadPaperFacts(
   const lock = (shown ?? beside)?.lock;
   const name = { scheme_type, period_key, registration_id: registration.id };
   const [profile, preparation] = await Promise.all([
-    loadProfile(account),
-    loadPreparation(account, name),
+    loadProfile(ledger),
+    loadPreparation(ledger, name),
   ]);
   const figures = lock?.content_sha256 ?? contentSha256(report);
   const marks = preparation.content_sha256 === figures ? preparation.marks : [];
@@ -77,11 +78,11 @@ type FileRequest = {
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadForFile(
-  account: string,
+  ledger: LedgerId,
   request: RequestedReturn,
   { now, findings = false }: FileRequest,
 ): Promise<Loaded> {
-  const loaded = await loadShownReturn(account, request, refining(account, findings));
+  const loaded = await loadShownReturn(ledger, request, refining(ledger, findings));
   const { shown, input, recount_pending } = loaded;
   const making = { generated_at: now.toISOString(), recount_pending };
   return "lock" in shown
@@ -94,28 +95,28 @@ export async function loadForFile(
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadPreviewForFile(
-  account: string,
+  ledger: LedgerId,
   request: Omit<RequestedReturn, "registration_id">,
   { now, findings = false }: FileRequest,
 ): Promise<Loaded> {
-  const loaded = await loadPreview(account, request, refining(account, findings));
+  const loaded = await loadPreview(ledger, request, refining(ledger, findings));
   const { shown, input, compared, recount_pending } = loaded;
   const making = { generated_at: now.toISOString(), recount_pending, beside: compared };
   return { drawn: shown, making, input };
 }
 
-const refining = (account: string, findings: boolean) =>
-  findings ? { refine: (drawn: Covered) => loadFindings(account, drawn) } : {};
+const refining = (ledger: LedgerId, findings: boolean) =>
+  findings ? { refine: (drawn: Covered) => loadFindings(ledger, drawn) } : {};
 
 /** Loads what an accountant report names besides the figures of its return. */
 export async function loadAccountantPaper(
-  account: string,
+  ledger: LedgerId,
   { drawn, making, input }: Loaded,
   { today, language }: { readonly today: IsoDate; readonly language: Language },
 ) {
   const [undeclared, facts] = await Promise.all([
-    loadUndeclared(account, input, today),
-    loadPaperFacts(account, drawn, making),
+    loadUndeclared(ledger, input, today),
+    loadPaperFacts(ledger, drawn, making),
   ]);
   return { drawn, paper: { ...making, facts, language }, undeclared };
 }

@@ -1,4 +1,5 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString } from "../../core/money/money.ts";
 import { dayInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
@@ -193,7 +194,7 @@ const lockedNote = ({ lock, manifest }: AccountantReport, paper: Paper): Html =>
     : html``;
 
 type ChangedLine = {
-  readonly original_period?: string;
+  readonly original_period?: PeriodKey;
   readonly section?: string | null;
   readonly member_state_of_consumption: string;
   readonly vat_rate_pct?: string;

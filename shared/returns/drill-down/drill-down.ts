@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { IsoDate, PeriodKey as Key } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import type { EventPosition } from "../../ledger/events/listing.ts";
@@ -26,7 +27,7 @@ type Figure = {
   readonly supply_kind?: string | undefined;
   readonly from_member_state?: string | undefined;
   readonly rate_category?: string | undefined;
-  readonly original_period?: string | undefined;
+  readonly original_period?: PeriodKey | undefined;
   readonly warning?: string | undefined;
 };
 
@@ -117,7 +118,7 @@ export const SourceEventsQuery = withRules(
     supply_kind: z.enum(["goods", "services"]).optional(),
     from_member_state: MemberStateCode.optional(),
     rate_category: z.enum(["standard", "reduced"]).optional(),
-    original_period: PeriodKey.optional().meta({
+    original_period: Key.optional().meta({
       description: "The period that a correction is of",
     }),
     warning: z

@@ -6,6 +6,7 @@ import {
   periodNamed,
   periodOn,
 } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { type EventPosition, eventPage, type Filtered } from "../../ledger/events/listing.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
@@ -55,10 +56,10 @@ const PAGES_PER_REQUEST = 20;
  * committed or reclassified after their period was locked, and before this return was. Events that another change has
  * moved with them, such as refunds of a reclassified sale, are not listed.
  */
-async function listLateEvents(account: string, report: DeclaringReturn, query: SourceEventsQuery) {
+async function listLateEvents(ledger: LedgerId, report: DeclaringReturn, query: SourceEventsQuery) {
   const figure = figureOf(query, report.scheme);
-  const markers = await loadMarkers(account, report.scheme.partitionPrefix);
-  const periods = await latePeriods(account, report, markers);
+  const markers = await loadMarkers(ledger, report.scheme.partitionPrefix);
+  const periods = await latePeriods(ledger, report, markers);
   const range = daysOf(periods);
   if (!range) return { items: [], next_cursor: null };
   const bounds = { scheme: report.scheme, period: { key: report.period.key, ...range } };
@@ -67,7 +68,7 @@ async function listLateEvents(account: string, report: DeclaringReturn, query: S
   let found: EventRecord[] = [];
   for (let pages = 0; pages < PAGES_PER_REQUEST && found.length === 0; pages += 1) {
     const page = await listEvents(
-      account,
+      ledger,
       { from: range.firstDay, to: range.lastDay },
       { limit: query.limit, after: next },
       ({ counted_in }) => partitions.has(counted_in),
@@ -97,18 +98,18 @@ function daysOf(periods: readonly LatePeriod[]): DayBounds | undefined {
 
 /** Returns the declared periods whose changes this return declares. */
 async function latePeriods(
-  account: string,
+  ledger: LedgerId,
   report: DeclaringReturn,
   markers: PeriodMarkers,
 ): Promise<LatePeriod[]> {
   const own = ownReturn(report, report.coverage.registration, markers);
   const run = lockedRun(report, own ? withoutReturn(markers, own, report.scheme) : markers);
   if (!("changed" in run)) return [];
-  const until = own && (await lockedAt(account, report.scheme, own));
+  const until = own && (await lockedAt(ledger, report.scheme, own));
   const locks = await Promise.all(
     run.returns.map(async (one) => ({
       period_key: one.period_key,
-      at: await lockedAt(account, report.scheme, one),
+      at: await lockedAt(ledger, report.scheme, one),
     })),
   );
   return run.changed.flatMap((one) => {
@@ -139,12 +140,12 @@ const withoutReturn = (
 
 /** Returns the instant of a lock; an empty text for a return that was filed elsewhere, whose events are all late. */
 async function lockedAt(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   { period_key, registration_id, filed_elsewhere }: DeclaredReturn,
 ): Promise<string> {
   if (filed_elsewhere) return "";
-  const locks = await loadLocksOf(account, scheme.id, period_key);
+  const locks = await loadLocksOf(ledger, scheme.id, period_key);
   return locks.find((lock) => lock.registration_id === registration_id)?.locked_at ?? "";
 }
 
@@ -173,12 +174,12 @@ function isLate(
  * @throws DomainError `registration_required`, `registration_conflict`, `invalid_request`
  */
 export async function listSourceEvents(
-  account: string,
+  ledger: LedgerId,
   { scheme, period }: { readonly scheme: Scheme; readonly period: Period },
   query: SourceEventsQuery,
 ) {
   const figure = figureOf(query, scheme);
-  const { items } = await loadRegistrations(account);
+  const { items } = await loadRegistrations(ledger);
   const coverage = coverageOf(scheme, items, period, query.registration_id);
   const registration = requireCoverage(scheme, period, coverage);
   // Corrections of all later days may go with a final return.
@@ -195,11 +196,11 @@ export async function listSourceEvents(
       registrations: items,
       coverage: { status: "covered", registration },
     } as const;
-    return listLateEvents(account, declaring, query);
+    return listLateEvents(ledger, declaring, query);
   }
-  const rules = await loadReturnRules(account, scheme, period, items, coverage);
+  const rules = await loadReturnRules(ledger, scheme, period, items, coverage);
   const page = await listEvents(
-    account,
+    ledger,
     { from: firstDay, to: bounds.period.lastDay },
     { limit: query.limit, after: startOfPage(bounds, query) },
     (event) => isSourceEvent(event, figure, rules),
@@ -226,11 +227,11 @@ type CountedIn = {
  * monthly one.
  */
 export async function findCounted(
-  account: string,
+  ledger: LedgerId,
   asked: Period,
   code: string,
 ): Promise<CountedIn> {
-  const { items } = await loadRegistrations(account);
+  const { items } = await loadRegistrations(ledger);
   const returns = SCHEMES.flatMap((scheme) =>
     periodsIn(asked, scheme).map((period) => ({ scheme, period })),
   );
@@ -244,7 +245,7 @@ export async function findCounted(
     ? returns.filter(({ scheme }) => scheme.found_by_returns.has(warning))
     : [];
   const rules = await Promise.all(
-    finding.map(({ scheme, period }) => loadReturnRules(account, scheme, period, items)),
+    finding.map(({ scheme, period }) => loadReturnRules(ledger, scheme, period, items)),
   );
   return {
     // Corrections of all later days may go with a final return.

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, type Period, periodAfter, periodNamed } from "../../core/calendar/dates.ts";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -31,29 +32,29 @@ import {
 
 /** Loads the changes of declared returns of all schemes that no return declares any more. */
 export async function loadAllDirectDeclarations(
-  account: string,
+  ledger: LedgerId,
   registrations: readonly Registration[],
   today: IsoDate,
 ): Promise<DirectDeclaration[]> {
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadDirectDeclarations(account, scheme, registrations, today)),
+    SCHEMES.map((scheme) => loadDirectDeclarations(ledger, scheme, registrations, today)),
   );
   return ofSchemes.flat();
 }
 
 /** Loads the changes of declared returns of a scheme that no return declares any more. */
 export async function loadDirectDeclarations(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   registrations: readonly Registration[],
   today: IsoDate,
 ): Promise<DirectDeclaration[]> {
-  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   const found = changedBeyondReturns({ scheme, registrations }, markers, today);
   const groups = Map.groupBy(found.beyond, ({ one }) => groupOf(one));
   const loaded = await Promise.all(
     [...groups].map(([name, beyond]) =>
-      loadGroup(account, { scheme, registrations, markers }, { ...found, name, beyond }),
+      loadGroup(ledger, { scheme, registrations, markers }, { ...found, name, beyond }),
     ),
   );
   return loaded.flat();
@@ -73,19 +74,19 @@ type Declarations = {
 type FoundGroup = BeyondReturns & { readonly name: string };
 
 async function loadGroup(
-  account: string,
+  ledger: LedgerId,
   { scheme, registrations, markers }: Declarations,
   { name, beyond, declared, open }: FoundGroup,
 ): Promise<DirectDeclaration[]> {
   const context = { scheme, registrations, openings: openingsIn(markers) };
   const ours = declared.filter(({ one }) => groupOf(one) === name);
   const changed = await Promise.all(
-    ours.filter(({ mayDiffer }) => mayDiffer).map(({ one }) => loadChanged(account, context, one)),
+    ours.filter(({ mayDiffer }) => mayDiffer).map(({ one }) => loadChanged(ledger, context, one)),
   );
   const late = await Promise.all(
     open
       .filter(({ coverage }) => name.startsWith(coverage.registration.member_state_identification))
-      .map((report) => loadLateIn(account, report, { name, markers })),
+      .map((report) => loadLateIn(ledger, report, { name, markers })),
   );
   const [member_state_identification = "", return_currency = ""] = name.split(" ");
   return directDeclarations({
@@ -100,12 +101,12 @@ async function loadGroup(
 
 /** Returns the late changes that an open return of the group declares. */
 async function loadLateIn(
-  account: string,
+  ledger: LedgerId,
   { scheme, period, registrations, coverage }: OpenReport,
   { name, markers }: { readonly name: string; readonly markers: PeriodMarkers },
 ) {
   const drawn = computeReturn(
-    await loadReturnUnder(account, scheme, period, registrations, { coverage, markers }),
+    await loadReturnUnder(ledger, scheme, period, registrations, { coverage, markers }),
   );
   return drawn.status === "covered" && groupOf(drawn.report) === name
     ? drawn.report.late_changes
@@ -148,16 +149,16 @@ export const withOpenImportRows = <One extends ComputedReturn>(
  * supplies of schemes without a registration, and rows of imports that are not in the ledger.
  */
 export const loadFindings = async <One extends ComputedReturn>(
-  account: string,
+  ledger: LedgerId,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
   known?: readonly OpenImportRows[],
 ): Promise<One> => {
   const [found, openRows] = await Promise.all([
-    loadOverCorrections(account, drawn, registrations),
-    known ?? loadOpenImportRows(account),
+    loadOverCorrections(ledger, drawn, registrations),
+    known ?? loadOpenImportRows(ledger),
   ]);
-  return withOpenImportRows(await withUnregistered(account, found, registrations), openRows);
+  return withOpenImportRows(await withUnregistered(ledger, found, registrations), openRows);
 };
 
 /**
@@ -166,7 +167,7 @@ export const loadFindings = async <One extends ComputedReturn>(
  * amounts must be in one currency.
  */
 export async function loadOverCorrections<One extends ComputedReturn>(
-  account: string,
+  ledger: LedgerId,
   drawn: One,
   registrations: readonly Registration[],
 ): Promise<One> {
@@ -175,10 +176,10 @@ export async function loadOverCorrections<One extends ComputedReturn>(
   const oldest = oldestCorrected(report);
   if (oldest === undefined) return { ...drawn, corrections_below_zero: [] };
   const [openings, inputs] = await Promise.all([
-    loadOpenings(account, scheme.id, oldest, period.key),
+    loadOpenings(ledger, scheme.id, oldest, period.key),
     Promise.all(
       periodsBetween(oldest, period).map((one) =>
-        loadReturnUnder(account, scheme, one, registrations, { coverage: input.coverage }),
+        loadReturnUnder(ledger, scheme, one, registrations, { coverage: input.coverage }),
       ),
     ),
   ]);
@@ -205,10 +206,10 @@ function periodsBetween(oldest: string, current: Period): Period[] {
  * Loads the supplies and changes that no return declares: of other schemes in the period of a return, and of declared
  * returns of its scheme.
  */
-export async function loadUndeclared(account: string, input: ReturnInput, today: IsoDate) {
+export async function loadUndeclared(ledger: LedgerId, input: ReturnInput, today: IsoDate) {
   const [beside, direct] = await Promise.all([
-    loadUnregisteredBeside(account, input),
-    loadDirectDeclarations(account, input.scheme, input.registrations, today),
+    loadUnregisteredBeside(ledger, input),
+    loadDirectDeclarations(ledger, input.scheme, input.registrations, today),
   ]);
   return { beside, direct };
 }

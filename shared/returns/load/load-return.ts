@@ -6,6 +6,7 @@ import {
   periodNamed,
   quarterOn,
 } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -37,7 +38,7 @@ import { loadReturnContext } from "./store-return-context.ts";
  * Supplies that rightly belong in no return are not counted.
  */
 export async function loadUnregistered(
-  account: string,
+  ledger: LedgerId,
   period: Period,
   registrations: readonly Registration[],
   load = loadSums,
@@ -52,7 +53,7 @@ export async function loadUnregistered(
     open.map(async ({ scheme, one }) => ({
       scheme_type: scheme.id,
       period_key: one.key as UnregisteredSupplies["period_key"],
-      event_count: countOf(await load(account, returnPartition(scheme, one.key))),
+      event_count: countOf(await load(ledger, returnPartition(scheme, one.key))),
     })),
   );
   return counted.filter(({ event_count }) => event_count > 0);
@@ -60,13 +61,13 @@ export async function loadUnregistered(
 
 /** Counts the supplies without a registration of the running quarter and the one before. */
 export async function loadRecentUnregistered(
-  account: string,
+  ledger: LedgerId,
   registrations: readonly Registration[],
   today: IsoDate,
 ): Promise<UnregisteredSupplies[]> {
   const running = quarterOn(today);
   const counted = await Promise.all(
-    [periodBefore(running), running].map((one) => loadUnregistered(account, one, registrations)),
+    [periodBefore(running), running].map((one) => loadUnregistered(ledger, one, registrations)),
   );
   return counted.flat();
 }
@@ -86,7 +87,7 @@ function mayBeDeclared(key: string): boolean {
 
 /** Counts the supplies without a registration of other schemes, in the period of a return. */
 export async function loadUnregisteredBeside(
-  account: string,
+  ledger: LedgerId,
   {
     scheme,
     period,
@@ -94,24 +95,24 @@ export async function loadUnregisteredBeside(
   }: Pick<ComputedReturn["input"], "scheme" | "period" | "registrations">,
   load = loadSums,
 ): Promise<UnregisteredSupplies[]> {
-  const found = await loadUnregistered(account, period, registrations, load);
+  const found = await loadUnregistered(ledger, period, registrations, load);
   return found.filter(({ scheme_type }) => scheme_type !== scheme.id);
 }
 
 /** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
 export async function withUnregistered<One extends ComputedReturn>(
-  account: string,
+  ledger: LedgerId,
   drawn: One,
   registrations: readonly Registration[],
 ): Promise<One> {
   if (drawn.total_source_event_count > 0) return drawn;
   const input = { ...drawn.input, registrations };
-  return { ...drawn, unregistered: await loadUnregisteredBeside(account, input) };
+  return { ...drawn, unregistered: await loadUnregisteredBeside(ledger, input) };
 }
 
 /** Loads the rates of a period, unless they are known, and of every period that its corrections refer to. */
 async function loadReturnRates(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   sums: readonly RunningSum[],
@@ -119,20 +120,20 @@ async function loadReturnRates(
 ): Promise<ReadonlyMap<string, PeriodRates>> {
   const rates = await Promise.all([
     own,
-    ...correctedPeriods(sums).map((one) => correctedRates(account, scheme, one)),
+    ...correctedPeriods(sums).map((one) => correctedRates(ledger, scheme, one)),
   ]);
   return new Map(rates.map((one) => [one.period, one]));
 }
 
 /** Loads the rates that an earlier period was declared with, if it is locked. */
 async function correctedRates(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
 ): Promise<PeriodRates> {
   const [published, recorded] = await Promise.all([
     loadPeriodRates(period),
-    loadRecordedRates(account, scheme.id, period.key),
+    loadRecordedRates(ledger, scheme.id, period.key),
   ]);
   return withRecordedRates(published, recorded);
 }
@@ -150,14 +151,14 @@ type Report = Pick<ReturnInput, "scheme" | "period" | "registrations" | "coverag
 
 /** Loads the late changes of declared returns that the period's return declares. */
 async function loadLateChanges(
-  account: string,
+  ledger: LedgerId,
   report: Report,
   markers: PeriodMarkers,
 ): Promise<readonly LateChange[]> {
   const run = lockedRun(report, markers);
   if (!("changed" in run)) return run.frozen;
   const context = { ...report, openings: openingsIn(markers) };
-  const changed = await Promise.all(run.changed.map((one) => loadChanged(account, context, one)));
+  const changed = await Promise.all(run.changed.map((one) => loadChanged(ledger, context, one)));
   const comparable = changed.filter((one) => one !== undefined);
   return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
 }
@@ -167,20 +168,20 @@ async function loadLateChanges(
  * was filed elsewhere, the frozen amounts from the ledger are empty.
  */
 export async function loadChanged(
-  account: string,
+  ledger: LedgerId,
   { scheme, registrations, openings }: Pick<ReturnInput, "scheme" | "registrations" | "openings">,
   { period_key, registration_id, member_state_identification, filed_elsewhere }: DeclaredReturn,
 ): Promise<ChangedReturn | undefined> {
   const period = periodNamed(period_key);
   if (!period) return undefined;
-  const locks = filed_elsewhere ? [] : await loadLocksOf(account, scheme.id, period_key);
+  const locks = filed_elsewhere ? [] : await loadLocksOf(ledger, scheme.id, period_key);
   const frozen = filed_elsewhere
     ? { ...NOTHING, period_key }
     : locks.find((lock) => lock.registration_id === registration_id);
   if (!frozen) return undefined;
   const coverage = coverageToday(scheme, registrations, period, registration_id);
-  const sums = await loadSums(account, returnPartition(scheme, period_key));
-  const published = await loadReturnRates(account, scheme, period, sums);
+  const sums = await loadSums(ledger, returnPartition(scheme, period_key));
+  const published = await loadReturnRates(ledger, scheme, period, sums);
   const ofPeriod = published.get(period_key) as PeriodRates;
   const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
   const rates = new Map(published).set(period_key, recorded);
@@ -209,31 +210,31 @@ export const loadReturn = async (
 
 /** Loads the input of the current return of a period, and the markers of its scheme. */
 export async function loadReturnAndMarkers(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
 ): Promise<{ readonly input: ReturnInput; readonly markers: PeriodMarkers }> {
   const [{ registrations, rates }, sums, markers] = await Promise.all([
-    loadReturnContext(account, period),
-    loadSums(account, returnPartition(scheme, period.key)),
-    loadMarkers(account, scheme.partitionPrefix),
+    loadReturnContext(ledger, period),
+    loadSums(ledger, returnPartition(scheme, period.key)),
+    loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const { items } = registrations;
   const coverage = coverageOf(scheme, items, period, registration_id);
   const report = { scheme, period, registrations: items, coverage, sums };
-  return { input: await complete(account, report, rates, markers), markers };
+  return { input: await complete(ledger, report, rates, markers), markers };
 }
 
 /** Loads the input of the return of a period, and a recount that may still change the return. */
 export async function loadReturnWithRecount(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
 ) {
-  const input = await loadReturn(account, scheme, period, registration_id);
-  return { input, recount_pending: await loadPendingRecount(account, period) };
+  const input = await loadReturn(ledger, scheme, period, registration_id);
+  return { input, recount_pending: await loadPendingRecount(ledger, period) };
 }
 
 /**
@@ -242,18 +243,18 @@ export async function loadReturnWithRecount(
  * @throws DomainError `not_ready` if the period is written to continuously.
  */
 export async function loadStableReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
 ): Promise<{ readonly input: ReturnInput; readonly changes: number }> {
   const [{ items }, { sums, changes }] = await Promise.all([
-    loadRegistrations(account),
-    loadStableSums(account, returnPartition(scheme, period.key)),
+    loadRegistrations(ledger),
+    loadStableSums(ledger, returnPartition(scheme, period.key)),
   ]);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const input = { scheme, period, registrations: items, coverage, sums };
-  return { input: await complete(account, input), changes };
+  return { input: await complete(ledger, input), changes };
 }
 
 /**
@@ -261,7 +262,7 @@ export async function loadStableReturn(
  * has the markers of the scheme saves their query.
  */
 export async function loadReturnUnder(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registrations: readonly Registration[],
@@ -270,26 +271,26 @@ export async function loadReturnUnder(
     markers,
   }: { readonly coverage?: Coverage; readonly markers?: PeriodMarkers } = {},
 ): Promise<ReturnInput> {
-  const sums = await loadSums(account, returnPartition(scheme, period.key));
-  return complete(account, { scheme, period, registrations, coverage, sums }, undefined, markers);
+  const sums = await loadSums(ledger, returnPartition(scheme, period.key));
+  return complete(ledger, { scheme, period, registrations, coverage, sums }, undefined, markers);
 }
 
 const NO_MARKERS: PeriodMarkers = new Map();
 
 /** Loads the rules that sort single events of a period. */
 export async function loadReturnRules(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registrations: readonly Registration[],
   coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnRules> {
-  const sums = await loadSums(account, returnPartition(scheme, period.key));
+  const sums = await loadSums(ledger, returnPartition(scheme, period.key));
   const [rates, markers] = await Promise.all([
-    loadReturnRates(account, scheme, period, sums),
+    loadReturnRates(ledger, scheme, period, sums),
     // Only corrections that name their period depend on openings.
     sums.some(({ key }) => namedPeriodOf(key))
-      ? loadMarkers(account, scheme.partitionPrefix)
+      ? loadMarkers(ledger, scheme.partitionPrefix)
       : NO_MARKERS,
   ]);
   return { scheme, period, registrations, coverage, rates, openings: openingsIn(markers) };
@@ -297,25 +298,25 @@ export async function loadReturnRules(
 
 /** Loads the parts of a return that are not in `known`. */
 async function complete(
-  account: string,
+  ledger: LedgerId,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
   own?: PeriodRates,
   markers?: PeriodMarkers,
 ): Promise<ReturnInput> {
   const { scheme, period, sums } = report;
   const [rates, declared] = await Promise.all([
-    loadReturnRates(account, scheme, period, sums, own),
-    loadDeclared(account, report, markers),
+    loadReturnRates(ledger, scheme, period, sums, own),
+    loadDeclared(ledger, report, markers),
   ]);
   return { ...report, rates, ...declared };
 }
 
 /** Loads the declared amounts of other returns that this return continues from. */
 async function loadDeclared(
-  account: string,
+  ledger: LedgerId,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
   known?: PeriodMarkers,
 ): Promise<Pick<ReturnInput, "late" | "openings">> {
-  const markers = known ?? (await loadMarkers(account, report.scheme.partitionPrefix));
-  return { late: await loadLateChanges(account, report, markers), openings: openingsIn(markers) };
+  const markers = known ?? (await loadMarkers(ledger, report.scheme.partitionPrefix));
+  return { late: await loadLateChanges(ledger, report, markers), openings: openingsIn(markers) };
 }

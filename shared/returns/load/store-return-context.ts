@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { registrationsIn } from "../../ledger/settings/store-settings.ts";
 import { getTogether } from "../../platform/dynamodb/client.ts";
 import { registrationsKey } from "../../platform/table/keys.ts";
@@ -10,8 +11,8 @@ import type { Registrations } from "../../vat/seller/registration.ts";
 type ReturnContext = { readonly registrations: Registrations; readonly rates: PeriodRates };
 
 /** Reads the context strongly consistent, in one call (docs/decisions/0214). */
-export async function loadReturnContext(account: string, period: Period): Promise<ReturnContext> {
-  const [ofAccount, ofPeriod] = [registrationsKey(account), periodRatesKey(period)];
+export async function loadReturnContext(ledger: LedgerId, period: Period): Promise<ReturnContext> {
+  const [ofAccount, ofPeriod] = [registrationsKey(ledger), periodRatesKey(period)];
   const found = await getTogether([ofAccount, ofPeriod]);
   return {
     registrations: registrationsIn(found(ofAccount)),

@@ -1,3 +1,4 @@
+import type { PeriodKey } from "../../core/ids.ts";
 import { parseReturnKey } from "../../ledger/sums/sum.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import {
@@ -22,7 +23,7 @@ export type ComparedLock = {
   readonly current_return: Return | null;
   readonly changes: ChangedSinceLock | null;
   /** The periods of the returns that declare the changes; null if nothing has to be declared. */
-  readonly declared_in: string[] | null;
+  readonly declared_in: PeriodKey[] | null;
 };
 
 /** Compares a locked return with the current one, which `input` makes. */

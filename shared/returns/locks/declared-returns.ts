@@ -6,6 +6,7 @@ import {
   periodNamed,
   periodsBack,
 } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
@@ -238,7 +239,7 @@ function directReason(one: DeclaredReturn, open: readonly OpenReport[]): DirectR
 }
 
 /** A declared period whose return may have changed. */
-export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };
+export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: PeriodKey };
 
 /** Returns the declared periods of a scheme that have changed since, in calendar order. */
 export const changedPeriods = (
@@ -251,10 +252,9 @@ export const changedPeriods = (
     .filter(({ changes, declared }) =>
       declared.some((one) => hasMoved(scheme, registrations, one, changes)),
     )
-    .map(({ declared }) => ({
-      scheme_type: scheme.id,
-      period_key: String(declared[0]?.period_key),
-    }))
+    .flatMap(({ declared: [first] }) =>
+      first ? [{ scheme_type: scheme.id, period_key: first.period_key }] : [],
+    )
     .sort((a, b) => (a.period_key < b.period_key ? -1 : 1));
 
 /**
@@ -288,7 +288,7 @@ export function declaredIn(
   context: DeclaringContext,
   lock: LockedPeriod,
   today: ComputedReturn,
-): string[] | undefined {
+): PeriodKey[] | undefined {
   const changed = changedReturn(lock, today);
   if (!changed) return [];
   if (lateChanges([changed], []).length === 0) return undefined;

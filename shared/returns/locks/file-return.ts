@@ -1,6 +1,7 @@
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { Period } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import {
@@ -21,29 +22,29 @@ type Returned = { readonly period: Period; readonly registration_id?: number | u
  * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function fileReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   { period, registration_id }: Returned,
   filing: Filing,
   now: Date,
 ): Promise<LockedPeriod> {
-  const locks = await loadLocksOf(account, scheme.id, period.key);
+  const locks = await loadLocksOf(ledger, scheme.id, period.key);
   const lock = requestedLock(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
-  const stored = filed === lock ? filed : await storedFiling(account, filed, filing, now);
-  await noteOnBoard(account, stored, { state: "filed" }, now);
+  const stored = filed === lock ? filed : await storedFiling(ledger, filed, filing, now);
+  await noteOnBoard(ledger, stored, { state: "filed" }, now);
   return stored;
 }
 
 async function storedFiling(
-  account: string,
+  ledger: LedgerId,
   filed: LockedPeriod,
   filing: Filing,
   now: Date,
 ): Promise<LockedPeriod> {
   // The file is written first: of two concurrent filings it shows the first one, and cannot be overwritten.
-  const first = await storeFiling(account, filed, filing, now);
-  return withRetries(() => saveFiling(account, filed, first, now));
+  const first = await storeFiling(ledger, filed, filing, now);
+  return withRetries(() => saveFiling(ledger, filed, first, now));
 }
 
 /**
@@ -51,13 +52,13 @@ async function storedFiling(
  * @throws DomainError `not_found`
  */
 export async function findExport(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   exportId: string,
 ): Promise<LockedExport> {
   const of = returnOfExport(exportId);
   const isOurs = of?.scheme === scheme;
-  const locks = isOurs ? await loadLocksOf(account, scheme.id, of.period.key) : [];
+  const locks = isOurs ? await loadLocksOf(ledger, scheme.id, of.period.key) : [];
   const found = locks.flatMap((lock) => lock.exports).find(({ id }) => id === exportId);
   if (!found) throw notFound("export");
   return found;

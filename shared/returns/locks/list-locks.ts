@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -17,23 +18,23 @@ import { lockWithExports } from "./view.ts";
  * @throws DomainError `registration_conflict` if there are two locks and none was chosen.
  */
 async function compareLock(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
 ): Promise<(ComparedLock & { readonly recount_pending: RecountPending | null }) | undefined> {
-  const locks = await loadLocksOf(account, scheme.id, period.key);
+  const locks = await loadLocksOf(ledger, scheme.id, period.key);
   const lock = requestedLock(locks, registration_id);
   if (!lock) return undefined;
   const [{ items }, markers] = await Promise.all([
-    loadRegistrations(account),
-    loadMarkers(account, scheme.partitionPrefix),
+    loadRegistrations(ledger),
+    loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const coverage = coverageToday(scheme, items, period, lock.registration_id);
-  const input = await loadReturnUnder(account, scheme, period, items, { coverage, markers });
+  const input = await loadReturnUnder(ledger, scheme, period, items, { coverage, markers });
   return {
     ...comparedLock(lock, input, markers),
-    recount_pending: await loadPendingRecount(account, period),
+    recount_pending: await loadPendingRecount(ledger, period),
   };
 }
 
@@ -42,14 +43,14 @@ async function compareLock(
  * @throws DomainError `registration_conflict`, see compareLock.
  */
 export async function listLocks(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   { period, registration_id, limit, cursor }: SchemeListQuery,
 ): Promise<LockedPeriodList> {
   const [locks, payments, current] = await Promise.all([
-    loadLocks(account, scheme.id, limit + 1, cursor),
-    loadPayments(account, scheme.id),
-    period && compareLock(account, scheme, period, registration_id),
+    loadLocks(ledger, scheme.id, limit + 1, cursor),
+    loadPayments(ledger, scheme.id),
+    period && compareLock(ledger, scheme, period, registration_id),
   ]);
   const page = lockPage(locks, payments, limit);
   if (!current) return page;

@@ -3,6 +3,7 @@ import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
 import { pendingView } from "../../ledger/recount/recount-view.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
@@ -46,7 +47,7 @@ import {
 
 /** The request of a lock; `registration_id` chooses one of two registrations of the period. */
 type LockRequest = {
-  readonly keyId: string;
+  readonly author: AuthorId;
   readonly now: Date;
   readonly registration_id?: number | undefined;
   /** True if the return must be ready to file; the account may require this too. */
@@ -62,50 +63,50 @@ type LockRequest = {
  * or a nil return is required, `second_person_required` if the account requires one; `not_ready` if writes continue.
  */
 export async function lockReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { keyId, now, registration_id, requireReady, requireNil = false }: LockRequest,
+  { author, now, registration_id, requireReady, requireNil = false }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
   // Read before all data that the return is computed from.
-  const openings = await loadOpeningState(account, scheme.id);
+  const openings = await loadOpeningState(ledger, scheme.id);
   const [locks, { items }, markers, settings] = await Promise.all([
-    loadLocksOf(account, scheme.id, period.key),
-    loadRegistrations(account),
-    loadMarkers(account, returnPartition(scheme, period.key)),
-    loadProfile(account),
+    loadLocksOf(ledger, scheme.id, period.key),
+    loadRegistrations(ledger),
+    loadMarkers(ledger, returnPartition(scheme, period.key)),
+    loadProfile(ledger),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const standing = inTheWay(locks, making, registration_id);
-  if (standing) await sealBelated(account, standing, now);
+  if (standing) await sealBelated(ledger, standing, now);
   rejectLock(standing, period, today);
   rejectFiledElsewhere(inTheWay(openingsIn(markers), making, registration_id));
-  const before = await rejectWhilePending(account, period);
-  const { input, changes } = await loadStableReturn(account, scheme, period, registration_id);
-  const drawn = await loadFindings(account, requireReturn(computeReturn(input)));
+  const before = await rejectWhilePending(ledger, period);
+  const { input, changes } = await loadStableReturn(ledger, scheme, period, registration_id);
+  const drawn = await loadFindings(ledger, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
-  await rejectWhilePending(account, period, before);
+  await rejectWhilePending(ledger, period, before);
   if (requireNil) requireNilReturn(drawn);
   if (requireReady || settings.lock_requires_ready) rejectUnready(drawn);
   const prepared_by = settings.lock_requires_second_person
-    ? await loadSecondPerson(account, drawn, keyId)
+    ? await loadSecondPerson(ledger, drawn, author)
     : undefined;
   const locked_at = now.toISOString();
-  const made = papersOf(settings, drawn, { locked_at, locked_by: keyId, prepared_by });
+  const made = papersOf(settings, drawn, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
   const draft = newLock(drawn, {
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
-    exports: await storeArtifacts({ account, scheme, period }, artifacts, now),
+    exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
     changes_seen: changes,
     content_sha256: contentSha256(drawn.report),
     lock_id: randomUUID(),
     locked_at,
-    locked_by: keyId,
+    locked_by: author,
     ...(prepared_by === undefined ? {} : { prepared_by }),
   });
-  const lock = await saveLock(account, draft, { making, openings, now });
-  await noteOnBoard(account, lock, LOCKED_ROW, now);
+  const lock = await saveLock(ledger, draft, { making, openings, now });
+  await noteOnBoard(ledger, lock, LOCKED_ROW, now);
   return lock;
 }
 
@@ -122,9 +123,9 @@ const papersOf = (
 });
 
 /** Seals a lock whose request died before sealing it. The caller's error does not depend on the bucket. */
-async function sealBelated(account: string, standing: LockedPeriod, now: Date): Promise<void> {
+async function sealBelated(ledger: LedgerId, standing: LockedPeriod, now: Date): Promise<void> {
   try {
-    await sealLock(account, standing, now);
+    await sealLock(ledger, standing, now);
   } catch (error) {
     if (!isOutage(error)) throw error;
   }
@@ -134,8 +135,8 @@ async function sealBelated(account: string, standing: LockedPeriod, now: Date): 
  * Rejects a lock while a recount is pending.
  * @throws DomainError `recount_pending`, also if one was requested since `seen`.
  */
-async function rejectWhilePending(account: string, period: Period, seen?: RecountState) {
-  const state = await loadRecount(account);
+async function rejectWhilePending(ledger: LedgerId, period: Period, seen?: RecountState) {
+  const state = await loadRecount(ledger);
   const wasRequested = seen !== undefined && seen.requested_at !== state.requested_at;
   if (!concerns(state, period) && !wasRequested) return state;
   const { events_looked_at, events_moved } = pendingView(state);
@@ -156,28 +157,28 @@ type LockContext = {
  * @throws DomainError `period_already_locked`; `not_ready` if other writers keep winning.
  */
 const saveLock = (
-  account: string,
+  ledger: LedgerId,
   draft: NewLock,
   { making, openings, now }: LockContext,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
     // The head is read first: while it is the head, no lock is newer than the locks read next.
-    const head = await loadChainHead(account);
-    const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
+    const head = await loadChainHead(ledger);
+    const locks = await loadLocksOf(ledger, draft.scheme_type, draft.period_key);
     const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
-    if (own) return sealed(account, own, now);
+    if (own) return sealed(ledger, own, now);
     const other = inTheWay(locks, making, draft.registration_id);
     stateAfter("lock", stateOf(other), draft.period_key);
-    await rejectNewOpenings(account, draft.scheme_type, openings);
+    await rejectNewOpenings(ledger, draft.scheme_type, openings);
     const unsigned = { ...draft, previous: previousOf(head) };
     const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
-    await storeSnapshot(account, lock, now);
-    await insertLock(account, lock, head, openings);
-    return sealed(account, lock, now);
+    await storeSnapshot(ledger, lock, now);
+    await insertLock(ledger, lock, head, openings);
+    return sealed(ledger, lock, now);
   });
 
-async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<LockedPeriod> {
-  await sealLock(account, lock, now);
+async function sealed(ledger: LedgerId, lock: LockedPeriod, now: Date): Promise<LockedPeriod> {
+  await sealLock(ledger, lock, now);
   return lock;
 }
 
@@ -185,13 +186,13 @@ async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<L
  * Rejects a lock if an opening was written since the return was computed.
  * @throws DomainError `not_ready`
  */
-async function rejectNewOpenings(account: string, scheme: string, seen: OpeningState) {
-  const now = await loadOpeningState(account, scheme);
+async function rejectNewOpenings(ledger: LedgerId, scheme: string, seen: OpeningState) {
+  const now = await loadOpeningState(ledger, scheme);
   if (now.openings_written === seen.openings_written) return;
   throw new DomainError("not_ready", "an opening has just been recorded; send it again");
 }
 
-type LockingCaller = { readonly keyId: string; readonly now: Date };
+type LockingCaller = { readonly author: AuthorId; readonly now: Date };
 
 /**
  * Locks the nil returns of several periods one after the other, the oldest first. Each period has its own outcome, and
@@ -199,31 +200,31 @@ type LockingCaller = { readonly keyId: string; readonly now: Date };
  * @throws DomainError `invalid_request`; `not_ready` if writes continue: the periods before are locked then
  */
 export async function lockNilReturns(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   { period_keys, registration_id }: NilReturnsRequest,
   by: LockingCaller,
 ): Promise<NilReturnResult[]> {
   const results: NilReturnResult[] = [];
   for (const period of requestedPeriods(scheme, period_keys)) {
-    results.push(await lockNilReturn(account, scheme, period, { ...by, registration_id }));
+    results.push(await lockNilReturn(ledger, scheme, period, { ...by, registration_id }));
   }
   return results;
 }
 
 async function lockNilReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { keyId, now, registration_id }: LockingCaller & Pick<NilReturnsRequest, "registration_id">,
+  { author, now, registration_id }: LockingCaller & Pick<NilReturnsRequest, "registration_id">,
 ): Promise<NilReturnResult> {
   const { key: period_key } = period;
   const under = registration_id === undefined ? "" : `?registration_id=${registration_id}`;
   const entry_sheet = `/v1/returns/${scheme.slug}/${period_key}/entry-sheet${under}`;
   const done = { period_key, error: null, message: null, entry_sheet };
   try {
-    const request = { keyId, now, registration_id, requireReady: false, requireNil: true };
-    await lockReturn(account, scheme, period, request);
+    const request = { author, now, registration_id, requireReady: false, requireNil: true };
+    await lockReturn(ledger, scheme, period, request);
     return { ...done, result: "locked" };
   } catch (error) {
     // An outage passes: the request is sent again.

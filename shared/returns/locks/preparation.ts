@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PeriodKey } from "../../core/calendar/schema.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { AuthorId } from "../../core/ids.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -41,17 +42,17 @@ export const PreparationView = z
 
 export type PreparationView = z.output<typeof PreparationView>;
 
-type PreparingCaller = { readonly keyId: string; readonly person: string; readonly now: Date };
+type PreparingCaller = { readonly author: AuthorId; readonly person: string; readonly now: Date };
 
 /** Returns the marks after a person has marked figures; the preparation itself if they had marked the same ones. */
 export function withMark(
   before: Preparation,
   content_sha256: string,
-  { keyId, person, now }: PreparingCaller,
+  { author, person, now }: PreparingCaller,
 ): Preparation {
   const marks = before.content_sha256 === content_sha256 ? before.marks : [];
   if (marks.length >= MOST_MARKS || marks.some((one) => one.person === person)) return before;
-  const mark = { prepared_at: now.toISOString(), prepared_by: keyId, person };
+  const mark = { prepared_at: now.toISOString(), prepared_by: author, person };
   return { version: before.version, content_sha256, marks: [...marks, mark] };
 }
 

@@ -2,6 +2,7 @@ import { loadPersonOf } from "../../accounts/manage-keys.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { LockName } from "../../platform/table/periods.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -21,7 +22,7 @@ import { inTheWay, rejectLock } from "./state.ts";
 import { loadLocksOf, loadPreparation, updatePreparation } from "./store-locks.ts";
 
 type PreparationRequest = {
-  readonly keyId: string;
+  readonly author: AuthorId;
   readonly now: Date;
   readonly registration_id?: number | undefined;
 };
@@ -32,28 +33,26 @@ type PreparationRequest = {
  * `registration_required`, `registration_conflict`; `not_ready` if writes continue.
  */
 export async function prepareReturn(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { keyId, now, registration_id }: PreparationRequest,
+  { author, now, registration_id }: PreparationRequest,
 ): Promise<PreparationView> {
   const [locks, { items }] = await Promise.all([
-    loadLocksOf(account, scheme.id, period.key),
-    loadRegistrations(account),
+    loadLocksOf(ledger, scheme.id, period.key),
+    loadRegistrations(ledger),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   rejectLock(inTheWay(locks, making, registration_id), period, dayOf(now));
-  const { input } = await loadReturnWithRecount(account, scheme, period, registration_id);
+  const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
   const drawn = requireReturn(computeReturn(input));
   const name = nameOf(drawn);
   const figures = contentSha256(drawn.report);
-  const author = { keyId, person: await requirePerson(keyId), now };
-  const marked = await updatePreparation(account, name, (present) =>
-    withMark(present, figures, author),
-  );
+  const by = { author, person: await requirePerson(author), now };
+  const marked = await updatePreparation(ledger, name, (present) => withMark(present, figures, by));
   const prepared_at = preparedAt(marked, figures);
   await noteOnBoard(
-    account,
+    ledger,
     { ...name, filing_due_date: period.filingDueDate },
     { prepared_at },
     now,
@@ -66,15 +65,15 @@ export async function prepareReturn(
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function showPreparation(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   registration_id: number | undefined,
 ): Promise<PreparationView> {
-  const { input } = await loadReturnWithRecount(account, scheme, period, registration_id);
+  const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
   const drawn = requireReturn(computeReturn(input));
   const name = nameOf(drawn);
-  return preparationView(name, await loadPreparation(account, name), contentSha256(drawn.report));
+  return preparationView(name, await loadPreparation(ledger, name), contentSha256(drawn.report));
 }
 
 const preparationView = (
@@ -104,12 +103,12 @@ const nameOf = ({ report, registration }: Covered) =>
  * @throws DomainError `second_person_required`
  */
 export async function loadSecondPerson(
-  account: string,
+  ledger: LedgerId,
   drawn: Covered,
-  keyId: string,
+  author: AuthorId,
 ): Promise<string> {
-  const person = await requirePerson(keyId);
-  const preparation = await loadPreparation(account, nameOf(drawn));
+  const person = await requirePerson(author);
+  const preparation = await loadPreparation(ledger, nameOf(drawn));
   return requireSecondPerson(preparation, contentSha256(drawn.report), person);
 }
 
@@ -117,8 +116,8 @@ export async function loadSecondPerson(
  * Returns the person that an author is or counts as.
  * @throws DomainError `second_person_required` for a key that an operator has made
  */
-async function requirePerson(keyId: string): Promise<string> {
-  const person = await loadPersonOf(keyId);
+async function requirePerson(author: AuthorId): Promise<string> {
+  const person = await loadPersonOf(author);
   if (person !== undefined) return person;
   const message =
     "a key that an operator has made counts as no person: sign in, or use a key that a person has made";

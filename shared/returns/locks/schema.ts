@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type IsoDate as Day, type Period, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey, PeriodParam, QuarterParam } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
@@ -206,7 +207,7 @@ export function futureFilingFaults(body: unknown, today: Day): Fault[] {
 export function filingOf(
   { filed_at, filing_reference }: FilingRequest,
   period: Period,
-  { keyId, now, today }: { keyId: string; now: Date; today: Day },
+  { author, now, today }: { author: AuthorId; now: Date; today: Day },
 ): Filing {
   if (filed_at !== undefined && filed_at <= period.lastDay) {
     const message = `must lie after ${period.lastDay}, the last day of ${period.key}`;
@@ -218,6 +219,6 @@ export function filingOf(
     filed_at: filed_at ?? today,
     ...(filing_reference === undefined ? {} : { filing_reference }),
     recorded_at: now.toISOString(),
-    recorded_by: keyId,
+    recorded_by: author,
   };
 }

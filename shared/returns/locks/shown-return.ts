@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
 import { loadSumsSoon } from "../../ledger/sums/store-sums.ts";
@@ -137,10 +138,10 @@ type Additions = {
 const unchanged = (drawn: Covered): Covered => drawn;
 
 /** Loads what is read after the figures of a return, in one turn. */
-async function loadAdditions(account: string, input: ReturnInput, { unregistered }: Additions) {
+async function loadAdditions(ledger: LedgerId, input: ReturnInput, { unregistered }: Additions) {
   const [found, recount_pending] = await Promise.all([
-    unregistered ? loadUnregisteredBeside(account, input, loadSumsSoon) : [],
-    loadPendingRecount(account, input.period),
+    unregistered ? loadUnregisteredBeside(ledger, input, loadSumsSoon) : [],
+    loadPendingRecount(ledger, input.period),
   ]);
   return { unregistered: found, recount_pending };
 }
@@ -151,12 +152,12 @@ async function loadAdditions(account: string, input: ReturnInput, { unregistered
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadShownReturn(
-  account: string,
+  ledger: LedgerId,
   request: RequestedReturn,
   additions: Additions = {},
 ): Promise<LoadedReturn<ComparedLock | Covered>> {
   const { registration_id } = request;
-  const { compared, drawn, input } = await loadCompared(account, request, (locks, current) =>
+  const { compared, drawn, input } = await loadCompared(ledger, request, (locks, current) =>
     // Of two registrations each makes a return, so the only lock need not be the requested one.
     current.status === "registration_conflict" && registration_id === undefined
       ? undefined
@@ -164,7 +165,7 @@ export async function loadShownReturn(
   );
   const { refine = unchanged } = additions;
   const shown = compared ?? (await refine(requireReturn(drawn)));
-  return { shown, input, ...(await loadAdditions(account, input, additions)) };
+  return { shown, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
 /**
@@ -172,15 +173,15 @@ export async function loadShownReturn(
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadPreview(
-  account: string,
+  ledger: LedgerId,
   request: Omit<RequestedReturn, "registration_id">,
   additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
-  const { compared, drawn, input } = await loadCompared(account, whole, lockOfPreview);
+  const { compared, drawn, input } = await loadCompared(ledger, whole, lockOfPreview);
   const { refine = unchanged } = additions;
   const shown = await refine(requireReturn(drawn));
-  return { shown, compared, input, ...(await loadAdditions(account, input, additions)) };
+  return { shown, compared, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
 /** A choice among the locks of a period; undefined if none is meant. */
@@ -198,21 +199,21 @@ const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
 
 /** Loads a return and the lock that `choose` takes. */
 async function loadCompared(
-  account: string,
+  ledger: LedgerId,
   { scheme, period, registration_id }: RequestedReturn,
   choose: ChooseLock,
 ) {
-  const { input, markers } = await loadReturnAndMarkers(account, scheme, period, registration_id);
-  return { input, ...(await besideLock(account, input, markers, choose)) };
+  const { input, markers } = await loadReturnAndMarkers(ledger, scheme, period, registration_id);
+  return { input, ...(await besideLock(ledger, input, markers, choose)) };
 }
 
 /** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
-export const loadLockBeside = (account: string, input: ReturnInput, markers: PeriodMarkers) =>
-  besideLock(account, input, markers, lockOfPreview);
+export const loadLockBeside = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
+  besideLock(ledger, input, markers, lockOfPreview);
 
 /** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
 async function besideLock(
-  account: string,
+  ledger: LedgerId,
   input: ReturnInput,
   markers: PeriodMarkers,
   choose: ChooseLock,
@@ -221,16 +222,15 @@ async function besideLock(
   const drawn = computeReturn(input);
   const marked = markers.get(returnPartition(scheme, period.key));
   const lock = marked?.locks.length
-    ? choose(await loadLocksOf(account, scheme.id, period.key), drawn)
+    ? choose(await loadLocksOf(ledger, scheme.id, period.key), drawn)
     : undefined;
-  const compared =
-    lock && comparedLock(lock, await inputOf(account, input, markers, lock), markers);
+  const compared = lock && comparedLock(lock, await inputOf(ledger, input, markers, lock), markers);
   return { drawn, compared };
 }
 
 /** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */
 async function inputOf(
-  account: string,
+  ledger: LedgerId,
   known: ReturnInput,
   markers: PeriodMarkers,
   { registration_id }: LockedPeriod,
@@ -243,5 +243,5 @@ async function inputOf(
     coverage.registration.id === known.coverage.registration.id;
   return isKnown
     ? known
-    : loadReturnUnder(account, scheme, period, registrations, { coverage, markers });
+    : loadReturnUnder(ledger, scheme, period, registrations, { coverage, markers });
 }

@@ -1,4 +1,5 @@
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { LOCK_ITEM } from "../../platform/table/periods.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
@@ -12,7 +13,7 @@ import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
 /** A reference to a snapshot. */
 type Reference = {
   readonly scheme_type: SchemeType;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
   readonly sha256: string;
 };
@@ -190,13 +191,13 @@ export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
 
 type LockedContent = {
   readonly scheme_type: string;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly sha256: string;
 };
 
 /** Returns the object key of a file of the lock. */
-export const lockFileKey = (account: string, lock: LockedContent, kind: LockFileKind): string =>
-  `${account}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
+export const lockFileKey = (ledger: LedgerId, lock: LockedContent, kind: LockFileKind): string =>
+  `${ledger}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
 
 /** Returns the lock file that a key names; undefined for exports. */
 export function lockFileAt(

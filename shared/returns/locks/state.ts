@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
-import { PeriodKey } from "../../core/calendar/schema.ts";
+import { PeriodKey as Key } from "../../core/calendar/schema.ts";
 import { DomainError, rejectFaulty } from "../../core/errors/errors.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
@@ -35,7 +36,7 @@ const REFUSALS = {
 export function stateAfter(
   request: keyof typeof TRANSITIONS,
   state: PeriodState,
-  period: string,
+  period: PeriodKey,
 ): PeriodState {
   const next = TRANSITIONS[request][state];
   if (next === "locked" || next === "filed") return next;
@@ -105,7 +106,7 @@ export function rejectFiledElsewhere(opening: OpeningMarker | undefined): void {
  */
 export function afterFiling(
   lock: LockedPeriod | undefined,
-  period: string,
+  period: PeriodKey,
   filing: Filing,
 ): LockedPeriod {
   stateAfter("file", stateOf(lock), period);
@@ -120,7 +121,7 @@ const MOST_PERIODS = 24;
 export const NilReturnsRequest = z
   .strictObject({
     period_keys: z
-      .array(PeriodKey)
+      .array(Key)
       .min(1)
       .max(MOST_PERIODS)
       .describe("The periods without supplies, in any order; at most 24"),
@@ -135,7 +136,7 @@ export type NilReturnsRequest = z.output<typeof NilReturnsRequest>;
 
 const NilReturnResult = z
   .strictObject({
-    period_key: PeriodKey,
+    period_key: Key,
     result: z
       .enum(["locked", "unchanged", "rejected"])
       .describe("`unchanged`: the period was locked before, whatever its return declares"),

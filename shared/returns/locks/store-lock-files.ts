@@ -2,6 +2,7 @@ import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { bucketName, s3 } from "../../platform/s3/client.ts";
 import { storeFirst, storeOnce } from "../../platform/s3/write-once.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -12,8 +13,8 @@ import { type LockFileKind, lockFileKey } from "./snapshot.ts";
 /** A lock that is being stored, or was stored. */
 type NewSnapshot = Omit<LockedPeriod, "filed">;
 
-const fileOf = (account: string, lock: NewSnapshot, kind: LockFileKind, content: unknown) => ({
-  key: lockFileKey(account, lock, kind),
+const fileOf = (ledger: LedgerId, lock: NewSnapshot, kind: LockFileKind, content: unknown) => ({
+  key: lockFileKey(ledger, lock, kind),
   body: `${JSON.stringify(content, null, 2)}\n`,
   content_type: "application/json",
   // The key of a stored lock is always a valid period.
@@ -21,30 +22,30 @@ const fileOf = (account: string, lock: NewSnapshot, kind: LockFileKind, content:
 });
 
 /** Stores the snapshot as an immutable file before it is written to the table. */
-export const storeSnapshot = (account: string, lock: NewSnapshot, now: Date) =>
-  storeOnce(fileOf(account, lock, "snapshot", lock), now);
+export const storeSnapshot = (ledger: LedgerId, lock: NewSnapshot, now: Date) =>
+  storeOnce(fileOf(ledger, lock, "snapshot", lock), now);
 
 /**
  * Stores the seal, which says that the snapshot has become a lock. From then on, a table without the lock is a fault. A
  * snapshot file alone may come from a failed attempt.
  */
-export const sealLock = (account: string, { filed, ...lock }: LockedPeriod, now: Date) =>
-  storeOnce(fileOf(account, lock, "seal", { sha256: lock.sha256, locked_at: lock.locked_at }), now);
+export const sealLock = (ledger: LedgerId, { filed, ...lock }: LockedPeriod, now: Date) =>
+  storeOnce(fileOf(ledger, lock, "seal", { sha256: lock.sha256, locked_at: lock.locked_at }), now);
 
 /** Stores the record of a filing, unless there is one; returns the first record. */
 export async function storeFiling(
-  account: string,
+  ledger: LedgerId,
   { filed, ...lock }: LockedPeriod,
   filing: Filing,
   now: Date,
 ): Promise<Filing> {
-  const { text } = await storeFirst(fileOf(account, lock, "filing", filing), now);
+  const { text } = await storeFirst(fileOf(ledger, lock, "filing", filing), now);
   return Filing.parse(JSON.parse(text));
 }
 
 /** The owner of the files. */
 type ArtifactPlace = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly scheme: Scheme;
   readonly period: Period;
 };
@@ -61,12 +62,12 @@ export const storeArtifacts = (
   Promise.all(artifacts.map((artifact) => storeArtifact(place, artifact, now)));
 
 async function storeArtifact(
-  { account, scheme, period }: ArtifactPlace,
+  { ledger, scheme, period }: ArtifactPlace,
   { kind, format, file_name, content_type, body }: Artifact,
   now: Date,
 ): Promise<LockedExport> {
   const named = sha256Of(body);
-  const key = `${account}/${scheme.slug}/${period.key}/${named}.${format}`;
+  const key = `${ledger}/${scheme.slug}/${period.key}/${named}.${format}`;
   const stored = await storeOnce({ key, body, content_type, period }, now);
   const { sha256, size_bytes, version_id } = stored;
   const id = exportId(scheme, period, { kind, format }, sha256);

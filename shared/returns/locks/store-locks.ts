@@ -2,6 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { changesIn } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
@@ -54,9 +55,9 @@ const HeadItem = z.object({
 });
 
 /** Reads the end of the account's chain of snapshots, strongly consistent; undefined before the first lock. */
-export async function loadChainHead(account: string): Promise<ChainHead | undefined> {
+export async function loadChainHead(ledger: LedgerId): Promise<ChainHead | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: lockChainKey(account), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: lockChainKey(ledger), ConsistentRead: true }),
   );
   return Item && HeadItem.parse(Item);
 }
@@ -73,32 +74,32 @@ export function snapshotSha256(snapshot: Readonly<Record<string, unknown>>): str
  * of the scheme was written since `openings` was read.
  */
 export async function insertLock(
-  account: string,
+  ledger: LedgerId,
   lock: LockedPeriod,
   head: ChainHead | undefined,
   openings: OpeningState,
 ): Promise<void> {
   const snapshot = {
     TableName: tableName(),
-    Item: { ...lockKey(account, lock), ...lock },
+    Item: { ...lockKey(ledger, lock), ...lock },
     ConditionExpression: "attribute_not_exists(pk)",
   };
   const chain = {
     TableName: tableName(),
-    Item: { ...lockChainKey(account), ...versionOf(LOCK_CHAIN_ITEM), ...headAfter(head, lock) },
+    Item: { ...lockChainKey(ledger), ...versionOf(LOCK_CHAIN_ITEM), ...headAfter(head, lock) },
     ...onTopOf(head),
   };
   const partition = returnPartition(schemeNamed(lock.scheme_type), lock.period_key);
   const marker = {
     TableName: tableName(),
     Item: {
-      ...lockMarkKey(account, partition, lock.registration_id),
+      ...lockMarkKey(ledger, partition, lock.registration_id),
       ...versionOf(LOCK_MARKER_ITEM),
       ...lockMarkOf(lock),
     },
   };
-  const openingLock = lockAlongOpenings(account, lock.scheme_type, openings);
-  const told = outboxPut(account, lockedEvent(lock), new Date(lock.locked_at));
+  const openingLock = lockAlongOpenings(ledger, lock.scheme_type, openings);
+  const told = outboxPut(ledger, lockedEvent(lock), new Date(lock.locked_at));
   const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, openingLock, told];
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
@@ -114,35 +115,35 @@ const onTopOf = (head: ChainHead | undefined) =>
 
 /** Reads the snapshots of a period: two if two registrations follow each other in it. */
 export async function loadLocksOf(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
-  period: string,
+  period: PeriodKey,
 ): Promise<LockedPeriod[]> {
-  const query = { ...locksOf(account, scheme, period), ConsistentRead: true };
+  const query = { ...locksOf(ledger, scheme, period), ConsistentRead: true };
   return z.array(LockedPeriod).parse(await queryAll(query));
 }
 
 /** Counts the locked returns of the account, over all schemes. */
-export const countLocks = async (account: string): Promise<number> =>
-  (await queryAll({ ...locksOf(account), ConsistentRead: true })).length;
+export const countLocks = async (ledger: LedgerId): Promise<number> =>
+  (await queryAll({ ...locksOf(ledger), ConsistentRead: true })).length;
 
 /** The end of a page of locked periods. */
-type LockPlace = readonly [period_key: string, registration_id: number];
+type LockPlace = readonly [period_key: PeriodKey, registration_id: number];
 
 /** Reads at most `limit` locked periods of a scheme before the position `before`, most recent first. */
 export async function loadLocks(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
   limit: number,
   before?: LockPlace,
 ): Promise<LockedPeriod[]> {
   const items: Record<string, unknown>[] = [];
-  let after = before && startKey(account, scheme, before);
+  let after = before && startKey(ledger, scheme, before);
   do {
     const page = await dynamo.send(
       new QueryCommand({
         TableName: tableName(),
-        ...locksOf(account, scheme),
+        ...locksOf(ledger, scheme),
         ConsistentRead: true,
         ScanIndexForward: false,
         Limit: limit - items.length,
@@ -156,10 +157,10 @@ export async function loadLocks(
 }
 
 const startKey = (
-  account: string,
+  ledger: LedgerId,
   scheme_type: string,
   [period_key, registration_id]: LockPlace,
-): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
+): Record<string, unknown> => lockKey(ledger, { scheme_type, period_key, registration_id });
 
 const LockState = LockedPeriod.pick({
   period_key: true,
@@ -171,9 +172,9 @@ const LockState = LockedPeriod.pick({
 });
 
 /** Reads the status of all locked returns of a scheme in one query, strongly consistent. */
-export async function loadLockStates(account: string, scheme: string) {
+export async function loadLockStates(ledger: LedgerId, scheme: string) {
   const items = await queryAll({
-    ...locksOf(account, scheme),
+    ...locksOf(ledger, scheme),
     ProjectionExpression: Object.keys(LockState.shape).join(", "),
     ConsistentRead: true,
   });
@@ -187,12 +188,12 @@ const RecordedRates = z.object({ registration_id: z.int(), exchange_rates: z.arr
  * one locked under the later registration decides.
  */
 export async function loadRecordedRates(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
-  period: string,
+  period: PeriodKey,
 ): Promise<UsedRate[]> {
   const items = await queryAll({
-    ...locksOf(account, scheme, period),
+    ...locksOf(ledger, scheme, period),
     ProjectionExpression: "registration_id, exchange_rates",
     ConsistentRead: true,
   });
@@ -209,19 +210,19 @@ export async function loadRecordedRates(
  * @throws TransactionCanceledException if other writers change the same items.
  */
 export async function saveFiling(
-  account: string,
+  ledger: LedgerId,
   name: Pick<LockedPeriod, keyof LockName>,
   filed: Filing,
   now: Date,
 ): Promise<LockedPeriod> {
   const Update = {
     TableName: tableName(),
-    Key: lockKey(account, name),
+    Key: lockKey(ledger, name),
     UpdateExpression: "SET filed = :filed",
     ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
     ExpressionAttributeValues: { ":filed": filed },
   };
-  const told = outboxPut(account, filedEvent(name, filed), now);
+  const told = outboxPut(ledger, filedEvent(name, filed), now);
   const writing = dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] }));
   const failure = await writing.then(
     () => undefined,
@@ -229,7 +230,7 @@ export async function saveFiling(
   );
   if (failure && !(failure instanceof TransactionCanceledException)) throw failure;
   const { scheme_type, period_key, registration_id } = name;
-  const locks = await loadLocksOf(account, scheme_type, period_key);
+  const locks = await loadLocksOf(ledger, scheme_type, period_key);
   const lock = locks.find((one) => one.registration_id === registration_id);
   // Another request was faster, or this request arrived twice: the existing record counts.
   if (failure && !lock?.filed) throw failure;
@@ -237,8 +238,8 @@ export async function saveFiling(
 }
 
 /** Reads the markers of all partitions that begin with `partitions`, strongly consistent. */
-export async function loadMarkers(account: string, partitions: string): Promise<PeriodMarkers> {
-  const items = await queryAll({ ...marksOf(account, partitions), ConsistentRead: true });
+export async function loadMarkers(ledger: LedgerId, partitions: string): Promise<PeriodMarkers> {
+  const items = await queryAll({ ...marksOf(ledger, partitions), ConsistentRead: true });
   const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));
   return new Map(
     [...Map.groupBy(placed, ({ partition }) => partition)].map(([partition, own]) => {
@@ -258,7 +259,7 @@ export async function loadMarkers(account: string, partitions: string): Promise<
 }
 
 const itemOf = (name: LockName): VersionedItem<Preparation> => ({
-  key: (account) => preparationKey(account, name),
+  key: (ledger) => preparationKey(ledger, name),
   schema: Preparation,
   empty: UNPREPARED,
   definition: PREPARATION_ITEM,
@@ -266,16 +267,16 @@ const itemOf = (name: LockName): VersionedItem<Preparation> => ({
 });
 
 /** Reads the marks of a return, strongly consistent. */
-export const loadPreparation = (account: string, name: LockName): Promise<Preparation> =>
-  loadVersioned(itemOf(name), account);
+export const loadPreparation = (ledger: LedgerId, name: LockName): Promise<Preparation> =>
+  loadVersioned(itemOf(name), ledger);
 
 /** Reads the marks of all returns of an account in one query, strongly consistent. */
 export async function loadPreparations(
-  account: string,
+  ledger: LedgerId,
 ): Promise<(name: LockName) => Preparation | undefined> {
-  const items = await queryAll({ ...preparationsOf(account), ConsistentRead: true });
+  const items = await queryAll({ ...preparationsOf(ledger), ConsistentRead: true });
   const bySk = new Map(items.map((item) => [item["sk"], Preparation.parse(item)]));
-  return (name) => bySk.get(preparationKey(account, name).sk);
+  return (name) => bySk.get(preparationKey(ledger, name).sk);
 }
 
 /**
@@ -283,7 +284,7 @@ export async function loadPreparations(
  * @throws DomainError `not_ready`
  */
 export const updatePreparation = (
-  account: string,
+  ledger: LedgerId,
   name: LockName,
   decide: (present: Preparation) => Preparation,
-): Promise<Preparation> => updateVersioned(itemOf(name), account, decide);
+): Promise<Preparation> => updateVersioned(itemOf(name), ledger, decide);

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import type { AuthorId } from "../../core/ids.ts";
 import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Placed, Scheme } from "../../vat/schemes/scheme.ts";
@@ -161,7 +162,7 @@ type Recording = {
   readonly scheme: Scheme;
   readonly period: Period;
   readonly registration: Registration;
-  readonly keyId: string;
+  readonly author: AuthorId;
   readonly now: Date;
   /** SHA-256 of the request. */
   readonly fingerprint: string;
@@ -173,7 +174,7 @@ type Recording = {
  * `invalid_request` if such returns cannot have these rows.
  */
 export function openingOf(given: NewOpening, recording: Recording): Opening {
-  const { scheme, period, registration, keyId, now, fingerprint } = recording;
+  const { scheme, period, registration, author, now, fingerprint } = recording;
   const { member_state_identification } = registration;
   const read = openingRows(given.rows ?? [], { scheme, member_state_identification });
   rejectFaulty(read.faults);
@@ -191,7 +192,7 @@ export function openingOf(given: NewOpening, recording: Recording): Opening {
     member_states: byState(given.member_states ?? addedUp(read.rows)),
     corrections: given.corrections,
     recorded_at: now.toISOString(),
-    recorded_by: keyId,
+    recorded_by: author,
     fingerprint,
   };
 }

@@ -1,6 +1,7 @@
 import { ALL_DAYS, dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { loadSums } from "../../ledger/sums/store-sums.ts";
@@ -108,7 +109,7 @@ type OpeningRequest = {
   readonly scheme: Scheme;
   readonly period: Period;
   readonly registration_id: number | undefined;
-  readonly keyId: string;
+  readonly author: AuthorId;
   readonly now: Date;
 };
 
@@ -118,34 +119,34 @@ type OpeningRequest = {
  * `registration_conflict`, `currency_mismatch`, `opening_conflict`, `opening_closed`; `not_ready`
  */
 export async function recordOpening(
-  account: string,
+  ledger: LedgerId,
   given: NewOpening,
-  { scheme, period, registration_id, keyId, now }: OpeningRequest,
+  { scheme, period, registration_id, author, now }: OpeningRequest,
 ): Promise<Opening> {
   rejectRunning(period, dayOf(now));
   rejectFaulty(openingFaults(given, period));
-  const { items } = await loadRegistrations(account);
+  const { items } = await loadRegistrations(ledger);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const registration = requireCoverage(scheme, period, coverage);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const fingerprint = fingerprintOf(given);
-  const opening = openingOf(given, { scheme, period, registration, keyId, now, fingerprint });
+  const opening = openingOf(given, { scheme, period, registration, author, now, fingerprint });
   return withRetries(async () => {
     // Read before all other data: a later write by another request makes this transaction fail.
-    const seen = await loadOpeningState(account, scheme.id);
+    const seen = await loadOpeningState(ledger, scheme.id);
     const [openings, markers, firstEvent] = await Promise.all([
-      loadOpenings(account, scheme.id, period.key),
-      loadMarkers(account, scheme.partitionPrefix),
-      loadFirstEvent(account),
+      loadOpenings(ledger, scheme.id, period.key),
+      loadMarkers(ledger, scheme.partitionPrefix),
+      loadFirstEvent(ledger),
     ]);
     const locks = locksIn(markers);
     const before = recordedBefore(opening, period, { openings, making, locks, firstEvent });
     if (before) return before;
     await saveOpening(
-      account,
+      ledger,
       opening,
       seen,
-      await changedPartitions(account, scheme, period, locks),
+      await changedPartitions(ledger, scheme, period, locks),
     );
     return opening;
   });
@@ -155,8 +156,8 @@ const locksIn = (markers: PeriodMarkers): LockMarker[] =>
   [...markers.values()].flatMap(({ locks }) => locks);
 
 /** Returns the day of the earliest event. On AWS the index lags slightly, see docs/decisions/0102. */
-async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
-  const { items } = await readIndex(account, ALL_DAYS, undefined, { limit: 1 });
+async function loadFirstEvent(ledger: LedgerId): Promise<IsoDate | undefined> {
+  const { items } = await readIndex(ledger, ALL_DAYS, undefined, { limit: 1 });
   return items[0] && listedPlace(items[0]).supply_date;
 }
 
@@ -165,7 +166,7 @@ async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
  * the opening changes their returns without a write to their sums.
  */
 async function changedPartitions(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   period: Period,
   locks: readonly LockMarker[],
@@ -175,7 +176,7 @@ async function changedPartitions(
   ];
   const moved = await Promise.all(
     partitions.map(async (partition) => {
-      const sums = await loadSums(account, partition);
+      const sums = await loadSums(ledger, partition);
       return sums.some(({ key }) => namedPeriodOf(key) === period.key);
     }),
   );
@@ -187,16 +188,16 @@ async function changedPartitions(
  * @throws DomainError `not_found`, `registration_conflict`, `opening_closed`; `not_ready`
  */
 export const withdrawOpening = (
-  account: string,
-  { scheme, period, registration_id, now }: Omit<OpeningRequest, "keyId">,
+  ledger: LedgerId,
+  { scheme, period, registration_id, now }: Omit<OpeningRequest, "author">,
 ): Promise<Opening> =>
   withRetries(async () => {
-    const seen = await loadOpeningState(account, scheme.id);
+    const seen = await loadOpeningState(ledger, scheme.id);
     const [openings, markers] = await Promise.all([
-      loadOpenings(account, scheme.id, period.key),
-      loadMarkers(account, scheme.partitionPrefix),
+      loadOpenings(ledger, scheme.id, period.key),
+      loadMarkers(ledger, scheme.partitionPrefix),
     ]);
     const opening = withdrawn(openings, registration_id, { locks: locksIn(markers), now });
-    if (!openings.includes(opening)) await saveOpening(account, opening, seen);
+    if (!openings.includes(opening)) await saveOpening(ledger, opening, seen);
     return opening;
   });

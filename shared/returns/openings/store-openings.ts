@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
@@ -27,11 +28,11 @@ const OpeningState = z.object({
 });
 export type OpeningState = Readonly<z.output<typeof OpeningState>>;
 
-export async function loadOpeningState(account: string, scheme: string): Promise<OpeningState> {
+export async function loadOpeningState(ledger: LedgerId, scheme: string): Promise<OpeningState> {
   const { Item = {} } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: openingStateKey(account, scheme),
+      Key: openingStateKey(ledger, scheme),
       ConsistentRead: true,
     }),
   );
@@ -45,7 +46,7 @@ type Counter = keyof OpeningState;
  * zero has no attribute.
  */
 function counted(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
   counter: Counter,
   held: readonly Counter[],
@@ -54,7 +55,7 @@ function counted(
   const had = held.filter((one) => seen[one] > 0);
   return {
     TableName: tableName(),
-    Key: openingStateKey(account, scheme),
+    Key: openingStateKey(ledger, scheme),
     UpdateExpression: `SET schema_version = :version ADD ${counter} :one`,
     ConditionExpression: held
       .map((one) => (seen[one] > 0 ? `${one} = :${one}` : `attribute_not_exists(${one})`))
@@ -68,23 +69,23 @@ function counted(
 }
 
 /** Returns the part of an opening's transaction that prevents a concurrent lock or opening. */
-const openingAlongLocks = (account: string, scheme: string, seen: OpeningState) => ({
-  Update: counted(account, scheme, "openings_written", ["openings_written", "locks_written"], seen),
+const openingAlongLocks = (ledger: LedgerId, scheme: string, seen: OpeningState) => ({
+  Update: counted(ledger, scheme, "openings_written", ["openings_written", "locks_written"], seen),
 });
 
 /** Returns the part of a lock's transaction that prevents an opening between the return and the lock. */
-export const lockAlongOpenings = (account: string, scheme: string, seen: OpeningState) => ({
-  Update: counted(account, scheme, "locks_written", ["openings_written"], seen),
+export const lockAlongOpenings = (ledger: LedgerId, scheme: string, seen: OpeningState) => ({
+  Update: counted(ledger, scheme, "locks_written", ["openings_written"], seen),
 });
 
 /** Reads the openings of a scheme from one period to another, both included, with withdrawn ones. */
 export async function loadOpenings(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
   from: string,
   to: string = from,
 ): Promise<Opening[]> {
-  const query = { ...openingsBetween(account, scheme, from, to), ConsistentRead: true };
+  const query = { ...openingsBetween(ledger, scheme, from, to), ConsistentRead: true };
   return z.array(Opening).parse(await queryAll(query));
 }
 
@@ -93,7 +94,7 @@ export async function loadOpenings(
  * @throws TransactionCanceledException if another opening or a lock of the scheme was written since `seen`.
  */
 export async function saveOpening(
-  account: string,
+  ledger: LedgerId,
   opening: Opening,
   seen: OpeningState,
   moved: readonly string[] = [],
@@ -101,12 +102,12 @@ export async function saveOpening(
   const partition = returnPartition(schemeNamed(opening.scheme_type), opening.period_key);
   const item = {
     TableName: tableName(),
-    Item: { ...openingKey(account, opening), ...opening },
+    Item: { ...openingKey(ledger, opening), ...opening },
   };
   const marker = {
     TableName: tableName(),
     Item: {
-      ...openingMarkKey(account, partition, opening.registration_id),
+      ...openingMarkKey(ledger, partition, opening.registration_id),
       ...versionOf(OPENING_MARKER_ITEM),
       ...openingMarkOf(opening),
     },
@@ -114,7 +115,7 @@ export async function saveOpening(
   await writeTogether((spreadKey) => [
     { Put: item },
     { Put: marker },
-    openingAlongLocks(account, opening.scheme_type, seen),
-    ...moved.map((one) => ({ Update: changeMarkUpdate(account, one, spreadKey) })),
+    openingAlongLocks(ledger, opening.scheme_type, seen),
+    ...moved.map((one) => ({ Update: changeMarkUpdate(ledger, one, spreadKey) })),
   ]);
 }

@@ -7,6 +7,7 @@ import {
   periodsBack,
   plusDays,
 } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { Notice, NoticeOf, ReturnNotice } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
@@ -224,15 +225,15 @@ export function lateNotices(
  * decision depends only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
-  account: string,
+  ledger: LedgerId,
   registrations: readonly Registration[],
   now: Date,
 ): Promise<void> {
   const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
   if (standing.length === 0) return;
   const [known, contexts] = await Promise.all([
-    loadNotices(account),
-    Promise.all(standing.map((scheme) => loadNoticeContext(account, scheme, registrations, now))),
+    loadNotices(ledger),
+    Promise.all(standing.map((scheme) => loadNoticeContext(ledger, scheme, registrations, now))),
   ]);
   const fresh = contexts.flatMap(({ scheme, payable, ...context }) => {
     const due = dueSoon(scheme, context, known, now);
@@ -241,22 +242,22 @@ export async function keepNotices(
     const ofPeriods = [due, overdue, unpaid].flatMap((one): ReturnNotice[] => (one ? [one] : []));
     return [...ofPeriods, ...lateNotices(scheme, context, known, now)];
   });
-  for (const notice of fresh) await keepNotice(account, notice, now);
+  for (const notice of fresh) await keepNotice(ledger, notice, now);
 }
 
 /** Loads the markers of a scheme and, if a return is locked, the records of filings and of payments. */
 async function loadNoticeContext(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   registrations: readonly Registration[],
   now: Date,
 ) {
-  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   const isLocked = [...markers.values()].some(({ locks }) => locks.length > 0);
   const period = isLocked ? payablePeriod(scheme, dayOf(now)) : undefined;
   const [locks, payments] = await Promise.all([
-    isLocked ? loadLockStates(account, scheme.id) : [],
-    period ? loadPayments(account, scheme.id, period.key) : [],
+    isLocked ? loadLockStates(ledger, scheme.id) : [],
+    period ? loadPayments(ledger, scheme.id, period.key) : [],
   ]);
   return { scheme, registrations, markers, locks, payable: period && { period, locks, payments } };
 }

@@ -6,6 +6,7 @@ import {
   periodsBack,
 } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
@@ -263,13 +264,13 @@ export const loadDueReturns = async (
 
 /** Loads the returns of `loadDueReturns` with their figures. */
 export async function loadDueWithFigures(
-  account: string,
+  ledger: LedgerId,
   registrations: readonly Registration[],
   today: IsoDate,
   openRows: readonly OpenImportRows[],
 ): Promise<DueReturnWithFigures[]> {
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadOfScheme({ account, scheme, registrations, today, openRows })),
+    SCHEMES.map((scheme) => loadOfScheme({ ledger, scheme, registrations, today, openRows })),
   );
   return ofSchemes.flat();
 }
@@ -281,7 +282,7 @@ type DueReturnWithFigures = {
 };
 
 type DueContext = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
   readonly today: IsoDate;
@@ -289,13 +290,13 @@ type DueContext = {
 };
 
 async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]> {
-  const { account, scheme, today } = context;
+  const { ledger, scheme, today } = context;
   const made = returnsSinceBegan(context);
   if (made.length === 0) return [];
   const [locks, payments, markers] = await Promise.all([
-    loadLockStates(account, scheme.id),
-    loadPayments(account, scheme.id),
-    loadMarkers(account, scheme.partitionPrefix),
+    loadLockStates(ledger, scheme.id),
+    loadPayments(ledger, scheme.id),
+    loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const found = await Promise.all(
     made.map((one) => loadContext({ ...context, locks, payments, markers }, one)),
@@ -359,12 +360,12 @@ const paidReturns = (
     .map((lock) => ({ lock, paid: paymentsOfReturn(payments, lock) }));
 
 async function compute(
-  { account, scheme, registrations, markers }: DueContext & Declared,
+  { ledger, scheme, registrations, markers }: DueContext & Declared,
   { period, registration }: { readonly period: Period; readonly registration: Registration },
 ): Promise<ComputedReturn> {
   const coverage = { status: "covered", registration } as const;
   const options = { coverage, markers };
-  return computeReturn(await loadReturnUnder(account, scheme, period, registrations, options));
+  return computeReturn(await loadReturnUnder(ledger, scheme, period, registrations, options));
 }
 
 /** Computes a return. Loads over-corrections only if the period has ended, because only then can it be filed. */
@@ -373,8 +374,6 @@ async function computeWithFindings(
   made: { readonly period: Period; readonly registration: Registration },
 ): Promise<ComputedReturn> {
   const drawn = await compute(context, made);
-  const { account, registrations, today, openRows } = context;
-  return today > made.period.lastDay
-    ? loadFindings(account, drawn, registrations, openRows)
-    : drawn;
+  const { ledger, registrations, today, openRows } = context;
+  return today > made.period.lastDay ? loadFindings(ledger, drawn, registrations, openRows) : drawn;
 }

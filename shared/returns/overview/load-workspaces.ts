@@ -1,4 +1,5 @@
 import { monthsOf, type Period } from "../../core/calendar/dates.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
@@ -23,34 +24,34 @@ export type WorkspaceSchemes = { readonly quarterly: Scheme; readonly monthly: S
 
 /** Loads the input of the multi-jurisdiction preview. Writes nothing. */
 export async function loadMultiJurisdiction(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<MultiJurisdictionInput> {
   const [{ items }, openRows] = await Promise.all([
-    loadRegistrations(account),
-    loadOpenImportRows(account),
+    loadRegistrations(ledger),
+    loadOpenImportRows(ledger),
   ]);
-  const both = await drawBoth(account, quarter, schemes, items, openRows);
-  return { quarter, ...both, recount_pending: await loadPendingRecount(account, quarter) };
+  const both = await drawBoth(ledger, quarter, schemes, items, openRows);
+  return { quarter, ...both, recount_pending: await loadPendingRecount(ledger, quarter) };
 }
 
 /** Loads the input of the filing-prep workspace. Writes nothing. */
 export async function loadFilingPrep(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
   const [{ profile, registrations }, openRows] = await Promise.all([
-    loadAccountSettings(account),
-    loadOpenImportRows(account),
+    loadAccountSettings(ledger),
+    loadOpenImportRows(ledger),
   ]);
   const { items } = registrations;
   const [both, supplies_without_registration] = await Promise.all([
-    drawBoth(account, quarter, schemes, items, openRows),
-    loadUnregistered(account, quarter, items),
+    drawBoth(ledger, quarter, schemes, items, openRows),
+    loadUnregistered(ledger, quarter, items),
   ]);
-  const recount_pending = await loadPendingRecount(account, quarter);
+  const recount_pending = await loadPendingRecount(ledger, quarter);
   return {
     quarter,
     schemes,
@@ -64,18 +65,18 @@ export async function loadFilingPrep(
 }
 
 async function drawBoth(
-  account: string,
+  ledger: LedgerId,
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
   openRows: readonly OpenImportRows[],
 ): Promise<{ readonly union: DrawnPeriod; readonly months: readonly DrawnPeriod[] }> {
   const [union, months] = await Promise.all([
-    drawPeriods(account, quarterly, [quarter], registrations, (drawn) =>
-      loadFindings(account, drawn, registrations, openRows),
+    drawPeriods(ledger, quarterly, [quarter], registrations, (drawn) =>
+      loadFindings(ledger, drawn, registrations, openRows),
     ),
-    drawPeriods(account, monthly, monthsOf(quarter), registrations, async (drawn) =>
-      withOpenImportRows(await loadOverCorrections(account, drawn, registrations), openRows),
+    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, async (drawn) =>
+      withOpenImportRows(await loadOverCorrections(ledger, drawn, registrations), openRows),
     ),
   ]);
   return { union: union[0] as DrawnPeriod, months };
@@ -83,17 +84,17 @@ async function drawBoth(
 
 /** Computes the returns of periods of one scheme beside their locks, and adds their findings. */
 async function drawPeriods(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   periods: readonly Period[],
   registrations: readonly Registration[],
   refine: (drawn: ComputedReturn) => Promise<ComputedReturn>,
 ): Promise<DrawnPeriod[]> {
-  const markers = await loadMarkers(account, scheme.partitionPrefix);
+  const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   return Promise.all(
     periods.map(async (period) => {
-      const input = await loadReturnUnder(account, scheme, period, registrations, { markers });
-      const { drawn, compared } = await loadLockBeside(account, input, markers);
+      const input = await loadReturnUnder(ledger, scheme, period, registrations, { markers });
+      const { drawn, compared } = await loadLockBeside(ledger, input, markers);
       return { drawn: await refine(drawn), compared };
     }),
   );

@@ -2,6 +2,7 @@ import { type CheckedRow, isToWrite } from "../../accounts/people/board.ts";
 import { expireRow, loadBoardRowsOf, saveCheckedRow } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { accountOf, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
@@ -28,22 +29,22 @@ import { type DueReturn, loadDueWithFigures } from "./load-due-returns.ts";
  * those off that the account does not make any more. Reads sums, never events.
  */
 export async function keepBoard(
-  account: string,
+  ledger: LedgerId,
   registrations: readonly Registration[],
   now: Date,
 ): Promise<void> {
-  const organisation = (await loadAccount(account))?.organisation;
+  const organisation = (await loadAccount(ledger))?.organisation;
   if (organisation === undefined) return;
   const today = dayOf(now);
   const [known, openRows, recount, marksOf] = await Promise.all([
-    loadBoardRowsOf(organisation, account),
-    loadOpenImportRows(account),
-    loadPendingRecount(account),
-    loadPreparations(account),
+    loadBoardRowsOf(organisation, accountOf(ledger)),
+    loadOpenImportRows(ledger),
+    loadPendingRecount(ledger),
+    loadPreparations(ledger),
   ]);
-  const due = await loadDueWithFigures(account, registrations, today, openRows);
+  const due = await loadDueWithFigures(ledger, registrations, today, openRows);
   const rows = due.map(({ due: one, drawn }) => ({
-    ...boardRow(account, one, { openRows, isRecounting: recount !== null }),
+    ...boardRow(ledger, one, { openRows, isRecounting: recount !== null }),
     prepared_at: drawn ? preparedAt(marksOf(one), figuresOf(drawn)) : null,
   }));
   for (const row of rows) {
@@ -74,7 +75,7 @@ type Waiting = { readonly openRows: readonly OpenImportRows[]; readonly isRecoun
  * late change of a later one.
  */
 function boardRow(
-  account: string,
+  ledger: LedgerId,
   due: DueReturn,
   { openRows, isRecounting }: Waiting,
 ): Omit<CheckedRow, "prepared_at"> {
@@ -85,7 +86,7 @@ function boardRow(
     .reduce((sum, { row_count }) => sum + row_count, 0);
   const waiting = due.waiting_event_count;
   return {
-    account,
+    account: accountOf(ledger),
     scheme_type: due.scheme_type,
     period_key: due.period_key,
     registration_id: due.registration_id,
@@ -105,40 +106,40 @@ function boardRow(
  * Concurrent or repeated calls are safe: a crossing is stored once and published at least once.
  */
 export async function monitorAccount(
-  account: string,
+  ledger: LedgerId,
   now: Date,
   publish: Publish<CrossingEvent>,
   loadRange?: LoadRange,
 ): Promise<void> {
-  const notifications = await withRetries(() => keepCrossings(account, now, loadRange));
+  const notifications = await withRetries(() => keepCrossings(ledger, now, loadRange));
   for (const notification of notifications) {
     if (notification.published_at !== undefined) continue;
-    await publish(busEventOf(account, notification));
-    await markPublished(account, notification.id, now);
+    await publish(busEventOf(ledger, notification));
+    await markPublished(ledger, notification.id, now);
   }
 }
 
 /** Stores the new notifications of the account and returns all of them. */
 async function keepCrossings(
-  account: string,
+  ledger: LedgerId,
   now: Date,
   loadRange?: LoadRange,
 ): Promise<readonly StoredNotification[]> {
   const today = dayOf(now);
   const [known, input] = await Promise.all([
-    loadCrossings(account),
-    loadThresholdInput(account, yearToDate(today), today, loadRange && { loadRange }),
+    loadCrossings(ledger),
+    loadThresholdInput(ledger, yearToDate(today), today, loadRange && { loadRange }),
   ]);
   const ids = new Set(known.map(({ id }) => id));
-  const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);
-  if (fresh.length > 0) await insertNotifications(account, fresh);
-  await keepNotices(account, input.seller.registrations, now);
-  await keepBoard(account, input.seller.registrations, now);
+  const fresh = newCrossings(ledger, thresholdYearsOf(input), ids, now);
+  if (fresh.length > 0) await insertNotifications(ledger, fresh);
+  await keepNotices(ledger, input.seller.registrations, now);
+  await keepBoard(ledger, input.seller.registrations, now);
   return [...known, ...fresh];
 }
 
 /** Returns the worker of the queue "accounts". The worker caches exchange rates between messages. */
 export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = cachedRates()) =>
-  queueWorker(accountQueue("accounts"), ({ account }) =>
-    monitorAccount(account, new Date(), publish, loadRange),
+  queueWorker(accountQueue("accounts"), ({ account: ledger }) =>
+    monitorAccount(ledger, new Date(), publish, loadRange),
   );

@@ -1,15 +1,16 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { paymentsKey, paymentsOf } from "../../platform/table/periods.ts";
 import { Payments } from "./schema.ts";
 
 /** Reads the payments of the returns of a scheme, or of one period of it, strongly consistent. */
 export async function loadPayments(
-  account: string,
+  ledger: LedgerId,
   scheme: string,
-  period?: string,
+  period?: PeriodKey,
 ): Promise<Payments[]> {
-  const items = await queryAll({ ...paymentsOf(account, scheme, period), ConsistentRead: true });
+  const items = await queryAll({ ...paymentsOf(ledger, scheme, period), ConsistentRead: true });
   return items.map((item) => Payments.parse(item));
 }
 
@@ -17,12 +18,12 @@ export async function loadPayments(
  * Writes the payments of a return over the version before.
  * @throws ConditionalCheckFailedException if another request was faster.
  */
-export async function savePayments(account: string, payments: Payments): Promise<void> {
+export async function savePayments(ledger: LedgerId, payments: Payments): Promise<void> {
   const isFirst = payments.version === 1;
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...paymentsKey(account, payments), ...payments },
+      Item: { ...paymentsKey(ledger, payments), ...payments },
       ...(isFirst
         ? { ConditionExpression: "attribute_not_exists(pk)" }
         : {

@@ -1,4 +1,5 @@
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
+import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
@@ -23,7 +24,7 @@ import type { Reconciliation } from "./schema.ts";
 
 /** The account and scheme of a reconciliation, with its registrations. */
 type ReconciliationPartitions = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
   readonly markers: PeriodMarkers;
@@ -34,15 +35,15 @@ type ReconciliationPartitions = {
  * returns, and the amounts of the ledger on the day `today`.
  */
 export async function loadReconciliation(
-  account: string,
+  ledger: LedgerId,
   scheme: Scheme,
   today: IsoDate,
 ): Promise<Reconciliation> {
   const [{ items: registrations }, markers] = await Promise.all([
-    loadRegistrations(account),
-    loadMarkers(account, scheme.partitionPrefix),
+    loadRegistrations(ledger),
+    loadMarkers(ledger, scheme.partitionPrefix),
   ]);
-  const partitions = { account, scheme, registrations, markers };
+  const partitions = { ledger, scheme, registrations, markers };
   const isLocked = ({ key }: Period): boolean =>
     (markers.get(returnPartition(scheme, key))?.locks.length ?? 0) > 0;
   const periods = correctablePeriods(scheme, today, isLocked);
@@ -54,16 +55,16 @@ export async function loadReconciliation(
   return {
     scheme_type: scheme.id,
     as_of: today,
-    from: periods[0]?.key ?? "",
+    from: (periods[0] as Period).key,
     locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
     open_periods: distinct(open.map(({ period_key }) => period_key)),
     ...reconcile(locked, open, elsewhere),
-    direct_declarations: await loadDirectDeclarations(account, scheme, registrations, today),
-    recount_pending: await loadPendingRecount(account),
+    direct_declarations: await loadDirectDeclarations(ledger, scheme, registrations, today),
+    recount_pending: await loadPendingRecount(ledger),
   };
 }
 
-const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].sort();
+const distinct = (keys: readonly PeriodKey[]): PeriodKey[] => [...new Set(keys)].sort();
 
 async function loadLocked(
   partitions: ReconciliationPartitions,
@@ -72,7 +73,7 @@ async function loadLocked(
   const { locks = [], changes = 0 } =
     partitions.markers.get(returnPartition(partitions.scheme, key)) ?? {};
   if (locks.length === 0) return [];
-  const snapshots = await loadLocksOf(partitions.account, partitions.scheme.id, key);
+  const snapshots = await loadLocksOf(partitions.ledger, partitions.scheme.id, key);
   return Promise.all(
     snapshots.map(async (frozen) => ({
       frozen,
@@ -83,14 +84,14 @@ async function loadLocked(
 
 /** Returns the current amounts of a locked return; the frozen ones if two registrations would make the return. */
 async function asOfToday(
-  { account, scheme, registrations, markers }: ReconciliationPartitions,
+  { ledger, scheme, registrations, markers }: ReconciliationPartitions,
   frozen: LockedPeriod,
   changes: number,
 ): Promise<LockedReturn["today"]> {
   const declared = { ...lockMarkOf(frozen), filed_elsewhere: false };
   if (!mayDiffer(scheme, registrations, declared, changes)) return frozen;
   const context = { scheme, registrations, openings: openingsIn(markers) };
-  const changed = await loadChanged(account, context, declared);
+  const changed = await loadChanged(ledger, context, declared);
   return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
 }
 
@@ -99,13 +100,13 @@ async function loadElsewhere(
   partitions: ReconciliationPartitions,
   { key }: Period,
 ): Promise<LockedReturn["today"][]> {
-  const { account, scheme, registrations, markers } = partitions;
+  const { ledger, scheme, registrations, markers } = partitions;
   const { openings = [], changes = 0 } = markers.get(returnPartition(scheme, key)) ?? {};
   if (changes === 0) return [];
   const context = { scheme, registrations, openings: openingsIn(markers) };
   const changed = await Promise.all(
     openings.map(async (opening) => {
-      const found = await loadChanged(account, context, filedElsewhere(opening));
+      const found = await loadChanged(ledger, context, filedElsewhere(opening));
       return found && { ...found.today, return_currency: opening.return_currency };
     }),
   );
@@ -114,7 +115,7 @@ async function loadElsewhere(
 
 /** Computes the undeclared returns of a period: one for each registration that makes one. */
 async function drawOpen(
-  { account, scheme, registrations, markers }: ReconciliationPartitions,
+  { ledger, scheme, registrations, markers }: ReconciliationPartitions,
   period: Period,
 ): Promise<Return[]> {
   const report = { scheme, period, registrations };
@@ -125,7 +126,7 @@ async function drawOpen(
     making.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
       return computeReturn(
-        await loadReturnUnder(account, scheme, period, registrations, { coverage }),
+        await loadReturnUnder(ledger, scheme, period, registrations, { coverage }),
       );
     }),
   );

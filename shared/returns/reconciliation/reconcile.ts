@@ -8,6 +8,7 @@ import {
 } from "../../core/calendar/dates.ts";
 import { amount, type Cell, day, label } from "../../core/files/csv.ts";
 import { type Sheet, type SheetColumn, xlsxOf } from "../../core/files/xlsx.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { CORRECTION_YEARS, isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { ownAmounts } from "../compute/late-changes.ts";
@@ -29,7 +30,7 @@ type SumPart = Pick<
 >;
 
 type StateLine = Omit<ReconciledState, "difference" | "in_returns"> & {
-  readonly in_returns: Set<string>;
+  readonly in_returns: Set<PeriodKey>;
 };
 
 type Column = "declared" | "corrected" | "to_declare" | "ledger";
@@ -89,7 +90,7 @@ class ReconciledPartition {
       declared: NOTHING,
       corrected: NOTHING,
       to_declare: NOTHING,
-      in_returns: new Set<string>(),
+      in_returns: new Set<PeriodKey>(),
       ledger: NOTHING,
     };
     if (column === "to_declare") line.in_returns.add(told.period_key);

@@ -3,8 +3,15 @@ import * as z from "zod";
 import type { AccountRecord } from "../../accounts/account.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, invalidRequest } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { backOff, patience } from "../../platform/calls.ts";
-import { enqueue, inTurn, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import {
+  enqueue,
+  inTurn,
+  LedgerName,
+  type Queue,
+  queueWorker,
+} from "../../platform/queues/queues.ts";
 import { type Connection, isPaused } from "../connections/connection.ts";
 import { existingConnection } from "../connections/manage.ts";
 import { noteAccess } from "../connections/note-state.ts";
@@ -18,12 +25,12 @@ import { takeStep } from "./take-step.ts";
 /** An account whose connections are to be caught up, or one step of one of them. */
 const CatchUpWork = z.union([
   z.strictObject({
-    account: z.string().min(1),
+    account: LedgerName,
     connection_id: z.string().min(1),
     run: z.string().min(1),
     step: z.int().min(0),
   }),
-  z.strictObject({ account: z.string().min(1) }),
+  z.strictObject({ account: LedgerName }),
 ]);
 type CatchUpWork = z.output<typeof CatchUpWork>;
 
@@ -31,31 +38,32 @@ const CATCH_UPS: Queue<CatchUpWork> = { name: "catchups", schema: CatchUpWork };
 
 /** Enqueues the next step of a catch-up, after the pause that the shop wants. */
 const enqueueStep = (
-  account: string,
+  ledger: LedgerId,
   { connection_id, run, step }: CatchUp,
   pauseSeconds = 0,
-): Promise<void> => enqueue(CATCH_UPS, [{ account, connection_id, run, step }], pauseSeconds);
+): Promise<void> =>
+  enqueue(CATCH_UPS, [{ account: ledger, connection_id, run, step }], pauseSeconds);
 
 /**
  * Begins a catch-up of a connection. One that is under way goes on, unless an earlier beginning is asked for.
  * @throws DomainError `not_found`, `connection_not_ready`, `invalid_request`, `not_ready`
  */
 export async function requestCatchUp(
-  account: string,
+  ledger: LedgerId,
   id: string,
   { from, confirm_missing }: NewCatchUp,
   now: Date,
 ): Promise<{ readonly connection: Connection; readonly catchUp: CatchUp }> {
-  const connection = await existingConnection(account, id);
+  const connection = await existingConnection(ledger, id);
   rejectUnready(connection);
   if (from && startOf(from) > now.toISOString()) {
     throw invalidRequest([{ field: "from", message: "must not be in the future" }]);
   }
-  const catchUp = await beginRun(account, connection, now, {
+  const catchUp = await beginRun(ledger, connection, now, {
     from: from && startOf(from),
     trusts_missing: confirm_missing ?? false,
   });
-  await enqueueStep(account, catchUp);
+  await enqueueStep(ledger, catchUp);
   return { connection, catchUp };
 }
 
@@ -72,7 +80,7 @@ type Asked = { readonly from: string | undefined; readonly trusts_missing: boole
 
 /** Stores a new run, unless one is under way that finds as much. Returns the run to take the next step of. */
 async function beginRun(
-  account: string,
+  ledger: LedgerId,
   { id: connection_id, created_at: connected_at }: Connection,
   now: Date,
   asked: Asked,
@@ -80,11 +88,11 @@ async function beginRun(
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
     if (n > 0) await backOff(n, giveUpAt);
-    const before = await loadCatchUp(account, connection_id);
+    const before = await loadCatchUp(ledger, connection_id);
     if (before && isOngoing(before) && isEnough(before, asked)) return before;
     const run = randomBytes(6).toString("hex");
     const next = newRun(before, { connection_id, run, connected_at, now, ...asked });
-    if (await saveCatchUp(account, next)) return next;
+    if (await saveCatchUp(ledger, next)) return next;
   }
 }
 
@@ -98,37 +106,37 @@ export const isCaughtUp = ({ account_state }: AccountRecord): boolean =>
 type Caught = Connection & { readonly access: NonNullable<Connection["access"]> };
 
 /** Returns the connections of an account that can be caught up. */
-async function caughtUp(account: string): Promise<Caught[]> {
+async function caughtUp(ledger: LedgerId): Promise<Caught[]> {
   const [{ connections }, record] = await Promise.all([
-    loadConnections(account),
-    loadAccount(account),
+    loadConnections(ledger),
+    loadAccount(ledger),
   ]);
   if (record && !isCaughtUp(record)) return [];
   return connections.filter((one): one is Caught => one.access !== undefined && !isPaused(one));
 }
 
 /** Begins the catch-ups of an account that are due, and takes up those whose message was lost. */
-async function startDue(account: string, now: Date): Promise<void> {
-  const connections = await caughtUp(account);
+async function startDue(ledger: LedgerId, now: Date): Promise<void> {
+  const connections = await caughtUp(ledger);
   const known = await loadCatchUps(
-    account,
+    ledger,
     connections.map(({ id }) => id),
   );
   for (const connection of connections) {
     const before = known.get(connection.id);
     const next = isDue(before, now)
-      ? await beginRun(account, connection, now, { from: undefined, trusts_missing: false })
+      ? await beginRun(ledger, connection, now, { from: undefined, trusts_missing: false })
       : before;
-    if (next && (next !== before || isStalled(next, now))) await enqueueStep(account, next);
+    if (next && (next !== before || isStalled(next, now))) await enqueueStep(ledger, next);
   }
 }
 
 /** Enqueues the next step of the catch-ups of an account that are under way. */
-export async function resumeCatchUpsOf(account: string): Promise<void> {
-  const connections = await caughtUp(account);
+export async function resumeCatchUpsOf(ledger: LedgerId): Promise<void> {
+  const connections = await caughtUp(ledger);
   const ids = connections.map(({ id }) => id);
-  const underWay = [...(await loadCatchUps(account, ids)).values()].filter(isOngoing);
-  for (const one of underWay) await enqueueStep(account, one);
+  const underWay = [...(await loadCatchUps(ledger, ids)).values()].filter(isOngoing);
+  for (const one of underWay) await enqueueStep(ledger, one);
 }
 
 /** True on the first call of a UTC day: just after midnight, when shops are little used. */
@@ -144,24 +152,24 @@ const isStalled = (catchUp: CatchUp, now: Date): boolean =>
   isOngoing(catchUp) &&
   now.getTime() - Date.parse(catchUp.retry_at ?? catchUp.updated_at) > STALLED_MS;
 
-type StepName = { readonly account: string; readonly connection_id: string } & Pick<
+type StepName = { readonly account: LedgerId; readonly connection_id: string } & Pick<
   CatchUp,
   "run" | "step"
 >;
 
 /** Takes a step, unless it was taken. Repeated after a crash, it books and counts nothing twice. */
 async function processStep(work: StepName, now: Date): Promise<void> {
-  const { account, connection_id } = work;
-  const connection = (await caughtUp(account)).find(({ id }) => id === connection_id);
-  const seen = await loadCatchUp(account, connection_id);
+  const { account: ledger, connection_id } = work;
+  const connection = (await caughtUp(ledger)).find(({ id }) => id === connection_id);
+  const seen = await loadCatchUp(ledger, connection_id);
   if (!connection || !seen || !isNext(seen, work)) return;
-  const access = await loadAccess(account, connection_id);
+  const access = await loadAccess(ledger, connection_id);
   if (!access) return;
-  const { next, access: found } = await takeStep(account, connection, access, seen, now);
+  const { next, access: found } = await takeStep(ledger, connection, access, seen, now);
   // The fault first: a catch-up that is over shows why.
-  if (found) await noteAccess(account, connection, found, now);
-  if (!(await saveCatchUp(account, next))) return;
-  if (isOngoing(next)) await enqueueStep(account, next, pauseOf(next, now));
+  if (found) await noteAccess(ledger, connection, found, now);
+  if (!(await saveCatchUp(ledger, next))) return;
+  if (isOngoing(next)) await enqueueStep(ledger, next, pauseOf(next, now));
 }
 
 const isNext = (seen: CatchUp, { run, step }: StepName): boolean =>
@@ -180,11 +188,11 @@ export const catchUpWorker = () =>
 
 /** Returns a connection that was just changed as a response shows it, with its last catch-up. */
 export const shownConnection = async (
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   now: Date,
 ): Promise<ConnectionView> =>
-  connectionView(connection, now, await loadCatchUp(account, connection.id));
+  connectionView(connection, now, await loadCatchUp(ledger, connection.id));
 
 /**
  * Reads a connection as a response shows it. The catch-up is read first: a step stores the fault before the end, and
@@ -192,21 +200,21 @@ export const shownConnection = async (
  * @throws DomainError `not_found`
  */
 export async function readConnection(
-  account: string,
+  ledger: LedgerId,
   id: string,
   now: Date,
 ): Promise<ConnectionView> {
-  const catchUp = await loadCatchUp(account, id);
-  return connectionView(await existingConnection(account, id), now, catchUp);
+  const catchUp = await loadCatchUp(ledger, id);
+  return connectionView(await existingConnection(ledger, id), now, catchUp);
 }
 
 /** Reads all connections of an account as a response shows them, each after its catch-up. */
-export async function readConnections(account: string, now: Date): Promise<ConnectionView[]> {
-  const known = await loadConnections(account);
+export async function readConnections(ledger: LedgerId, now: Date): Promise<ConnectionView[]> {
+  const known = await loadConnections(ledger);
   const catchUps = await loadCatchUps(
-    account,
+    ledger,
     known.connections.map(({ id }) => id),
   );
-  const { connections } = await loadConnections(account);
+  const { connections } = await loadConnections(ledger);
   return connections.map((one) => connectionView(one, now, catchUps.get(one.id)));
 }

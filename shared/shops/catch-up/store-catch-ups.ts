@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../core/ids.ts";
 import { batchGet, dynamo, ifConditionHolds, tableName } from "../../platform/dynamodb/client.ts";
 import { CATCH_UP_ITEM, catchUpKey } from "../../platform/table/connections.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -6,13 +7,13 @@ import { CatchUp } from "./catch-up.ts";
 
 /** Reads the catch-up of a connection, strongly consistent; undefined if there was none. */
 export async function loadCatchUp(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
 ): Promise<CatchUp | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: catchUpKey(account, connectionId),
+      Key: catchUpKey(ledger, connectionId),
       ConsistentRead: true,
     }),
   );
@@ -21,10 +22,10 @@ export async function loadCatchUp(
 
 /** Reads the catch-ups of connections, by the id of the connection. */
 export async function loadCatchUps(
-  account: string,
+  ledger: LedgerId,
   connectionIds: readonly string[],
 ): Promise<ReadonlyMap<string, CatchUp>> {
-  const items = await batchGet(connectionIds.map((id) => catchUpKey(account, id)));
+  const items = await batchGet(connectionIds.map((id) => catchUpKey(ledger, id)));
   return new Map(
     items.map((item) => {
       const one = CatchUp.parse(item);
@@ -34,14 +35,14 @@ export async function loadCatchUps(
 }
 
 /** Stores a catch-up on top of the version before. Returns false if another worker was faster. */
-export async function saveCatchUp(account: string, catchUp: CatchUp): Promise<boolean> {
+export async function saveCatchUp(ledger: LedgerId, catchUp: CatchUp): Promise<boolean> {
   const { version, connection_id } = catchUp;
   const saved = await ifConditionHolds(
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
         Item: {
-          ...catchUpKey(account, connection_id),
+          ...catchUpKey(ledger, connection_id),
           ...versionOf(CATCH_UP_ITEM),
           ...catchUp,
         },

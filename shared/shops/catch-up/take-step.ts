@@ -1,5 +1,6 @@
 import { ZodError } from "zod";
 import { describeError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { isOpenOutcome } from "../../imports/orders/open-order.ts";
 import { listOrderIds } from "../../imports/orders/store-orders.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
@@ -33,7 +34,7 @@ import {
 
 /** The account, connection and run of a step. */
 type CatchUpStep = {
-  readonly account: string;
+  readonly ledger: LedgerId;
   readonly connection: Connection;
   readonly run: string;
   readonly now: Date;
@@ -71,10 +72,10 @@ function bookFound(
   listed: ListedOrder<Extract<Message, { is: "order" }>>,
   { refunds, fetched_at }: Fetched & { readonly refunds: readonly unknown[] },
 ): Promise<Ending> {
-  const { account, connection, run, now } = step;
+  const { ledger, connection, run, now } = step;
   const { is, ...order } = listed.message;
   const found = { ...order, refunds, fetched_at, run };
-  return listedIfOpen(step, listed, () => bookShopOrder(account, connection, found, now));
+  return listedIfOpen(step, listed, () => bookShopOrder(ledger, connection, found, now));
 }
 
 /** Books a refund that the shop lists separately from its order, in the same way. */
@@ -83,10 +84,10 @@ function bookFoundRefund(
   listed: ListedOrder<Extract<Message, { is: "refund" }>>,
   { fetched_at }: Fetched,
 ): Promise<Ending> {
-  const { account, connection, run, now } = step;
+  const { ledger, connection, run, now } = step;
   const { is, ...refund } = listed.message;
   const found = { ...refund, fetched_at, run };
-  return listedIfOpen(step, listed, () => bookShopRefund(account, connection, found, now));
+  return listedIfOpen(step, listed, () => bookShopRefund(ledger, connection, found, now));
 }
 
 async function listedIfOpen(
@@ -120,8 +121,8 @@ async function unreadable(step: CatchUpStep, entry: unknown): Promise<Ending> {
 
 /** Takes back an order that is no longer in the shop, and lists it among the messages. */
 async function takeBackGone(step: CatchUpStep, order_id: string, at: string): Promise<Ending> {
-  const { account, connection, run, now } = step;
-  const ending = await takeBackShopOrder(account, connection, { order_id, at, run }, now);
+  const { ledger, connection, run, now } = step;
+  const ending = await takeBackShopOrder(ledger, connection, { order_id, at, run }, now);
   const gone = finding("taken_back", "order_gone", "The order is no longer in the shop.");
   const told = { ...ending, findings: [gone, ...ending.findings] };
   const message = { is: "deleted", order_id } as const;
@@ -133,7 +134,7 @@ const isOpen = ({ outcome }: Ending): boolean => isOpenOutcome(outcome);
 
 /** Lists what was found as a message of the shop, which a person can let be booked again. */
 async function listAsMessage(
-  { account, connection, now }: CatchUpStep,
+  { ledger, connection, now }: CatchUpStep,
   entry: unknown,
   message: Message | undefined,
   ending: Ending,
@@ -142,9 +143,9 @@ async function listAsMessage(
   const name = { connection_id: connection.id, hash: deliveryHash(CATCH_UP_TOPIC, body) };
   const { hash } = name;
   const at = now.toISOString();
-  await storeMessage(account, name, body);
+  await storeMessage(ledger, name, body);
   await noteDelivery(
-    account,
+    ledger,
     {
       ...name,
       topic: CATCH_UP_TOPIC,
@@ -154,10 +155,10 @@ async function listAsMessage(
     },
     now,
   );
-  await noteOpen(account, connection, message, { ...ending, hash }, now);
+  await noteOpen(ledger, connection, message, { ...ending, hash }, now);
   const { outcome, findings, order_id } = ending;
   const end = { outcome, findings, done_at: at, ...(order_id && { order_id }) };
-  await endDelivery(account, name, end);
+  await endDelivery(ledger, name, end);
 }
 
 /** Counts what became of orders. */
@@ -175,11 +176,11 @@ const CHANGES: readonly (Ending["result"] | undefined)[] = ["committed", "adjust
 
 /** Returns the identity of a step's worker. */
 const stepOf = (
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   { run }: CatchUp,
   now: Date,
-): CatchUpStep => ({ account, connection, run, now });
+): CatchUpStep => ({ ledger, connection, run, now });
 
 /** The state after a step, and what it has found of the access; undefined if the shop was not asked. */
 type Stepped = {
@@ -192,7 +193,7 @@ type Stepped = {
  * back that are. A step that is repeated after a crash has the same result.
  */
 export async function takeStep(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   access: ShopAccess,
   seen: CatchUp,
@@ -200,7 +201,7 @@ export async function takeStep(
 ): Promise<Stepped> {
   try {
     const shop = await PULLS[connection.kind].open(access, now);
-    const next = await afterStep(shop, seen, stepOf(account, connection, seen, now));
+    const next = await afterStep(shop, seen, stepOf(ledger, connection, seen, now));
     const reaches_back_to = shop.limit?.reaches_back_to;
     return { next: { ...next, reaches_back_to }, access: shop.limit ?? "sound" };
   } catch (error) {
@@ -254,9 +255,9 @@ const SEARCHED = 100;
 async function missingSearched(
   shop: OpenShop,
   seen: CatchUp,
-  { account, connection, now }: CatchUpStep,
+  { ledger, connection, now }: CatchUpStep,
 ): Promise<CatchUp> {
-  const { ids, next } = await listOrderIds(account, connection.id, {
+  const { ids, next } = await listOrderIds(ledger, connection.id, {
     from: firstDaySearched(now),
     limit: SEARCHED,
     ...(seen.searched_to && { after: seen.searched_to }),

@@ -1,4 +1,5 @@
 import { DomainError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import {
   bookOrder,
   bookWithRefunds,
@@ -42,7 +43,7 @@ export type FoundOrder = Fetched & {
 
 /** Brings the ledger to an order as the shop has it. Repeated after a crash, it books nothing twice. */
 export async function bookShopOrder(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   { order, refunds, isDecided, ...of }: FoundOrder,
   now: Date,
@@ -61,8 +62,8 @@ export async function bookShopOrder(
   const apart = await readRefundsApart(connection, [], now);
   const ending = await endingOfBooking(findings, read.isExcluded, () =>
     apart
-      ? bookWithRefunds(account, news, apart, by)
-      : bookOrder(account, news, by).then((result) => ({ result, refunds: [] })),
+      ? bookWithRefunds(ledger, news, apart, by)
+      : bookOrder(ledger, news, by).then((result) => ({ result, refunds: [] })),
   );
   return { order_id, ...ending };
 }
@@ -72,7 +73,7 @@ type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unkn
 
 /** Books a refund that the shop tells separately from its order. */
 export async function bookShopRefund(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   { order_id, refund, fetched_at, run }: RefundOfShop,
   now: Date,
@@ -87,7 +88,7 @@ export async function bookShopRefund(
   const news = { source_id, order_id, connection_id, ...fetched };
   const by = bookingOf(connection, now);
   const ending = await endingOfBooking(read.findings, true, () =>
-    bookWithRefunds(account, news, read, by),
+    bookWithRefunds(ledger, news, read, by),
   );
   return { order_id, ...ending };
 }
@@ -160,7 +161,7 @@ type DeletedOrder = Fetched & { readonly order_id: string; readonly at: string }
 
 /** Takes a deleted order back: it never took place, whatever is said of it later. */
 export async function takeBackShopOrder(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   { order_id, at, ...fetched }: DeletedOrder,
   now: Date,
@@ -174,7 +175,7 @@ export async function takeBackShopOrder(
     content: DELETED,
     wanted: { sales: [], refunds: [] },
   };
-  const result = await bookOrder(account, news, bookingOf(connection, now));
+  const result = await bookOrder(ledger, news, bookingOf(connection, now));
   const outcome = isWaiting(result) ? "unresolved" : result;
   return { order_id, result, outcome, findings: asked(result) };
 }

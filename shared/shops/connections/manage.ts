@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Pull } from "../pull/ask-shop.ts";
@@ -27,8 +28,8 @@ import {
 
 /** The caller and the instant of a request. */
 type ConnectionAsking = {
-  readonly account: string;
-  readonly keyId: string;
+  readonly ledger: LedgerId;
+  readonly author: AuthorId;
   readonly now: Date;
 };
 
@@ -69,20 +70,20 @@ function connectionIn({ connections }: Connections, id: string): Connection {
  * Loads a connection.
  * @throws DomainError `not_found`
  */
-export const existingConnection = async (account: string, id: string): Promise<Connection> =>
-  connectionIn(await loadConnections(account), id);
+export const existingConnection = async (ledger: LedgerId, id: string): Promise<Connection> =>
+  connectionIn(await loadConnections(ledger), id);
 
 /**
  * Creates a connection. It accepts nothing before its secret is set.
  * @throws DomainError `connection_limit_reached`, `source_connected`, `invalid_request`, `not_ready`
  */
 export async function createConnection(
-  { account, keyId, now }: ConnectionAsking,
+  { ledger, author, now }: ConnectionAsking,
   asked: NewConnection,
 ): Promise<Connection> {
   const { kind, source_id, on_edit, description } = asked;
   const settings = settingsOf(kind, source_id, asked.settings);
-  rejectUnfit(await loadConnections(account), source_id);
+  rejectUnfit(await loadConnections(ledger), source_id);
   const at = now.toISOString();
   const connection: Connection = {
     id: `cn_${randomBytes(12).toString("hex")}`,
@@ -92,13 +93,13 @@ export async function createConnection(
     on_edit,
     description,
     created_at: at,
-    created_by: keyId,
+    created_by: author,
     updated_at: at,
-    updated_by: keyId,
+    updated_by: author,
   };
   // The address first: a listed connection always has one.
-  await putInboundAddress(connection.id, account);
-  await updateConnections(account, (seen) => {
+  await putInboundAddress(connection.id, ledger);
+  await updateConnections(ledger, (seen) => {
     rejectUnfit(seen, source_id);
     return { ...seen, connections: [...seen.connections, connection] };
   });
@@ -142,16 +143,16 @@ function withChange(one: Connection, change: ConnectionChange, now: Date): Conne
 
 /** Changes a connection, and notes who did. */
 async function changedConnection(
-  { account, keyId, now }: ConnectionAsking,
+  { ledger, author, now }: ConnectionAsking,
   id: string,
   change: (one: Connection) => Connection,
 ): Promise<Connection> {
-  const after = await updateConnections(account, (seen) => {
+  const after = await updateConnections(ledger, (seen) => {
     connectionIn(seen, id);
     return withConnection(seen, id, (one) => ({
       ...change(one),
       updated_at: now.toISOString(),
-      updated_by: keyId,
+      updated_by: author,
     }));
   });
   return connectionIn(after, id);
@@ -161,10 +162,10 @@ async function changedConnection(
  * Removes a connection and its secrets. What it has booked stays.
  * @throws DomainError `not_found`, `not_ready`
  */
-export async function deleteConnection(account: string, id: string): Promise<Connection> {
-  const connection = await existingConnection(account, id);
-  await updateConnections(account, (seen) => withoutConnection(seen, id));
-  await forgetSecrets(account, id);
+export async function deleteConnection(ledger: LedgerId, id: string): Promise<Connection> {
+  const connection = await existingConnection(ledger, id);
+  await updateConnections(ledger, (seen) => withoutConnection(seen, id));
+  await forgetSecrets(ledger, id);
   return connection;
 }
 
@@ -181,12 +182,12 @@ export async function setSigningSecret(
   id: string,
   secret: string,
 ): Promise<Connection> {
-  const { account, now } = asking;
-  const { secret_set_at } = await existingConnection(account, id);
+  const { ledger, now } = asking;
+  const { secret_set_at } = await existingConnection(ledger, id);
   const until = secret_set_at
     ? new Date(now.getTime() + FORMER_SIGNING_HOURS * 3_600_000).toISOString()
     : undefined;
-  await putSigningSecret(account, id, secret, until);
+  await putSigningSecret(ledger, id, secret, until);
   return changedConnection(asking, id, (one) => ({
     ...one,
     secret_set_at: now.toISOString(),
@@ -204,10 +205,10 @@ export async function setAccess(
   id: string,
   given: NewAccess,
 ): Promise<Connection> {
-  const { account, now } = asking;
-  const { kind } = await existingConnection(account, id);
+  const { ledger, now } = asking;
+  const { kind } = await existingConnection(ledger, id);
   const access = accessIn(PULLS[kind], given);
-  await putAccess(account, id, access);
+  await putAccess(ledger, id, access);
   const { address } = access;
   return changedConnection(asking, id, (one) => ({
     ...one,

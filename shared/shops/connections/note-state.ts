@@ -1,4 +1,5 @@
 import { describeError } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import {
   type Connection,
@@ -13,12 +14,12 @@ import { updateFaults } from "./store-inbound.ts";
 
 /** Notes a state of a connection for its page. Nothing is lost if this fails, so a failure is only logged. */
 async function noteState(
-  account: string,
+  ledger: LedgerId,
   { id }: Connection,
   change: (one: Connection) => Connection,
 ): Promise<void> {
   try {
-    await updateFaults(account, (seen) => withConnection(seen, id, change));
+    await updateFaults(ledger, (seen) => withConnection(seen, id, change));
   } catch (error) {
     logger.warn("state of a connection not noted", { id, error: describeError(error) });
   }
@@ -26,24 +27,28 @@ async function noteState(
 
 /** Notes a fault of the messages. Written seldom, so that a flood of calls does not write the item. */
 export async function noteFault(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   code: ConnectionFault,
   now: Date,
 ): Promise<void> {
   if (withFault(connection, code, now) === connection) return;
-  await noteState(account, connection, (one) => withFault(one, code, now));
+  await noteState(ledger, connection, (one) => withFault(one, code, now));
 }
 
 /** Notes an accepted message. */
-export async function noteSound(account: string, connection: Connection, now: Date): Promise<void> {
+export async function noteSound(
+  ledger: LedgerId,
+  connection: Connection,
+  now: Date,
+): Promise<void> {
   if (withDelivery(connection, now) === connection) return;
-  await noteState(account, connection, (one) => withDelivery(one, now));
+  await noteState(ledger, connection, (one) => withDelivery(one, now));
 }
 
 /** Notes what a catch-up has found of the access. */
 export async function noteAccess(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   found: FoundAccessFault | "sound",
   now: Date,
@@ -51,5 +56,5 @@ export async function noteAccess(
   const change = (one: Connection) =>
     withAccessFault(one, found === "sound" ? undefined : found, now);
   if (change(connection) === connection) return;
-  await noteState(account, connection, change);
+  await noteState(ledger, connection, change);
 }

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from "../../core/errors/errors.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { isOpenOutcome, type OpenOrder } from "../../imports/orders/open-order.ts";
 import { openOrder, settleOrder } from "../../imports/orders/open-orders.ts";
 import { loadShopOrder, type ShopOrder } from "../../imports/orders/store-orders.ts";
@@ -15,7 +16,7 @@ export const CATCH_UP_TOPIC = "catch-up";
 
 /** Notes an order that is not booked as the shop has it, so that its return waits for a person. */
 export async function noteOpen(
-  account: string,
+  ledger: LedgerId,
   { id, source_id }: Connection,
   message: Message | undefined,
   { outcome, findings, hash }: Ending & { readonly hash: string },
@@ -28,7 +29,7 @@ export async function noteOpen(
       : message.is === "refund" && { is_refund: true as const };
   const since = now.toISOString();
   const open = { connection_id: id, outcome, since, ...edit, hash, findings };
-  await openOrder(account, { source_id, order_id: message.order_id }, open);
+  await openOrder(ledger, { source_id, order_id: message.order_id }, open);
 }
 
 /** The ids of a connection and of one of its orders. */
@@ -41,18 +42,18 @@ export type OrderInWaiting = ShopOrder & { readonly open: OpenOrder };
  * Enqueues the stored message of an open order, to be booked whatever the connection says of edits.
  * @throws DomainError `not_found`, `message_expired`, `not_ready`
  */
-export async function bookOpenOrder(account: string, at: OrderAt): Promise<OrderInWaiting> {
-  const { source_id } = await existingConnection(account, at.id);
-  const order = await loadShopOrder(account, { source_id, order_id: at.order_id });
+export async function bookOpenOrder(ledger: LedgerId, at: OrderAt): Promise<OrderInWaiting> {
+  const { source_id } = await existingConnection(ledger, at.id);
+  const order = await loadShopOrder(ledger, { source_id, order_id: at.order_id });
   const waiting = inWaiting(order, at);
   const { hash } = waiting.open;
   const name = hash && { connection_id: at.id, hash };
-  if (!name || !(await hasMessage(account, name))) {
+  if (!name || !(await hasMessage(ledger, name))) {
     const message = "the message with the order is no longer stored: save the order in the shop";
     throw new DomainError("message_expired", message);
   }
   try {
-    await enqueue(INBOUND, [{ account, ...name, is_asked_for: true }]);
+    await enqueue(INBOUND, [{ account: ledger, ...name, is_asked_for: true }]);
   } catch (cause) {
     throw new DomainError("not_ready", "the order cannot be booked now", [], { cause });
   }
@@ -64,13 +65,13 @@ export async function bookOpenOrder(account: string, at: OrderAt): Promise<Order
  * @throws DomainError `not_found`, `not_ready`
  */
 export async function settleOpenOrder(
-  account: string,
+  ledger: LedgerId,
   at: OrderAt,
   decision: { readonly at: string; readonly by: string },
 ): Promise<OrderInWaiting> {
-  const { source_id } = await existingConnection(account, at.id);
+  const { source_id } = await existingConnection(ledger, at.id);
   const name = { source_id, order_id: at.order_id };
-  return inWaiting(await settleOrder(account, name, decision), at);
+  return inWaiting(await settleOrder(ledger, name, decision), at);
 }
 
 /** @throws DomainError `not_found` */

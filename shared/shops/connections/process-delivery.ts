@@ -1,4 +1,5 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { inTurn, queueWorker } from "../../platform/queues/queues.ts";
 import { fetchedWithRefunds, PULLS } from "../pull/pulls.ts";
 import {
@@ -18,21 +19,21 @@ import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
 
 /** Books a message, unless that is done. Repeated after a crash, it books nothing twice. */
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {
-  const { account, connection_id } = work;
-  const delivery = await loadInbound(account, work);
+  const { account: ledger, connection_id } = work;
+  const delivery = await loadInbound(ledger, work);
   if (!delivery || (delivery.done_at !== undefined && !work.is_asked_for)) return;
-  const { connections } = await loadConnections(account);
+  const { connections } = await loadConnections(ledger);
   const connection = connections.find((one) => one.id === connection_id);
-  const { account_state } = (await loadAccount(account)) ?? {};
+  const { account_state } = (await loadAccount(ledger)) ?? {};
   if (!connection || account_state !== undefined) return;
   const isDecided = work.is_asked_for === true;
   const on_edit = isDecided ? "adjust" : connection.on_edit;
-  const message = messageIn(connection, delivery, jsonOf(await readMessage(account, work)));
+  const message = messageIn(connection, delivery, jsonOf(await readMessage(ledger, work)));
   const ending = message
-    ? await endingOf(account, { ...connection, on_edit }, { message, isDecided }, now)
+    ? await endingOf(ledger, { ...connection, on_edit }, { message, isDecided }, now)
     : UNREADABLE;
-  await noteOpen(account, connection, message, { ...ending, hash: work.hash }, now);
-  await endDelivery(account, work, { ...ending, done_at: now.toISOString() });
+  await noteOpen(ledger, connection, message, { ...ending, hash: work.hash }, now);
+  await endDelivery(ledger, work, { ...ending, done_at: now.toISOString() });
 }
 
 /** Reads a message of the shop, or an order that a catch-up has fetched and could not book. */
@@ -55,7 +56,7 @@ const UNREADABLE: Ending = {
 };
 
 async function endingOf(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   { message, isDecided }: { readonly message: Message; readonly isDecided: boolean },
   now: Date,
@@ -65,17 +66,17 @@ async function endingOf(
   }
   const { order_id } = message;
   if (message.is === "deleted") {
-    return takeBackShopOrder(account, connection, { order_id, at: now.toISOString() }, now);
+    return takeBackShopOrder(ledger, connection, { order_id, at: now.toISOString() }, now);
   }
-  if (message.is === "refund") return bookShopRefund(account, connection, message, now);
+  if (message.is === "refund") return bookShopRefund(ledger, connection, message, now);
   const { modified_at, order } = message;
   if (!namesRefunds(connection, order)) {
     const sent = { order_id, modified_at, order, refunds: [], isDecided };
-    return bookShopOrder(account, connection, sent, now);
+    return bookShopOrder(ledger, connection, sent, now);
   }
-  const fetched = await fetchedWithRefunds(account, connection, order_id, now);
+  const fetched = await fetchedWithRefunds(ledger, connection, order_id, now);
   const known = fetched ?? { order_id, modified_at, order, refunds: undefined };
-  return bookShopOrder(account, connection, { ...known, isDecided }, now);
+  return bookShopOrder(ledger, connection, { ...known, isDecided }, now);
 }
 
 /** True if an order only names its refunds, so that they are fetched. Others send them with their lines, or separately. */

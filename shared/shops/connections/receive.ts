@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { enqueue, type Queue } from "../../platform/queues/queues.ts";
+import { enqueue, LedgerName, type Queue } from "../../platform/queues/queues.ts";
 import { type Connection, isPaused } from "./connection.ts";
 import { deliveryHash } from "./delivery.ts";
 import { isNeeded, isSigned, nameOfMessage, type SignedCall } from "./messages.ts";
@@ -9,7 +9,7 @@ import { accountOfInbound, loadConnections, loadSigningSecrets } from "./store-c
 import { noteDelivery, storeMessage } from "./store-inbound.ts";
 
 const InboundWork = z.strictObject({
-  account: z.string().min(1),
+  account: LedgerName,
   connection_id: z.string().min(1),
   hash: z.string().length(64),
   /** A person has asked to book the message, also if that is an edit on which the connection asks. */
@@ -33,19 +33,19 @@ const isPing = ({ kind }: Connection, { body }: SignedCall): boolean =>
  * @throws DomainError `not_found` for an unknown, paused or unready connection; `invalid_signature`; `not_ready`
  */
 export async function receiveMessage(id: string, call: SignedCall, now: Date): Promise<void> {
-  const { account, connection } = await connectionAt(id);
+  const { account: ledger, connection } = await connectionAt(id);
   if (isPing(connection, call)) return;
-  const secrets = await loadSigningSecrets(account, id, now);
+  const secrets = await loadSigningSecrets(ledger, id, now);
   if (!isSigned(connection.kind, call, secrets, now)) {
-    await noteFault(account, connection, "signature_rejected", now);
+    await noteFault(ledger, connection, "signature_rejected", now);
     throw new DomainError("invalid_signature", "the signature is not that of this connection");
   }
   const { topic, vendor_id } = nameOfMessage(connection.kind, call);
   const hash = deliveryHash(topic, call.body);
-  const work = { account, connection_id: id, hash };
-  await storeMessage(account, work, call.body);
+  const work = { account: ledger, connection_id: id, hash };
+  await storeMessage(ledger, work, call.body);
   const delivery = await noteDelivery(
-    account,
+    ledger,
     {
       connection_id: id,
       hash,
@@ -58,19 +58,19 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
   );
   // A message that is done is not booked again. One that is not may have lost its place in the queue.
   if (delivery.done_at === undefined) await queued(work);
-  if (isNeeded(connection.kind, topic)) await noteSound(account, connection, now);
+  if (isNeeded(connection.kind, topic)) await noteSound(ledger, connection, now);
   // A shop that sends what is needed may send more.
   else if (connection.last_delivery_at === undefined) {
-    await noteFault(account, connection, "topic_not_needed", now);
+    await noteFault(ledger, connection, "topic_not_needed", now);
   }
 }
 
 async function connectionAt(id: string) {
-  const account = await accountOfInbound(id);
-  const { connections } = account ? await loadConnections(account) : { connections: [] };
+  const ledger = await accountOfInbound(id);
+  const { connections } = ledger ? await loadConnections(ledger) : { connections: [] };
   const connection = connections.find((one) => one.id === id);
-  if (!account || !connection || isPaused(connection)) throw notFound("connection");
-  return { account, connection };
+  if (!ledger || !connection || isPaused(connection)) throw notFound("connection");
+  return { account: ledger, connection };
 }
 
 async function queued(work: InboundWork): Promise<void> {

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { LedgerId } from "../../core/ids.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
   loadVersioned,
@@ -27,28 +28,32 @@ export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
 };
 
 /** Reads all connections of an account, strongly consistent. */
-export const loadConnections = (account: string): Promise<Connections> =>
-  loadVersioned(CONNECTIONS_VALUE, account);
+export const loadConnections = (ledger: LedgerId): Promise<Connections> =>
+  loadVersioned(CONNECTIONS_VALUE, ledger);
 
 /** Replaces the account's connections by the result of `decide`; see updateVersioned. */
 export const updateConnections = (
-  account: string,
+  ledger: LedgerId,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide);
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, ledger, decide);
 
 /** Stores the account of a new connection. It never changes, also when the connection is deleted. */
-export async function putInboundAddress(connectionId: string, account: string): Promise<void> {
+export async function putInboundAddress(connectionId: string, ledger: LedgerId): Promise<void> {
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...inboundAddressKey(connectionId), ...versionOf(INBOUND_ADDRESS_ITEM), account },
+      Item: {
+        ...inboundAddressKey(connectionId),
+        ...versionOf(INBOUND_ADDRESS_ITEM),
+        account: ledger,
+      },
       ConditionExpression: "attribute_not_exists(pk)",
     }),
   );
 }
 
 /** Returns the account of a connection; undefined for an id that was never given. */
-export async function accountOfInbound(connectionId: string): Promise<string | undefined> {
+export async function accountOfInbound(connectionId: string): Promise<LedgerId | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
@@ -56,15 +61,15 @@ export async function accountOfInbound(connectionId: string): Promise<string | u
       ConsistentRead: true,
     }),
   );
-  return Item && z.object({ account: z.string() }).parse(Item).account;
+  return Item && z.object({ account: z.string().brand("LedgerId") }).parse(Item).account;
 }
 
 /** The context that a secret is bound to. Copied to another connection, it cannot be opened. */
 const contextOf = (
-  account: string,
+  ledger: LedgerId,
   connection: string,
   use: "signing" | "access",
-): SealContext => ({ account, connection, use });
+): SealContext => ({ account: ledger, connection, use });
 
 const StoredSecrets = z.object({
   signing: Sealed.optional(),
@@ -78,13 +83,13 @@ const StoredSecrets = z.object({
  * until `former_until`. Reads nothing, so that functions that write secrets need no permission to read them.
  */
 export async function putSigningSecret(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
   secret: string,
   former_until: string | undefined,
 ): Promise<void> {
-  const sealed = await seal(secret, contextOf(account, connectionId, "signing"));
-  await updateSecrets(account, connectionId, {
+  const sealed = await seal(secret, contextOf(ledger, connectionId, "signing"));
+  await updateSecrets(ledger, connectionId, {
     // DynamoDB evaluates the right-hand sides before it sets anything.
     UpdateExpression: former_until
       ? "SET schema_version = :version, former = signing, former_until = :until, signing = :secret"
@@ -99,13 +104,13 @@ export async function putSigningSecret(
 
 /** Seals and stores the access to a shop. Reads nothing, as putSigningSecret. */
 export async function putAccess(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
   access: ShopAccess,
 ): Promise<void> {
-  const context = contextOf(account, connectionId, "access");
+  const context = contextOf(ledger, connectionId, "access");
   const sealed = await seal(JSON.stringify(access), context);
-  await updateSecrets(account, connectionId, {
+  await updateSecrets(ledger, connectionId, {
     UpdateExpression: "SET schema_version = :version, #access = :access",
     ExpressionAttributeNames: { "#access": "access" },
     ExpressionAttributeValues: {
@@ -117,23 +122,23 @@ export async function putAccess(
 
 /** Reads the access to a shop; undefined if none was given, or the connection is deleted. */
 export async function loadAccess(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
 ): Promise<ShopAccess | undefined> {
-  const { access } = await storedSecrets(account, connectionId);
+  const { access } = await storedSecrets(ledger, connectionId);
   if (!access) return undefined;
-  const text = await opened(access, contextOf(account, connectionId, "access"));
+  const text = await opened(access, contextOf(ledger, connectionId, "access"));
   return ShopAccess.parse(JSON.parse(text));
 }
 
 /** Removes all secrets of a connection. Nothing opens their ciphertexts in backups, once the data keys are gone. */
-export const forgetSecrets = (account: string, connectionId: string): Promise<void> =>
-  updateSecrets(account, connectionId, {
+export const forgetSecrets = (ledger: LedgerId, connectionId: string): Promise<void> =>
+  updateSecrets(ledger, connectionId, {
     UpdateExpression: "REMOVE signing, former, former_until, access",
   });
 
 async function updateSecrets(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
   update: {
     readonly UpdateExpression: string;
@@ -144,17 +149,17 @@ async function updateSecrets(
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: connectionSecretsKey(account, connectionId),
+      Key: connectionSecretsKey(ledger, connectionId),
       ...update,
     }),
   );
 }
 
-async function storedSecrets(account: string, connectionId: string) {
+async function storedSecrets(ledger: LedgerId, connectionId: string) {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: connectionSecretsKey(account, connectionId),
+      Key: connectionSecretsKey(ledger, connectionId),
       ConsistentRead: true,
     }),
   );
@@ -176,13 +181,13 @@ async function opened(sealed: Sealed, context: SealContext): Promise<string> {
 
 /** Reads the secrets that may sign a delivery, the newest first; none for a deleted connection. */
 export async function loadSigningSecrets(
-  account: string,
+  ledger: LedgerId,
   connectionId: string,
   now: Date,
 ): Promise<string[]> {
-  const { signing, former, former_until = "" } = await storedSecrets(account, connectionId);
+  const { signing, former, former_until = "" } = await storedSecrets(ledger, connectionId);
   const valid = [signing, former_until > now.toISOString() ? former : undefined];
-  const context = contextOf(account, connectionId, "signing");
+  const context = contextOf(ledger, connectionId, "signing");
   return Promise.all(
     valid.filter((one) => one !== undefined).map((sealed) => opened(sealed, context)),
   );

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../core/ids.ts";
 import { importBucketName, lookAtObject } from "../../imports/jobs/store-objects.ts";
 import type { NoticeOf } from "../../notifications/notification.ts";
 import { failingEvent } from "../../notifications/webhooks/message.ts";
@@ -23,35 +24,38 @@ import { DELIVERY_DAYS, InboundDelivery } from "./delivery.ts";
 import { CONNECTIONS_VALUE } from "./store-connections.ts";
 
 /** The body of a message, beside the work files of imports: it is deleted with them. */
-const messageObject = (account: string, { connection_id, hash }: InboundDeliveryName): string =>
-  `work/${account}/${connection_id}/${hash}`;
+const messageObject = (ledger: LedgerId, { connection_id, hash }: InboundDeliveryName): string =>
+  `work/${ledger}/${connection_id}/${hash}`;
 
 /** Stores the body of a message; the same message again replaces itself. */
 export async function storeMessage(
-  account: string,
+  ledger: LedgerId,
   name: InboundDeliveryName,
   body: Uint8Array,
 ): Promise<void> {
   await s3.send(
     new PutObjectCommand({
       Bucket: importBucketName(),
-      Key: messageObject(account, name),
+      Key: messageObject(ledger, name),
       Body: body,
     }),
   );
 }
 
 /** Reads the body of a message. */
-export async function readMessage(account: string, name: InboundDeliveryName): Promise<Uint8Array> {
+export async function readMessage(
+  ledger: LedgerId,
+  name: InboundDeliveryName,
+): Promise<Uint8Array> {
   const { Body } = await s3.send(
-    new GetObjectCommand({ Bucket: importBucketName(), Key: messageObject(account, name) }),
+    new GetObjectCommand({ Bucket: importBucketName(), Key: messageObject(ledger, name) }),
   );
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
 /** True if the body of a message is still stored. */
-export const hasMessage = async (account: string, name: InboundDeliveryName): Promise<boolean> =>
-  (await lookAtObject(messageObject(account, name))) !== undefined;
+export const hasMessage = async (ledger: LedgerId, name: InboundDeliveryName): Promise<boolean> =>
+  (await lookAtObject(messageObject(ledger, name))) !== undefined;
 
 const DAY_S = 86_400;
 
@@ -62,11 +66,11 @@ const expiryOf = (now: Date): number => Math.ceil(now.getTime() / 1000) + DELIVE
  * @returns the stored delivery
  */
 export async function noteDelivery(
-  account: string,
+  ledger: LedgerId,
   delivery: Omit<InboundDelivery, "times" | "findings">,
   now: Date,
 ): Promise<InboundDelivery> {
-  const { gsi1pk, gsi1sk } = inboundListKey(account, delivery);
+  const { gsi1pk, gsi1sk } = inboundListKey(ledger, delivery);
   const first = {
     ...delivery,
     findings: [],
@@ -78,7 +82,7 @@ export async function noteDelivery(
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: inboundDeliveryKey(account, delivery),
+      Key: inboundDeliveryKey(ledger, delivery),
       UpdateExpression: `SET ${[
         ...fields.map((_, n) => `#f${n} = if_not_exists(#f${n}, :f${n})`),
         "#times = if_not_exists(#times, :none) + :one",
@@ -102,13 +106,13 @@ export async function noteDelivery(
 
 /** Reads a delivery, strongly consistent. */
 export async function loadInbound(
-  account: string,
+  ledger: LedgerId,
   name: InboundDeliveryName,
 ): Promise<InboundDelivery | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
-      Key: inboundDeliveryKey(account, name),
+      Key: inboundDeliveryKey(ledger, name),
       ConsistentRead: true,
     }),
   );
@@ -117,7 +121,7 @@ export async function loadInbound(
 
 /** Stores what became of a delivery. */
 export async function endDelivery(
-  account: string,
+  ledger: LedgerId,
   name: InboundDeliveryName,
   end: Required<Pick<InboundDelivery, "done_at" | "outcome" | "findings">> &
     Pick<InboundDelivery, "order_id">,
@@ -126,7 +130,7 @@ export async function endDelivery(
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: inboundDeliveryKey(account, name),
+        Key: inboundDeliveryKey(ledger, name),
         UpdateExpression: `SET done_at = :at, outcome = :outcome, findings = :findings${end.order_id === undefined ? "" : ", order_id = :order"}`,
         ConditionExpression: "attribute_exists(pk)",
         ExpressionAttributeValues: {
@@ -145,22 +149,22 @@ export async function endDelivery(
 
 /** Reads at most `limit` deliveries of a connection after `before`, the newest first. */
 export async function listInbound(
-  account: string,
+  ledger: LedgerId,
   connection_id: string,
   limit: number,
   before?: string,
 ): Promise<InboundDelivery[]> {
   const [received_at = "", hash = ""] = before?.split("#") ?? [];
   const after = before && {
-    ...inboundListKey(account, { connection_id, hash, received_at }),
-    ...inboundDeliveryKey(account, { connection_id, hash }),
+    ...inboundListKey(ledger, { connection_id, hash, received_at }),
+    ...inboundDeliveryKey(ledger, { connection_id, hash }),
   };
-  const query = { ...inboundDeliveriesOf(account, connection_id), Limit: limit };
+  const query = { ...inboundDeliveriesOf(ledger, connection_id), Limit: limit };
   const found: InboundDelivery[] = [];
   for await (const items of pages(query, after || undefined)) {
     // The index has the keys only.
     const hashes = items.map((item) => String(item["gsi1sk"]).split("#")[1] ?? "");
-    const keys = hashes.map((hash) => inboundDeliveryKey(account, { connection_id, hash }));
+    const keys = hashes.map((hash) => inboundDeliveryKey(ledger, { connection_id, hash }));
     found.push(...parseReadable(await batchGet(keys), (item) => InboundDelivery.parse(item)));
     if (found.length >= limit) break;
   }
@@ -169,12 +173,12 @@ export async function listInbound(
 
 /** Replaces the account's connections, and notifies the account of those that begin to fail, in one transaction. */
 export const updateFaults = (
-  account: string,
+  ledger: LedgerId,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, account, decide, told);
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, ledger, decide, told);
 
 /** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
-const told: Appended<Connections> = (account, before, after) =>
+const told: Appended<Connections> = (ledger, before, after) =>
   newlyFailing(before, after).flatMap(({ connection, code, since }) => {
     const notice: NoticeOf<"connection.failing"> = {
       id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,
@@ -185,9 +189,9 @@ const told: Appended<Connections> = (account, before, after) =>
       code,
     };
     const stored = {
-      key: noticeKey(account, notice.id),
+      key: noticeKey(ledger, notice.id),
       definition: NOTICE_ITEM,
       item: notice,
     };
-    return [stored, outboxItem(account, failingEvent(notice), new Date(since))];
+    return [stored, outboxItem(ledger, failingEvent(notice), new Date(since))];
   });

@@ -1,3 +1,4 @@
+import type { LedgerId } from "../../core/ids.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import type { FoundOrder } from "../connections/book-shop-order.ts";
 import type { Connection } from "../connections/connection.ts";
@@ -20,12 +21,12 @@ export const PULLS: Readonly<Record<ConnectionKind, Pull>> = {
  * @returns undefined without access, or if the shop does not answer; the next catch-up finds the order then
  */
 export async function fetchedWithRefunds(
-  account: string,
+  ledger: LedgerId,
   connection: Connection,
   order_id: string,
   now: Date,
 ): Promise<FoundOrder | undefined> {
-  const access = connection.access && (await loadAccess(account, connection.id));
+  const access = connection.access && (await loadAccess(ledger, connection.id));
   if (!access) return undefined;
   const pull = PULLS[connection.kind];
   try {

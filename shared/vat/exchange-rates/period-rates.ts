@@ -1,4 +1,5 @@
 import { holdsOn, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { NATIONAL_CURRENCIES } from "../reference-data/national-currencies.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import type { StoredEcbDay } from "./ecb-feed.ts";
@@ -20,7 +21,7 @@ export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row
 /** The rates that convert one tax period. A currency without an entry cannot be converted. */
 export type PeriodRates = {
   /** The period's key: a quarter, YYYY-Qn, or a month, YYYY-MM. */
-  readonly period: string;
+  readonly period: PeriodKey;
   /** The publication day of the rates. */
   readonly day: IsoDate;
   /** Units per euro by currency, with the day of each rate. The euro needs no entry. */
@@ -35,7 +36,7 @@ export type PeriodRates = {
  * when that day's rates are unknown; then only replaced currencies convert.
  */
 export function periodRates(
-  period: string,
+  period: PeriodKey,
   lastDay: IsoDate,
   publicationDay: IsoDate,
   published: EcbDay | undefined,

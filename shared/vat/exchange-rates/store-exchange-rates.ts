@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynam
 import * as z from "zod";
 import { type IsoDate, publicationDayOn } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -74,7 +75,7 @@ export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]
 }
 
 /** A tax period, by its key and its last day. */
-type RatedPeriod = { readonly key: string; readonly lastDay: IsoDate };
+type RatedPeriod = { readonly key: PeriodKey; readonly lastDay: IsoDate };
 
 /** Loads the rates that convert a period; periodRates defines the result for a day without rates. */
 export const loadPeriodRates = async (period: RatedPeriod): Promise<PeriodRates> =>

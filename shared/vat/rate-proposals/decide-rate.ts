@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { enqueue, type Queue } from "../../platform/queues/queues.ts";
+import type { LedgerId } from "../../core/ids.ts";
+import { enqueue, LedgerName, type Queue } from "../../platform/queues/queues.ts";
 import { catalogueOf } from "../reference-data/vat-rates.ts";
 import { type RateDecision, withDecision } from "./rate-decision.ts";
 import { forgetVatRates } from "./rate-loader.ts";
@@ -15,9 +16,9 @@ import { RecheckWork, withRecheckRequest } from "./rate-recheck.ts";
 import { decideProposals, loadOverlay, updateProposals } from "./store-rate-proposals.ts";
 
 /** The queue of recounts, which also has the rechecks of rates: both re-evaluate stored events. */
-export const RECOUNTS: Queue<{ readonly account: string } | RecheckWork> = {
+export const RECOUNTS: Queue<{ readonly account: LedgerId } | RecheckWork> = {
   name: "recounts",
-  schema: z.union([z.strictObject({ account: z.string().min(1) }), RecheckWork]),
+  schema: z.union([z.strictObject({ account: LedgerName }), RecheckWork]),
 };
 
 /**

@@ -20,7 +20,7 @@ import { rateLoader } from "./rate-loader.ts";
 import { NO_PROPOSALS, RateProposals } from "./rate-proposal.ts";
 import type { TedbQuestion } from "./tedb-answer.ts";
 
-const OVERLAY: VersionedItem<RateOverlay> = {
+const OVERLAY: VersionedItem<RateOverlay, undefined> = {
   key: () => rateOverlayKey,
   schema: RateOverlay,
   empty: NO_OVERLAY,
@@ -28,11 +28,8 @@ const OVERLAY: VersionedItem<RateOverlay> = {
   name: "accepted rates",
 };
 
-/** Proposals and accepted rates belong to no account. */
-const OF_NO_ACCOUNT = "";
-
 /** Reads the accepted rates, strongly consistent. */
-export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, OF_NO_ACCOUNT);
+export const loadOverlay = (): Promise<RateOverlay> => loadVersioned(OVERLAY, undefined);
 
 /** Loads the VAT rates for functions of accounts. */
 export const loadVatRates = rateLoader(loadOverlay);
@@ -42,7 +39,7 @@ export const loadPublishedVatRates = rateLoader(async () =>
   RateOverlay.parse((await readPublicItem(rateOverlayKey)) ?? NO_OVERLAY),
 );
 
-const PROPOSALS: VersionedItem<RateProposals> = {
+const PROPOSALS: VersionedItem<RateProposals, undefined> = {
   key: () => rateProposalsKey,
   schema: RateProposals,
   empty: NO_PROPOSALS,
@@ -50,11 +47,11 @@ const PROPOSALS: VersionedItem<RateProposals> = {
   name: "rate proposals",
 };
 
-export const loadProposals = (): Promise<RateProposals> => loadVersioned(PROPOSALS, OF_NO_ACCOUNT);
+export const loadProposals = (): Promise<RateProposals> => loadVersioned(PROPOSALS, undefined);
 
 export const updateProposals = (
   decide: (seen: RateProposals) => RateProposals,
-): Promise<RateProposals> => updateVersioned(PROPOSALS, OF_NO_ACCOUNT, decide);
+): Promise<RateProposals> => updateVersioned(PROPOSALS, undefined, decide);
 
 const acceptedBy = (all: RateProposals) => ({
   rows: acceptedRows(all),
@@ -62,7 +59,7 @@ const acceptedBy = (all: RateProposals) => ({
 });
 
 /** The accepted rates follow from the decisions about proposals, and change in one transaction with them. */
-const ACCEPTED: Follower<RateProposals, RateOverlay> = {
+const ACCEPTED: Follower<RateProposals, RateOverlay, undefined> = {
   item: OVERLAY,
   after: (before, changed) => {
     const accepted = acceptedBy(changed);
@@ -75,7 +72,7 @@ const ACCEPTED: Follower<RateProposals, RateOverlay> = {
 export const decideProposals = async (
   decide: (seen: RateProposals) => RateProposals,
 ): Promise<RateProposals> =>
-  (await updateFollowed(PROPOSALS, OF_NO_ACCOUNT, decide, { follower: ACCEPTED })).value;
+  (await updateFollowed(PROPOSALS, undefined, decide, { follower: ACCEPTED })).value;
 
 /**
  * Stores an answer of TEDB as it came, once for each content. The folder is no name of an account, which has no dot.

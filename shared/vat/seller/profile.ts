@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { VatNumberWarning } from "./identifier.ts";
 
 const FixedEstablishments = z.array(
@@ -71,7 +72,7 @@ const profileView = {
 /** Response of GET and PUT /v1/account: the row of today, and all rows. */
 export const ProfileAnswer = z
   .strictObject({
-    account: z.string(),
+    account: z.string().brand("LedgerId"),
     ...profileView,
     display_name: z.string().optional(),
     lock_requires_ready: z.boolean(),
@@ -94,11 +95,11 @@ export type ProfileAnswer = z.input<typeof ProfileAnswer>;
 
 /** Builds the response for a profile, with the row of `today` at the top level. */
 export const profileAnswerOf = (
-  account: string,
+  ledger: LedgerId,
   profile: DatedProfile,
   today: IsoDate,
 ): ProfileAnswer => ({
-  account,
+  account: ledger,
   ...profileRowView(profileOn(profile, today)),
   ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
   lock_requires_ready: profile.lock_requires_ready ?? false,

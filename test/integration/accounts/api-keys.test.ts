@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { loadApiKey } from "../../../shared/platform/credentials/store-api-key.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { accountRecordKey, apiKeyKey } from "../../../shared/platform/table/keys.ts";
@@ -16,7 +17,7 @@ const read = (key: string | undefined) => call(key, "GET", "/v1/account");
 const write = (key: string | undefined) =>
   call(key, "PUT", "/v1/account", { establishment_country: "DE", fixed_establishments: [] });
 
-const issued = (account: string, mode: "live" | "test" = "live", now = new Date()) =>
+const issued = (account: LedgerId, mode: "live" | "test" = "live", now = new Date()) =>
   issueKey({ account, scope: "full", mode }, now);
 
 const REFUSED = { status: 401, body: { error: "invalid_api_key" } };
@@ -125,7 +126,9 @@ describe("the end of a key", () => {
     await expect(rotateKey(key.keyId, new Date())).rejects.toThrow("rotated or revoked already");
     await revokeKey(key.keyId, new Date());
     await expect(revokeKey(key.keyId, new Date())).rejects.toThrow("rotated or revoked already");
-    await expect(revokeKey("0123456789abcdef", new Date())).rejects.toThrow("there is no key");
+    await expect(revokeKey("0123456789abcdef" as AuthorId, new Date())).rejects.toThrow(
+      "there is no key",
+    );
   });
 });
 

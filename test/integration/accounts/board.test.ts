@@ -16,6 +16,7 @@ import {
 import * as jobs from "../../../shared/api/jobs.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { accountOf, type LedgerId, type PeriodKey } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import type { TableAccess } from "../../../shared/platform/table/item.ts";
@@ -29,9 +30,9 @@ import { atEachCall } from "../../stack/put-back.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 
 type Row = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly client_name: string;
-  readonly period_key: string;
+  readonly period_key: PeriodKey;
   readonly registration_id: number;
   readonly state: string;
   readonly data_complete: boolean;
@@ -51,14 +52,14 @@ const REGISTRATION = {
   effective_from: "2026-01-01",
   status: "active",
 };
-const RETURN = { scheme_type: "union_oss", period_key: "2026-Q1" };
+const RETURN = { scheme_type: "union_oss", period_key: "2026-Q1" as PeriodKey };
 const NO_ROLE = "insufficient_role";
 const NEVER = async () => {};
 
 it("shows how far the return of a client is, from its data to its payment", async () => {
   const owner = await newPerson("owner");
   const { id, account } = await newPractice(owner);
-  const at = owner.at(account);
+  const at = owner.at(account as LedgerId);
   const send = (method: "GET" | "POST" | "PATCH", path: string, body?: object) =>
     call<Record<string, never>>(undefined, method, path, body, at);
   const board = async (query = "") =>
@@ -73,7 +74,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
     ).body;
   const row = async () =>
     (await board()).items.find(({ period_key }) => period_key === "2026-Q1") as Row;
-  const check = () => monitorAccount(account, new Date(), NEVER);
+  const check = () => monitorAccount(account as LedgerId, new Date(), NEVER);
   await send("POST", "/v1/tax-registrations", REGISTRATION);
   const sale = { ...makeSale({ currency: "EUR" }), supply_date: "2026-02-03" };
   await send("POST", "/v1/supply-events", { events: [sale] });
@@ -126,7 +127,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   expect(paid.status, paid.text).toBe(201);
   expect(await row()).toMatchObject({ payment_status: "part_paid" });
   const name = { ...(await row()), filing_due_date: "2026-04-30", scheme_type: "union_oss" };
-  await noteFileMade(account, name, new Date());
+  await noteFileMade(account as LedgerId, name, new Date());
   expect((await row()).file_made_at).not.toBeNull();
   await check();
   expect(await row()).toMatchObject({ state: "filed", payment_status: "part_paid" });
@@ -156,12 +157,12 @@ it("has one check for many changed questions", async () => {
   const { account } = await newPractice(owner);
   const begun = Date.now();
   const requested = [0, 1, 4, 5].map(
-    (s) => () => requestBoardCheck(account, new Date(begun + s * 1000)),
+    (s) => () => requestBoardCheck(account as LedgerId, new Date(begun + s * 1000)),
   );
   const sent: boolean[] = [];
   for (const request of requested) sent.push(await request());
   expect(sent).toEqual([true, false, false, true]);
-  expect(await requestBoardCheck("of-no-organisation", new Date())).toBe(false);
+  expect(await requestBoardCheck("of-no-organisation" as LedgerId, new Date())).toBe(false);
 });
 
 it("has its check some seconds after the first request, and the request is kept for a day", async () => {
@@ -169,14 +170,14 @@ it("has its check some seconds after the first request, and the request is kept 
   const now = new Date();
   using sent = sentTo("accounts");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const asked = await requestBoardCheck(account, now);
-  const later = await requestBoardCheck(account, new Date(now.getTime() + 4_000));
+  const asked = await requestBoardCheck(account as LedgerId, now);
+  const later = await requestBoardCheck(account as LedgerId, new Date(now.getTime() + 4_000));
   vi.advanceTimersByTime(5_000);
   vi.useRealTimers();
   expect([asked, later]).toEqual([true, false]);
   expect(sent.messages.filter((one) => one.account === account)).toEqual([{ account }]);
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: boardCheckKey(id, account) }),
+    new GetCommand({ TableName: tableName(), Key: boardCheckKey(id, accountOf(account)) }),
   );
   const second = Math.floor(now.getTime() / 1000);
   expect(Item).toMatchObject({ check_at: second + 5, expires_at: second + 86_400 });
@@ -189,7 +190,7 @@ it("is checked each hour even where a check cannot be requested", async () => {
     if (commandName === "UpdateItemCommand") throw new Error("the table refuses it");
     return next(args);
   });
-  expect(await requestBoardCheck(account, new Date())).toBe(false);
+  expect(await requestBoardCheck(account as LedgerId, new Date())).toBe(false);
   stop();
   expect(logger.warn).toHaveBeenCalledWith(
     "no check requested",
@@ -225,24 +226,30 @@ it("is read in three calls of the table, and untouched by a commit of a client",
   const names = Array.from({ length: 39 }, (_, n) => ({ name: `Client ${n}` }));
   const made = await createClients(id, names, { person: owner.id, now: new Date() });
   const accounts = [account, ...made.map(({ client }) => client.account)];
-  await Promise.all(accounts.map((one) => saveYear(id, one)));
+  await Promise.all(accounts.map((one) => saveYear(id, one as LedgerId)));
   const show = () => showBoard(id, owner.id, BoardQuery.parse({}), "2026-03-01" as IsoDate);
   const reads = await recordCommands(show);
   expect([(await show()).items.length, reads.length]).toEqual([160, 3]);
-  const commands = await recordCommands(() => commitEvents(account, [makeSale()], new Date()));
+  const commands = await recordCommands(() =>
+    commitEvents(account as LedgerId, [makeSale()], new Date()),
+  );
   const touched = commands.map(({ input }) => JSON.stringify(input));
   expect(touched.some((one) => one.includes(account))).toBe(true);
   expect(touched.filter((one) => one.includes("BOARD#"))).toEqual([]);
 });
 
 /** Writes the rows of a year, as a check does. */
-const saveYear = (organisation: string, account: string) =>
+const saveYear = (organisation: string, account: LedgerId) =>
   Promise.all(
     [1, 2, 3, 4].map((quarter) =>
       saveCheckedRow(
         organisation,
         {
-          ...{ account, scheme_type: "union_oss", period_key: `2025-Q${quarter}` },
+          ...{
+            account: accountOf(account),
+            scheme_type: "union_oss",
+            period_key: `2025-Q${quarter}` as PeriodKey,
+          },
           ...{ registration_id: 1, member_state_identification: "SE" },
           ...{ filing_due_date: `2025-1${quarter % 3}-30` as IsoDate, data_complete: true },
           ...{ open_questions: 0, state: "open", filing_status: "ready" },
@@ -253,7 +260,11 @@ const saveYear = (organisation: string, account: string) =>
     ),
   );
 
-type Result = { readonly account: string; readonly result: string; readonly error: string | null };
+type Result = {
+  readonly account: LedgerId;
+  readonly result: string;
+  readonly error: string | null;
+};
 type Job = {
   readonly id: string;
   readonly state: string;
@@ -272,7 +283,7 @@ it("lets a person lock and file for many clients, each under the role there", as
   await acceptInvitation(token, { person: preparer.id, now: by.now });
   const clients = [account, String(other?.client.account)];
   for (const one of clients) {
-    await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, owner.at(one));
+    await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, owner.at(one as LedgerId));
   }
   const jobs = `/v1/organisations/${id}/bulk-jobs`;
   const send = (body: object, { session } = owner) =>

@@ -6,6 +6,7 @@ import {
   invite,
 } from "../../../shared/accounts/people/manage-organisations.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { LockedPeriodDetail } from "../../../shared/returns/locks/schema.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
@@ -36,7 +37,7 @@ it("puts the stored files of locked returns into one ZIP, for the person who req
   await acceptInvitation(token, { person: viewer.id, now: by.now });
   const locks: LockedPeriodDetail[] = [];
   for (const one of [account, other]) {
-    const at = owner.at(one);
+    const at = owner.at(one as LedgerId);
     await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, at);
     const path = `${LOCKS}?period=2026-Q1`;
     const locked = await call<LockedPeriodDetail>(undefined, "POST", path, undefined, at);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openSandbox, type SandboxAnswer } from "../../../shared/accounts/sandbox.ts";
 import { accountPages } from "../../../shared/accounts/store-accounts.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
-import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { type AuthorId, accountOf, type LedgerId, sandboxOf } from "../../../shared/core/ids.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import {
   emptySandbox,
@@ -27,14 +27,14 @@ let trial: Account;
 let before = 0;
 
 const SANDBOX = "/v1/sandbox";
-const opened = () => sandboxOf(live.account, before + 1);
+const opened = () => sandboxOf(accountOf(live.account), before + 1);
 const emptyBy = (key: string) => call<SandboxAnswer>(key, "DELETE", SANDBOX);
 const sandboxAt = async (key: string) => (await call<SandboxAnswer>(key, "GET", SANDBOX)).body;
 
 /** Empties the sandbox in this process, so that no worker of the stack hears of it. */
 async function leftBehind(): Promise<string> {
   const left = opened();
-  await emptySandbox(left, { keyId: "k", now: new Date() });
+  await emptySandbox(left, { author: "k" as AuthorId, now: new Date() });
   before += 1;
   return left;
 }
@@ -98,7 +98,7 @@ describe("emptying a sandbox", () => {
   });
 
   it("removes every kind of item of it, and tells when that is done", async () => {
-    const left = sandboxOf(live.account, before);
+    const left = sandboxOf(accountOf(live.account), before);
     await removeSandbox(left, { now: Date.now, until: Number.POSITIVE_INFINITY });
     // What leads to the rest stays until nothing can be under way any more.
     expect(await kindsOf(left)).toEqual(["ACCOUNT", ...EXPIRING]);
@@ -114,14 +114,14 @@ describe("the removal", () => {
   it("stops when it is late, and says so", async () => {
     await committed(trial, makeSale({ event_id: "late" }));
     const left = await leftBehind();
-    expect(await removeSandbox(left, { now: Date.now, until: 0 })).toBe(false);
+    expect(await removeSandbox(left as LedgerId, { now: Date.now, until: 0 })).toBe(false);
     expect(await kindsOf(left)).toContain("EVENT");
-    expect(await removeSandbox(left, nextHour)).toBe(true);
+    expect(await removeSandbox(left as LedgerId, nextHour)).toBe(true);
     // That run has found something: the next one, which finds nothing, takes the mark.
     expect(await kindsOf(left)).toEqual(["ACCOUNT", ...EXPIRING]);
-    await removeSandbox(left, nextHour);
+    await removeSandbox(left as LedgerId, nextHour);
     expect(await kindsOf(left)).toEqual(EXPIRING);
-    expect(await removeSandbox(left, nextHour)).toBe(true);
+    expect(await removeSandbox(left as LedgerId, nextHour)).toBe(true);
   });
 
   it("touches no account, and no sandbox that keys open", async () => {
@@ -136,17 +136,20 @@ describe("the removal", () => {
 describe("a sandbox that was emptied", () => {
   it("is emptied once by calls that have found the same one open", async () => {
     const found = opened();
-    const by = { keyId: "k", now: new Date() };
+    const by = { author: "k" as AuthorId, now: new Date() };
     const answers = await Promise.all([emptySandbox(found, by), emptySandbox(found, by)]);
     before += 1;
-    expect(answers.map((state) => openSandbox(live.account, state))).toEqual([opened(), opened()]);
+    expect(answers.map((state) => openSandbox(accountOf(live.account), state))).toEqual([
+      opened(),
+      opened(),
+    ]);
   });
 
   it("is looked after by nobody, and the one in its place is closed with its account", async () => {
     const kept = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();
     expect(kept).toContain(opened());
-    expect(kept).not.toContain(sandboxOf(live.account, before));
-    await operateAccounts({ action: "close", account: live.account }, new Date());
+    expect(kept).not.toContain(sandboxOf(accountOf(live.account), before));
+    await operateAccounts({ action: "close", account: accountOf(live.account) }, new Date());
     expect((await emptyBy(trial.full)).status).toBe(403);
     const open = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();
     expect(open).not.toContain(opened());

@@ -5,6 +5,7 @@ import { linesOfAnswer } from "../../../scripts/operate/accounts/print-answer.ts
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { OperatorCommand, RejectedCommand } from "../../../shared/accounts/account.ts";
 import { enqueueAccounts, isNotClosed } from "../../../shared/accounts/enqueue-accounts.ts";
+import { accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { ERASED_NOTE } from "../../../shared/ledger/supply-records/free-text.ts";
 import { auditLocks } from "../../../shared/operations/audit/audit-locks.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
@@ -26,7 +27,7 @@ const operate = (...args: string[]) =>
   runCommand("scripts/operate/accounts.ts", args, folder, inject("stack").env);
 
 /** What the command does and prints, without a process of its own. */
-async function told(action: string, account?: string): Promise<string> {
+async function told(action: string, account?: LedgerId): Promise<string> {
   const now = new Date();
   const command = OperatorCommand.parse({ action, ...(account === undefined ? {} : { account }) });
   const lines = linesOfAnswer(await operateAccounts(command, now), now.toISOString().slice(0, 10));
@@ -34,7 +35,7 @@ async function told(action: string, account?: string): Promise<string> {
 }
 
 const done = (action: "suspend" | "close" | "erase-free-text") =>
-  operateAccounts({ action, account: seller.account }, new Date());
+  operateAccounts({ action, account: accountOf(seller.account) }, new Date());
 
 const read = (key: string) => call(key, "GET", "/v1/account");
 const write = (key: string) => call(key, "PUT", "/v1/account", { establishment_country: "SE" });
@@ -145,10 +146,10 @@ describe("a closed account", () => {
 it("erasing free text is refused of an account at work, and of one that there is not", async () => {
   const atWork = await operate("erase-free-text", seller.account);
   expect(atWork).toMatchObject({ code: 2, stderr: expect.stringContaining("is not closed") });
-  const nobody = told("erase-free-text", "nobody-at-all");
+  const nobody = told("erase-free-text", "nobody-at-all" as LedgerId);
   await expect(nobody).rejects.toThrow(RejectedCommand);
   await expect(nobody).rejects.toThrow("no account");
-  await expect(told("close", "nobody-at-all")).rejects.toThrow(RejectedCommand);
+  await expect(told("close", "nobody-at-all" as LedgerId)).rejects.toThrow(RejectedCommand);
   const usage = { code: 2, stderr: expect.stringMatching(/^usage: /) };
   expect(await operate("erase")).toMatchObject(usage);
   await expect(told("suspend")).rejects.toThrow(ZodError);

@@ -5,6 +5,7 @@ import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
 import { loadKeyAuthor } from "../../../shared/accounts/manage-keys.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
+import { type AuthorId, accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo, queryAll, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { apiKeyKey, keyListingKey, keyListingsOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -14,7 +15,7 @@ import { newPerson, newPractice } from "../../stack/people.ts";
 const KEYS = "/v1/api-keys";
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-const idOf = (key: string): string => parseApiKey(key)?.keyId ?? "";
+const idOf = (key: string): AuthorId => parseApiKey(key)?.keyId ?? ("" as AuthorId);
 
 type Made = ApiKeyView & { readonly api_key: string };
 type Listed = {
@@ -51,14 +52,14 @@ beforeEach(async () => {
 
 it("a key that is stopped, or that there is none of, makes no other", async () => {
   const key = await made(live, { name: "First", scope: "full" });
-  const author = (keyId: string) => loadKeyAuthor({ keyId, account: account.account });
+  const author = (keyId: AuthorId) => loadKeyAuthor(keyId, accountOf(account.account));
   expect(await author(idOf(key.api_key))).toMatchObject({
     account: account.account,
     scope: "full",
   });
   expect((await stopped(live, idOf(key.api_key))).status).toBe(200);
   for (const id of [idOf(key.api_key), "0000000000000000"]) {
-    await expect(author(id)).rejects.toMatchObject({ code: "invalid_api_key" });
+    await expect(author(id as AuthorId)).rejects.toMatchObject({ code: "invalid_api_key" });
   }
 });
 
@@ -88,9 +89,9 @@ describe("a key that is made", () => {
     const items = [
       ...(await queryAll({
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": apiKeyKey(id).pk },
+        ExpressionAttributeValues: { ":pk": apiKeyKey(id as AuthorId).pk },
       })),
-      ...(await queryAll(keyListingsOf(account.account, ""))),
+      ...(await queryAll(keyListingsOf(accountOf(account.account), ""))),
     ];
     expect(items.length).toBeGreaterThan(3);
     expect(JSON.stringify(items)).not.toContain(secretOf(api_key));
@@ -118,7 +119,7 @@ describe("a key that is made", () => {
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: apiKeyKey(id),
+        Key: apiKeyKey(id as AuthorId),
         UpdateExpression: "SET expires_at = :past",
         ExpressionAttributeValues: { ":past": inHours(-1) },
       }),
@@ -133,7 +134,7 @@ describe("keys of an owner who has signed in", () => {
     const owner = await newPerson("owner");
     const practice = await newPractice(owner);
     const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
-      const at = owner.at(practice.account);
+      const at = owner.at(practice.account as LedgerId);
       const answer = await call<Made & Listed>(undefined, method, path, body, at);
       if (answer.body.api_key) noteSecrets([secretOf(answer.body.api_key)]);
       return answer;
@@ -310,14 +311,14 @@ describe("the day of its last use", () => {
   it("is written once a day, and never moves back", async () => {
     const id = idOf(live);
     const today = await lastUse(id);
-    await expect(noteKeyUse(account.account, id, String(today))).rejects.toThrow();
-    await expect(noteKeyUse(account.account, id, "2020-01-01")).rejects.toThrow();
+    await expect(noteKeyUse(accountOf(account.account), id, String(today))).rejects.toThrow();
+    await expect(noteKeyUse(accountOf(account.account), id, "2020-01-01")).rejects.toThrow();
     expect(await lastUse(id)).toBe(today);
   });
 
   it("lists a key of before there was a list", async () => {
     const { id, api_key } = await made(live, { name: "Older", scope: "full" });
-    const Key = keyListingKey(account.account, id);
+    const Key = keyListingKey(accountOf(account.account), id as AuthorId);
     await dynamo.send(new DeleteCommand({ TableName: tableName(), Key }));
     expect(await lastUse(id)).toBeUndefined();
     expect(await opens(api_key)).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { signInAt } from "../../../scripts/local/sign-in-at.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { call } from "../../stack/api.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { newPerson, newPractice, type SignedIn } from "../../stack/people.ts";
@@ -156,7 +157,7 @@ describe("clients of a practice", () => {
     const owner = await newPerson("owner");
     const { id } = await newPractice(owner);
     const accounts = `/v1/organisations/${id}/accounts`;
-    type Made = { readonly items: readonly { account: string; status: string; name: string }[] };
+    type Made = { readonly items: readonly { account: LedgerId; status: string; name: string }[] };
     const send = (csv: string) =>
       call<Made & { details?: readonly { field: string; message: string }[] }>(
         undefined,

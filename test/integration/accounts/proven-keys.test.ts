@@ -6,6 +6,7 @@ import { issueKey, revokeKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { type Call, isOfAccount, type Route } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
+import type { AccountId, AuthorId } from "../../../shared/core/ids.ts";
 import { loadEventState } from "../../../shared/ledger/events/store-events.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { claimOf, withProof } from "../../../shared/platform/credentials/api-key.ts";
@@ -142,8 +143,8 @@ it("is checked alongside a request only where the table is all that the request 
 
 describe("a forged proof", () => {
   const random = "r".repeat(43);
-  const id = "0123456789abcdef";
-  const made = () => withProof(random, { keyId: id, account: "acme" });
+  const id = "0123456789abcdef" as AuthorId;
+  const made = () => withProof(random, { keyId: id, account: "acme" as AccountId });
 
   it.for<[string, (key: string) => string]>([
     ["another account", (key) => key.replace(acme.account, "other")],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadAccount, saveAccount } from "../../../shared/accounts/store-accounts.ts";
-import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { type AuthorId, accountOf, sandboxOf } from "../../../shared/core/ids.ts";
 import {
   emptySandbox,
   removeSandbox,
@@ -31,9 +31,9 @@ const nextHour = { now: () => Date.now() + 3_600_000, until: Number.POSITIVE_INF
 it("goes on after every place where it can be broken off, and leaves nothing", async () => {
   const live = await newSeller("SE");
   await fillLedger(await testKeysOf(live));
-  const left = sandboxOf(live.account);
+  const left = sandboxOf(accountOf(live.account));
   // In this process, so that no worker of the stack hears of it.
-  await emptySandbox(left, { keyId: "k", now: new Date() });
+  await emptySandbox(left, { author: "k" as AuthorId, now: new Date() });
   let runs = 0;
   for (let isDone = false; !isDone; runs += 1) {
     if (runs > 200) throw new Error("it does not come to an end");
@@ -54,7 +54,7 @@ it("takes nothing out of a sandbox that test keys open, though its record says t
   const live = await newSeller("SE");
   const trial = await testKeysOf(live);
   await committed(trial, makeSale());
-  const open = sandboxOf(live.account);
+  const open = sandboxOf(accountOf(live.account));
   const seen = await loadAccount(open);
   if (!seen) throw new Error("no sandbox");
   const mark = { account_state: "emptied", state_since: "2026-01-01T00:00:00.000Z" } as const;

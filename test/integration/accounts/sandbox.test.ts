@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { accountPages } from "../../../shared/accounts/store-accounts.ts";
-import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { accountOf, sandboxOf } from "../../../shared/core/ids.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
@@ -103,7 +103,7 @@ describe("a sandbox", () => {
     await committed(trial, sale());
     await register(trial, "DE", "2025-11-01");
     expect(await pendingOf(trial)).toEqual(expect.any(Object));
-    await settleRecount(sandboxOf(live.account));
+    await settleRecount(sandboxOf(accountOf(live.account)));
     expect(await pendingOf(trial)).toBeNull();
   });
 
@@ -115,14 +115,14 @@ describe("a sandbox", () => {
       metadata: { gift_note: "for Anna Andersson" },
     });
     const order = (action: "suspend" | "resume" | "close" | "erase-free-text") =>
-      operateAccounts({ action, account: live.account }, new Date());
+      operateAccounts({ action, account: accountOf(live.account) }, new Date());
     await order("suspend");
     expect(await shown(trial, event_id)).toMatchObject({ status: 403 });
     await order("resume");
     await order("close");
     expect(await commit(trial, sale())).toMatchObject({ status: 403 });
     const open = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();
-    expect(open).not.toContain(sandboxOf(live.account));
+    expect(open).not.toContain(sandboxOf(accountOf(live.account)));
     expect((await shown(trial, event_id)).text).toContain("Anna");
     await order("erase-free-text");
     const { status, text } = await shown(trial, event_id);

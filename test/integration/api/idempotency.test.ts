@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { idempotencyName } from "../../../shared/api/middleware/idempotency.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
+import { type AuthorId, accountOf } from "../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -170,7 +171,7 @@ describe("a claimed key", () => {
   const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
   test("is free again after a day, and after a minute when its request has died", async () => {
-    const slot = { account: `idempotency-${randomUUID()}`, slot: "k" };
+    const slot = { account: `idempotency-${randomUUID()}` as AuthorId, slot: "k" };
     const [one, other] = [
       { ...slot, request: "request" },
       { ...slot, request: "other" },
@@ -188,9 +189,9 @@ describe("a claimed key", () => {
     const account = await newAccount();
     await create(account, "k");
     const caller = {
-      account: account.account,
-      holder: account.account,
-      keyId: "",
+      ledger: account.account,
+      account: accountOf(account.account),
+      author: "-" as AuthorId,
       scope: "full",
     } as const;
     const { slot } = idempotencyName(routes.createSource, { ...NO_CALL, caller }, "k");

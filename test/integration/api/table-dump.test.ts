@@ -3,6 +3,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idempotencyName } from "../../../shared/api/middleware/idempotency.ts";
 import * as routes from "../../../shared/api/routes.ts";
+import { type AuthorId, accountOf } from "../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -48,9 +49,9 @@ describe("a copy of the table", () => {
     const { status } = await call(account.full, "POST", PATH, bodyOf(NUMBER), headers);
     expect(status).toBe(201);
     const caller = {
-      account: account.account,
-      holder: account.account,
-      keyId: "",
+      ledger: account.account,
+      account: accountOf(account.account),
+      author: "-" as AuthorId,
       scope: "full",
     } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
@@ -69,7 +70,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   // No token is in the tab, and the session goes on after a reload.
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
   const account = await registered(olga);
-  await monitorAccount(account, new Date(), async () => {});
+  await monitorAccount(account as LedgerId, new Date(), async () => {});
   await olga.click("Board", "link");
   await olga.page
     .getByRole("row", { name: /^Kaffe/ })

@@ -11,6 +11,7 @@ import {
   replaceSession,
 } from "../../../shared/accounts/people/store-sessions.ts";
 import { periodBefore, quarterOn } from "../../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
@@ -106,7 +107,7 @@ itInSoak(
   "the link of a mail opens its page in the account of its client, where numbers are stored",
   async () => {
     const { subject, person, accounts } = await practiceOf("Vera");
-    await withReturn(person, String(accounts[1]));
+    await withReturn(person, String(accounts[1]) as LedgerId);
     const link = `#open=${accounts[1]}/settings`;
     const vera = await signedInPerson({ browser, issuer }, subject, WIDE, link);
     await headingOf(vera.page, "Settings");
@@ -167,9 +168,9 @@ itInSoak("two tabs have a client each and renew at once, and a sign-out ends bot
 });
 
 /** Registers a client, and commits a sale of the quarter before this one; returns the name of its return. */
-async function withReturn(person: string, account: string): Promise<string> {
+async function withReturn(person: string, account: LedgerId): Promise<string> {
   const quarter = periodBefore(quarterOn(await todayWithTimeLeft()));
-  const headers = (await sessionOf(person)).at(account);
+  const headers = (await sessionOf(person as AuthorId)).at(account);
   const registration = {
     ...{ scheme_type: "union_oss", member_state_identification: "SE", status: "active" },
     effective_from: quarter.firstDay,
@@ -226,7 +227,7 @@ it.for(inSoak("Anna"))(
   "%s prepares and locks a return by keyboard alone, from the sign-in on",
   async (name) => {
     const { subject, person, accounts } = await practiceOf(name);
-    const quarter = await withReturn(person, String(accounts[0]));
+    const quarter = await withReturn(person, String(accounts[0]) as LedgerId);
     const watched = await openPage(browser, inject("stack").url, WIDE);
     const { page } = watched;
     const { keyboard } = page;

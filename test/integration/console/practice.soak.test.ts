@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { periodBefore, quarterOn } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
@@ -39,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => closePages());
 
 type Headers = Readonly<Record<string, string>>;
-type Client = { readonly account: string; readonly name: string };
+type Client = { readonly account: LedgerId; readonly name: string };
 type Row = {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly period_key: string;
   readonly state: string;
   readonly prepared_at: string | null;

@@ -7,6 +7,7 @@ import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { type Story, storyOn } from "../../../scripts/demo/story.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { dayOf, type IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { loadChangedPeriods } from "../../../shared/filing/load-declared-return.ts";
 import { loadOpenImportRows } from "../../../shared/imports/jobs/store-open-rows.ts";
 import {
@@ -38,7 +39,7 @@ const UNTIL = "2026-08-21" as IsoDate;
 const DAYS = ["2026-10-31", "2027-01-01", "2027-06-15"];
 
 describe.for(DAYS)("the demo account of %s", (today) => {
-  const account = `demo-${randomUUID()}`;
+  const account = `demo-${randomUUID()}` as LedgerId;
   let due: readonly DueReturn[];
   let story: Story;
   let key: string;
@@ -116,7 +117,7 @@ describe.for(DAYS)("the demo account of %s", (today) => {
 const LATE_AND_IMPORTED = 3 + 12;
 
 it("the demo account is completed by a second seeding when the first was broken off, and nothing twice", async () => {
-  const account = `demo-${randomUUID()}`;
+  const account = `demo-${randomUUID()}` as LedgerId;
   const rates = { until: UNTIL, loaded: Promise.resolve() };
   const now = new Date("2026-08-14T10:00:00Z");
   await seedDemo(now, rates, account);

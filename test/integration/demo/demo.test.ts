@@ -14,6 +14,7 @@ import {
   quarterKeyOn,
   quarterOf,
 } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";
@@ -103,7 +104,7 @@ function isBookedRight({
 }
 
 describeInSoak("the demo account", () => {
-  const account = `demo-${randomUUID()}`;
+  const account = `demo-${randomUUID()}` as LedgerId;
   let key: string;
   let listed: readonly Listed[];
   const summaries = new Map<string, Return>();

@@ -3,6 +3,7 @@ import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { type DroppedObject, takeDrop } from "../../../shared/imports/drops/drop.ts";
 import type { ImportList, ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../../shared/imports/jobs/store-jobs.ts";
@@ -168,7 +169,7 @@ describe("a message of a dropped file", () => {
     for (const key of ["drop/nobody/shop/a.csv", "drop/../shop/a.csv", "drop/a.csv"]) {
       const object = { key, size: 1, etag: "1", sequencer: "" };
       await takeDrop({ time: new Date().toISOString(), detail: { object } }, new Date());
-      expect(await listImportJobs("nobody", 10)).toEqual([]);
+      expect(await listImportJobs("nobody" as LedgerId, 10)).toEqual([]);
     }
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
 import { processAll } from "../../../scripts/demo/import-file.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import { type ImportJob, startedImport } from "../../../shared/imports/jobs/job.ts";
 import { requestImport } from "../../../shared/imports/jobs/manage-import.ts";
@@ -166,7 +167,7 @@ describe("an upload", () => {
     const { job, upload } = await requestImport(
       seller.account,
       { ...told, on_conflict: "ask", size_bytes: FILE.bytes.length },
-      { keyId: "test", now: new Date() },
+      { author: "test" as AuthorId, now: new Date() },
     );
     await fetch(upload.url, {
       method: "PUT",
@@ -214,9 +215,9 @@ it("a file of more than 20 MB waits in another queue than small ones", async () 
   using large = sentTo("largefiles");
   using small = sentTo("imports");
   const job = { id: "sized", pass: 1 } as ImportJob;
-  await enqueueImport("sized", { ...job, size_bytes: 20_000_001 });
-  await enqueueImport("sized", { ...job, size_bytes: 20_000_000 });
-  const ofHere = ({ account }: { readonly account: string }) => account === "sized";
+  await enqueueImport("sized" as LedgerId, { ...job, size_bytes: 20_000_001 });
+  await enqueueImport("sized" as LedgerId, { ...job, size_bytes: 20_000_000 });
+  const ofHere = ({ account }: { readonly account: LedgerId }) => account === "sized";
   expect([large.messages.filter(ofHere), small.messages.filter(ofHere)]).toMatchObject([
     [{ import_id: "sized" }],
     [{ import_id: "sized" }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { SAMPLES, type Sample, shuffledBytes } from "../../make/import-sample.ts";
 import { itemsOf } from "../../stack/account-items.ts";
@@ -146,7 +147,7 @@ it("tells rows apart that the ledger has with other content", async () => {
 });
 
 /** All that the account has, but for what says how far its imports are, and tells receivers of it. */
-const ledgerOf = async (account: string): Promise<Map<string, unknown>> =>
+const ledgerOf = async (account: LedgerId): Promise<Map<string, unknown>> =>
   new Map([...(await itemsOf(account))].filter(([place]) => !/^(IMPORTS|OUTBOX)#/.test(place)));
 
 it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {

@@ -1,6 +1,7 @@
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { EventPosition, Filtered } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
@@ -30,7 +31,7 @@ beforeAll(tableOfOwn);
 
 /** Returns the events of all pages of a list over all days. */
 async function listedOf(
-  account: string,
+  account: LedgerId,
   limit: number,
   wanted?: (event: Filtered) => boolean,
 ): Promise<EventPosition[]> {
@@ -62,7 +63,7 @@ describe("a list over the partitions of its months", () => {
 
   beforeAll(async () => {
     const { commit } = await stores();
-    await commit("lists", events);
+    await commit("lists" as LedgerId, events);
   });
 
   it.for(soaking ? [1, 7, 500] : [7])(
@@ -72,7 +73,7 @@ describe("a list over the partitions of its months", () => {
       const found: EventPosition[] = [];
       let after: EventPosition | undefined;
       do {
-        const page = await readIndex("lists", ALL_DAYS, after, { limit });
+        const page = await readIndex("lists" as LedgerId, ALL_DAYS, after, { limit });
         expect(page.items.length).toBeLessThanOrEqual(limit);
         found.push(...page.items.map(listedPlace));
         after = page.next;
@@ -84,10 +85,10 @@ describe("a list over the partitions of its months", () => {
   it.for(soaking ? [1, 7, 500] : [7, 500])(
     "shows every event once, in order, in pages of %i",
     async (limit) => {
-      expect(await listedOf("lists", limit)).toEqual(sorted);
+      expect(await listedOf("lists" as LedgerId, limit)).toEqual(sorted);
       const isLate = ({ supply_date }: { readonly supply_date: string }) =>
         supply_date >= "2025-08-01";
-      expect(await listedOf("lists", limit, isLate)).toEqual(sorted.filter(isLate));
+      expect(await listedOf("lists" as LedgerId, limit, isLate)).toEqual(sorted.filter(isLate));
     },
   );
 
@@ -100,7 +101,11 @@ describe("a list over the partitions of its months", () => {
     const items: Awaited<ReturnType<typeof readEvents>>["items"][number][] = [];
     let after: EventPosition | undefined;
     do {
-      const page = await readEvents("lists", { from: from as IsoDate, to: to as IsoDate }, after);
+      const page = await readEvents(
+        "lists" as LedgerId,
+        { from: from as IsoDate, to: to as IsoDate },
+        after,
+      );
       items.push(...page.items);
       after = page.next;
     } while (after);
@@ -111,7 +116,7 @@ describe("a list over the partitions of its months", () => {
 
   it("keeps of an event in the index what lists choose by, and no more", async () => {
     const { dynamo, tableName } = await stores();
-    const { gsi1pk } = eventIndexKey("lists", "2026-01-15", "a2026-01-15");
+    const { gsi1pk } = eventIndexKey("lists" as LedgerId, "2026-01-15", "a2026-01-15");
     const query = {
       TableName: tableName(),
       IndexName: "gsi1",
@@ -132,13 +137,13 @@ describe("a page of a large month", () => {
 
   beforeAll(async () => {
     const { dynamo, tableName, commit } = await stores();
-    await commit("large", [sale("first", "2025-08-01")]);
-    const first = await itemAt(eventKey("large", "first"));
+    await commit("large" as LedgerId, [sale("first", "2025-08-01")]);
+    const first = await itemAt(eventKey("large" as LedgerId, "first"));
     const items = Array.from({ length: soaking ? 1500 : 1100 }, (_, n) => {
       const event_id = `sale-${n}`;
       const key = {
-        ...eventKey("large", event_id),
-        ...eventIndexKey("large", "2025-08-15", event_id),
+        ...eventKey("large" as LedgerId, event_id),
+        ...eventIndexKey("large" as LedgerId, "2025-08-15", event_id),
       };
       return { ...first, ...key, event_id, supply_date: "2025-08-15" };
     });
@@ -166,7 +171,7 @@ describe("a page of a large month", () => {
     let after: EventPosition | undefined;
     for (let page = 0; page < 3; page += 1) {
       units = 0;
-      const { records, next } = await listEvents("large", range, { limit: 50, after });
+      const { records, next } = await listEvents("large" as LedgerId, range, { limit: 50, after });
       expect(records).toHaveLength(50);
       // A unit for each row, and what the four partitions give of the index.
       expect(units).toBeGreaterThan(50);
@@ -190,14 +195,14 @@ describe("calls one after another, after that of the key", () => {
     const events = months.flatMap((month) =>
       ["05", "25"].map((day) => sale(`${month}${day}`, `${month}-${day}`)),
     );
-    await commit("sparse", events);
+    await commit("sparse" as LedgerId, events);
   });
 
   const turnsOf = async (range: typeof YEARS, page: Page, wanted?: typeof rare) => {
     const { countTurns, listEvents } = await stores();
     let found: Awaited<ReturnType<typeof listEvents>> | undefined;
     const { turns } = await countTurns(async () => {
-      found = await listEvents("sparse", range, page, wanted);
+      found = await listEvents("sparse" as LedgerId, range, page, wanted);
     });
     return { turns, rows: found?.records.length, next: found?.next?.event_id };
   };
@@ -227,7 +232,9 @@ describe("calls one after another, after that of the key", () => {
   it("are one for the first 1,000 entries of a filtered quarter, and one for each 4,000", async () => {
     const { countTurns, listEvents } = await stores();
     const range = { from: "2025-07-01", to: "2025-09-30" } as typeof YEARS;
-    const { turns } = await countTurns(() => listEvents("large", range, { limit: 20 }, rare));
+    const { turns } = await countTurns(() =>
+      listEvents("large" as LedgerId, range, { limit: 20 }, rare),
+    );
     expect(turns).toBe(2);
   });
 });
@@ -235,17 +242,17 @@ describe("calls one after another, after that of the key", () => {
 describe("months that a ledger does not know of", () => {
   /** Sums of other years are not looked for: there are none. */
   const IN_2025 = { from: "2025-01-01" as IsoDate, now: new Date("2025-12-31T00:00:00Z") };
-  const forget = (account: string) =>
+  const forget = (account: LedgerId) =>
     rewrite(recountKey(account), (item) => {
       item["event_months"] = [];
     });
 
   it("are told by an audit, which finds them by their sums", async () => {
     const { auditSums, commit } = await stores();
-    await commit("forgotten", [sale("s", "2025-08-01")]);
-    expect((await auditSums("forgotten", IN_2025)).faults).toEqual([]);
-    await forget("forgotten");
-    expect(await auditSums("forgotten", IN_2025)).toMatchObject({
+    await commit("forgotten" as LedgerId, [sale("s", "2025-08-01")]);
+    expect((await auditSums("forgotten" as LedgerId, IN_2025)).faults).toEqual([]);
+    await forget("forgotten" as LedgerId);
+    expect(await auditSums("forgotten" as LedgerId, IN_2025)).toMatchObject({
       events: 1,
       differences: [],
       faults: ["2025-08 has events, and lists do not look there"],
@@ -254,15 +261,18 @@ describe("months that a ledger does not know of", () => {
 
   it("are found by a scan where the sums are gone as well", async () => {
     const { auditSums, commit, dynamo, tableName } = await stores();
-    await commit("hidden", [sale("s", "2025-08-01")]);
-    await forget("hidden");
+    await commit("hidden" as LedgerId, [sale("s", "2025-08-01")]);
+    await forget("hidden" as LedgerId);
     for (const book of ["u2025-Q3", "y2025"]) {
-      const query = { TableName: tableName(), ...sumsOfPartition("hidden", book) };
+      const query = { TableName: tableName(), ...sumsOfPartition("hidden" as LedgerId, book) };
       const { Items = [] } = await dynamo.send(new QueryCommand(query));
       for (const { pk, sk } of Items) await removeItem({ pk: String(pk), sk: String(sk) });
     }
-    expect(await auditSums("hidden", IN_2025)).toMatchObject({ events: 0 });
-    const { events, differences, faults } = await auditSums("hidden", { ...IN_2025, scan: true });
+    expect(await auditSums("hidden" as LedgerId, IN_2025)).toMatchObject({ events: 0 });
+    const { events, differences, faults } = await auditSums("hidden" as LedgerId, {
+      ...IN_2025,
+      scan: true,
+    });
     expect(events).toBe(1);
     expect(differences.length).toBeGreaterThan(0);
     expect(faults).toEqual(["2025-08 has events, and lists do not look there"]);

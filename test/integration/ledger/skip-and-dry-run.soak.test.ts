@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { commitPartially, itemsRead } from "../../../shared/ledger/commit/partial-commit.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
@@ -46,11 +47,11 @@ type Raw = Readonly<Record<string, unknown>>;
 /** As it is sent. */
 const rawOf = (event: NewEvent): Raw => JSON.parse(JSON.stringify(event));
 
-const apart = (account: string, events: readonly unknown[], dry_run = false) =>
+const apart = (account: LedgerId, events: readonly unknown[], dry_run = false) =>
   commitPartially(account, itemsRead({ events }, TODAY, undefined), NOW, dry_run);
 
 /** What the dry run says, which must leave the table as it is; and then what the commit says. */
-async function bothWays(account: string, events: readonly unknown[]) {
+async function bothWays(account: LedgerId, events: readonly unknown[]) {
   const before = table.dump();
   const foreseen = await apart(account, events, true);
   expect(table.dump()).toBe(before);
@@ -59,7 +60,7 @@ async function bothWays(account: string, events: readonly unknown[]) {
   return done;
 }
 
-async function sumsOf(account: string): Promise<string[]> {
+async function sumsOf(account: LedgerId): Promise<string[]> {
   const sums: string[] = [];
   for (const name of BOOKS) {
     for (const { key, amounts } of await loadSums(account, bookNamed(name))) {
@@ -136,7 +137,7 @@ const isSpoilt = (given: unknown): boolean => {
 };
 
 /** Commits them alone, all or none, first as a dry run. */
-async function committedAlone(account: string, good: readonly unknown[]) {
+async function committedAlone(account: LedgerId, good: readonly unknown[]) {
   if (good.length === 0) return [];
   const read = itemsRead({ events: good }, TODAY, undefined);
   const events = read.flatMap((one) => ("event" in one ? one.event : []));
@@ -151,14 +152,19 @@ describe("for any mix of good and bad events", () => {
     const found = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
     const holds = async ({ before, sent }: { before: NewEvent[]; sent: unknown[] }) => {
       const [account, other] = [randomUUID(), randomUUID()];
-      await committedAlone(account, before.map(rawOf));
-      await committedAlone(other, before.map(rawOf));
-      const { items, counts } = await bothWays(account, sent);
+      await committedAlone(account as LedgerId, before.map(rawOf));
+      await committedAlone(other as LedgerId, before.map(rawOf));
+      const { items, counts } = await bothWays(account as LedgerId, sent);
       expect(items.map(({ status }) => status)).toEqual(expectedOf(before, sent));
       const isGood = (_: unknown, n: number) => items[n]?.status === "committed";
-      expect(items.filter(isGood)).toEqual(await committedAlone(other, sent.filter(isGood)));
-      expect(await sumsOf(account)).toEqual(await sumsOf(other));
-      expect(await auditSums(account)).toMatchObject({ differences: [], stale_links: [] });
+      expect(items.filter(isGood)).toEqual(
+        await committedAlone(other as LedgerId, sent.filter(isGood)),
+      );
+      expect(await sumsOf(account as LedgerId)).toEqual(await sumsOf(other as LedgerId));
+      expect(await auditSums(account as LedgerId)).toMatchObject({
+        differences: [],
+        stale_links: [],
+      });
       for (const status of STATUSES) found[status] += counts[status];
     };
     await fc.assert(fc.asyncProperty(mixed, holds), { seed: 7, numRuns: 25, endOnFailure: true });
@@ -174,7 +180,7 @@ describe("an id that another request takes at the same time", () => {
   const other = [makeSale({ description: "another" })];
 
   /** What becomes of both when the other one comes at the `at`-th call to the table. */
-  async function race(account: string, at: number) {
+  async function race(account: LedgerId, at: number) {
     let calls = 0;
     let theirs = "never sent";
     meanwhile = async () => {
@@ -194,7 +200,7 @@ describe("an id that another request takes at the same time", () => {
   it("keeps none of the others out, whoever is first", async () => {
     const seen = new Set<string>();
     for (let at = 1; at <= 9; at += 1) {
-      const account = randomUUID();
+      const account = randomUUID() as LedgerId;
       const { items, theirs } = await race(account, at);
       const [first, contested, third, refund] = items.map(({ status }) => status);
       expect([first, third, refund]).toEqual(["committed", "committed", "committed"]);
@@ -221,7 +227,7 @@ describe("a dry run foresees", () => {
   const LATE = { supply_date: "2025-09-10" as IsoDate };
 
   it("refunds that are more than one transaction moves, before and with their sale", async () => {
-    const account = randomUUID();
+    const account = randomUUID() as LedgerId;
     await commitEvents(account, refunds(0, 45), NOW);
     const sent = [...refunds(45, 140), makeSale(LATE), ...refunds(0, 3)];
     const { items } = await bothWays(account, sent);
@@ -231,7 +237,7 @@ describe("a dry run foresees", () => {
   });
 
   it("that they take back more than was sold, whichever came first", async () => {
-    const account = randomUUID();
+    const account = randomUUID() as LedgerId;
     const big = refunds(0, 60).map((refund) => ({ ...refund, taxable_amount_minor: 400 }));
     await commitEvents(account, big.slice(0, 20), NOW);
     const { items } = await bothWays(account, [...big.slice(20), makeSale(LATE)]);
@@ -242,7 +248,7 @@ describe("a dry run foresees", () => {
   });
 
   it("a consignment that comes to exceed its limit, with refunds of its sales", async () => {
-    const account = randomUUID();
+    const account = randomUUID() as LedgerId;
     const parcel = (n: number, intrinsic_value_minor: number) =>
       makeImport({
         event_id: `p${n}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
@@ -23,7 +24,7 @@ const SHARES = { conflict: 0.2, throttle: 0.1, lost_answer: 0.1 };
 
 const engine = unreliableEngine(SHARES, SEED);
 
-async function commit(account: string, events: readonly NewEvent[]) {
+async function commit(account: LedgerId, events: readonly NewEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_BOUNDARIES: NO_EDGES }, { fingerprintOf }] =
     await Promise.all([
       import("../../../shared/ledger/commit/commit-events.ts"),
@@ -46,7 +47,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
 test("nothing is lost and nothing counts twice while transactions fail", async () => {
   const [sample] = fc.sample(history({ min: EVENTS, max: EVENTS }), { seed: SEED, numRuns: 1 });
   const events = sample as NewEvent[];
-  const account = `faults-${randomUUID()}`;
+  const account = `faults-${randomUUID()}` as LedgerId;
   const random = seededRandom(SEED + 1);
   const committed = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {

@@ -15,6 +15,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
+import { type AuthorId, accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import {
   updateProfile,
@@ -80,9 +81,9 @@ async function sentWebhook() {
 }
 
 /** Puts a key on the list of an account. noteKeyUse would give up after a second. */
-const listKey = (account: string, id: string) =>
+const listKey = (account: LedgerId, id: string) =>
   putItem({
-    ...keyListingKey(account, id),
+    ...keyListingKey(accountOf(account), id as AuthorId),
     last_used_on: "2026-01-01",
     schema_version: KEY_LISTING_ITEM.version,
   });
@@ -200,7 +201,8 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     send(null, sample, { Authorization: "Bearer vat_session_none" }),
   insufficient_role: async (send, sample, { scope }) => {
     const { practice, viewer } = await practised();
-    if (scope !== "person") return send(null, sample, viewer.at(`no-${practice.account}`));
+    if (scope !== "person")
+      return send(null, sample, viewer.at(`no-${practice.account}` as LedgerId));
     const path = { ...sample.path, organisation: practice.id };
     return send(null, { ...sample, path }, viewer.session);
   },
@@ -227,8 +229,13 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     const person = route.role === "operator" ? await newOperator() : (await practised()).owner;
     const caller =
       route.scope === "person"
-        ? ({ account: "", holder: "", keyId: "", scope: "full", person: person.id } as const)
-        : ({ account, holder: account, keyId: "", scope: "full" } as const);
+        ? ({ author: person.id, sessionId: "-", scope: "full", person: person.id } as const)
+        : ({
+            ledger: account,
+            account: accountOf(account),
+            author: person.id,
+            scope: "full",
+          } as const);
     const other = {
       rawPath: "/other",
       rawQueryString: "",
@@ -449,7 +456,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
         invite(practice.id, { role: "viewer" }, by),
       );
       await Promise.all(invitations);
-      const { account, ...rest } = body as { account?: string };
+      const { account, ...rest } = body as { account?: LedgerId };
       return send(
         null,
         { path: { ...path, organisation: practice.id }, body: rest },

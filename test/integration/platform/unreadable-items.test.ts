@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import {
   changeKey,
@@ -13,7 +14,7 @@ import { call, newAccount } from "../../stack/api.ts";
 import { functionLog } from "../../stack/function-log.ts";
 
 /** Lists of jobs, messages and checks, and the key of an item of another age in each. */
-const LISTS: readonly [path: string, keyOf: (account: string, id: string) => Key][] = [
+const LISTS: readonly [path: string, keyOf: (account: LedgerId, id: string) => Key][] = [
   ["/v1/imports", importKey],
   ["/v1/records", recordsKey],
   ["/v1/notifications", noticeKey],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId, PeriodKey } from "../../../shared/core/ids.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";
@@ -35,7 +36,7 @@ it("what a reconciliation says of each locked period is what the ledger holds", 
   let locked = 0;
   let moved = 0;
   for (let n = 0; n < HISTORIES; n += 1) {
-    const name = `reconciled-${randomUUID()}`;
+    const name = `reconciled-${randomUUID()}` as LedgerId;
     const history = historyOf(random, STEPS);
     await account.newBusiness(name);
     for (const step of [...history.steps, { do: "recount" } as const]) {
@@ -56,7 +57,7 @@ it("what a reconciliation says of each locked period is what the ledger holds", 
   expect(moved).toBeGreaterThan(HISTORIES / 2);
 }, 600_000);
 
-async function filedElsewhere(name: string): Promise<ReadonlySet<string>> {
+async function filedElsewhere(name: LedgerId): Promise<ReadonlySet<string>> {
   const loaded = SCHEMES.map(({ id }) => openings.loadOpenings(name, id, "2000-01", "2100-Q4"));
   const all = (await Promise.all(loaded)).flat();
   return new Set(all.map((one) => `${one.scheme_type} ${one.period_key}`));
@@ -91,7 +92,7 @@ function expectReconciled(
   }
   const ofLocked = [...held].filter(([key]) => {
     const [scheme, period = ""] = key.split(" ");
-    return scheme === scheme_type && locked_periods.includes(period);
+    return scheme === scheme_type && locked_periods.includes(period as PeriodKey);
   });
   expect(shownSums(shown), told).toEqual(shownSums(new Map(ofLocked)));
 }

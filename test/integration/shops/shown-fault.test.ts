@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { newRun } from "../../../shared/shops/catch-up/catch-up.ts";
 import {
@@ -25,7 +26,7 @@ beforeAll(() => {
 const now = new Date("2026-11-26T08:00:00.000Z");
 
 /** Ends a run of a catch-up as a step does: the fault first. */
-async function failed(account: string, id: string): Promise<void> {
+async function failed(account: LedgerId, id: string): Promise<void> {
   const connection = await existingConnection(account, id);
   const access = { code: "pull_failed", message: "the shop answered 503" } as const;
   await noteAccess(account, connection, access, now);
@@ -40,8 +41,12 @@ async function failed(account: string, id: string): Promise<void> {
 }
 
 it.each([
-  ["one", "GetItem", (account: string, id: string) => readConnection(account, id, now)],
-  ["the list", "BatchGetItem", async (account: string) => (await readConnections(account, now))[0]],
+  ["one", "GetItem", (account: LedgerId, id: string) => readConnection(account, id, now)],
+  [
+    "the list",
+    "BatchGetItem",
+    async (account: LedgerId) => (await readConnections(account, now))[0],
+  ],
 ])("a run that fails before its catch-up is read: %s", async (_, operation, read) => {
   const shop = await connectedWoo(await newSeller("SE", { establishment_country: "SE" }));
   const { account } = shop.seller;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-settings.ts";
 import {
   type DatedProfile,
@@ -104,7 +105,7 @@ describe("a repeated PUT", () => {
 
 it("shows today's row on top, and in the history each with its last day", () => {
   const shown = profileAnswerOf(
-    "acme",
+    "acme" as LedgerId,
     after(["SE"], ["DK", "2026-05-01"], ["FI", "2027-01-01"]),
     TODAY,
   );

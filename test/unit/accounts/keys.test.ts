@@ -8,6 +8,7 @@ import {
   rotateKey,
 } from "../../../shared/accounts/manage-keys.ts";
 import { unknownTags } from "../../../shared/accounts/sources.ts";
+import type { AccountId, AuthorId } from "../../../shared/core/ids.ts";
 import { endOf, isEnded } from "../../../shared/platform/credentials/api-key.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../make/refusal.ts";
@@ -106,14 +107,13 @@ test("tags without a profile are told by their last day, and then by name", () =
 
 describe("who changes keys", () => {
   const stored = {
-    key_id: "a".repeat(16),
-    account: "shop",
+    key_id: "a".repeat(16) as AuthorId,
+    account: "shop" as AccountId,
     scope: "full",
     mode: "live",
     secret_sha256: "0".repeat(64),
     created_at: EARLY,
   };
-  const caller = { keyId: stored.key_id, account: "shop" };
   const withKey = (Item?: object) => {
     const table = mockedClient(dynamo);
     return table.on(GetCommand).resolves(Item ? { Item } : {});
@@ -121,13 +121,18 @@ describe("who changes keys", () => {
 
   it("is the key of the request, unless it was revoked since", async () => {
     withKey(stored);
-    expect(await loadKeyAuthor(caller)).toMatchObject({ key_id: stored.key_id, account: "shop" });
+    expect(await loadKeyAuthor(stored.key_id, stored.account)).toMatchObject({
+      key_id: stored.key_id,
+      account: "shop",
+    });
     for (const gone of [undefined, { ...stored, revoked_at: EARLY }]) {
       withKey(gone);
-      await expect(loadKeyAuthor(caller)).rejects.toMatchObject({ code: "invalid_api_key" });
+      await expect(loadKeyAuthor(stored.key_id, stored.account)).rejects.toMatchObject({
+        code: "invalid_api_key",
+      });
     }
-    const person = "pe_0123456789abcdef01234567";
-    expect(await loadKeyAuthor({ ...caller, person })).toMatchObject({ account: "shop", person });
+    const person = "pe_0123456789abcdef01234567" as AuthorId;
+    expect(await loadKeyAuthor(person, stored.account)).toMatchObject({ account: "shop", person });
   });
 
   it("makes no key after its own was revoked", async () => {
@@ -141,7 +146,7 @@ describe("who changes keys", () => {
           : {},
       );
     const request = { scope: "full", mode: "live" } as const;
-    const made = createKey("shop", stored as never, request, new Date(LATE));
+    const made = createKey("shop" as AccountId, stored as never, request, new Date(LATE));
     await expect(made).rejects.toMatchObject({ code: "invalid_api_key" });
   });
 
@@ -152,7 +157,7 @@ describe("who changes keys", () => {
     table.on(GetCommand).callsFake(({ Key }) => ({
       Item: JSON.stringify(Key).includes(other.key_id) ? other : replaced,
     }));
-    const rotated = rotateKey(stored as never, other.key_id, new Date(EARLY));
+    const rotated = rotateKey(stored as never, other.key_id as AuthorId, new Date(EARLY));
     await expect(rotated).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-settings.ts";
 import {
   NO_PROFILE,
@@ -106,7 +107,7 @@ describe("a profile", () => {
 
 describe("the answer", () => {
   it("of an account never described says so", () => {
-    expect(profileAnswerOf("acme", UNDESCRIBED, dayOf(NOW))).toEqual({
+    expect(profileAnswerOf("acme" as LedgerId, UNDESCRIBED, dayOf(NOW))).toEqual({
       account: "acme",
       establishment_country: null,
       fixed_establishments: [],
@@ -127,7 +128,9 @@ describe("the answer", () => {
       entered_turnover: [{ year: 2025, amount_minor: 0, currency: "SEK" }],
     });
     for (const shown of [kept, UNDESCRIBED]) {
-      expect(() => ProfileAnswer.parse(profileAnswerOf("acme", shown, dayOf(NOW)))).not.toThrow();
+      expect(() =>
+        ProfileAnswer.parse(profileAnswerOf("acme" as LedgerId, shown, dayOf(NOW))),
+      ).not.toThrow();
     }
   });
 });

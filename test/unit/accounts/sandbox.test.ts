@@ -6,7 +6,8 @@ import {
   openSandbox,
   SandboxState,
 } from "../../../shared/accounts/sandbox.ts";
-import { holderOf, isSandbox, sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import type { AccountId, AuthorId, LedgerId } from "../../../shared/core/ids.ts";
+import { accountOf, isSandbox, sandboxOf } from "../../../shared/core/ids.ts";
 import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journal-file.ts";
 import {
   ITEM_GROUPS,
@@ -22,24 +23,25 @@ describe("the name of a sandbox", () => {
     ["shop", 2, "sandbox.shop.2"],
     ["sandbox", 12, "sandbox.sandbox.12"],
   ] as const)("of %s, the %i.: %s", ([account, generation, name]) => {
-    expect(sandboxOf(account, generation)).toBe(name);
-    expect([isSandbox(name), isSandbox(account)]).toEqual([true, false]);
-    expect([holderOf(name), holderOf(account)]).toEqual([account, account]);
+    expect(sandboxOf(account as AccountId, generation)).toBe(name);
+    expect([isSandbox(name as LedgerId), isSandbox(account as LedgerId)]).toEqual([true, false]);
+    expect([accountOf(name as LedgerId), accountOf(account as LedgerId)]).toEqual([
+      account,
+      account,
+    ]);
     expect(ACCOUNT_NAME.test(name)).toBe(false);
   });
 });
 
 describe("emptying", () => {
-  const by = (keyId: string) => ({ keyId, now: NOW });
+  const by = (author: AuthorId) => ({ author, now: NOW });
 
   it("gives the account its next sandbox, and says who asked for it", () => {
-    const once = emptied(FIRST_SANDBOX, by("one"));
-    const twice = emptied(once, by("other"));
-    expect([FIRST_SANDBOX, once, twice].map((state) => openSandbox("shop", state))).toEqual([
-      "sandbox.shop",
-      "sandbox.shop.2",
-      "sandbox.shop.3",
-    ]);
+    const once = emptied(FIRST_SANDBOX, by("one" as AuthorId));
+    const twice = emptied(once, by("other" as AuthorId));
+    expect(
+      [FIRST_SANDBOX, once, twice].map((state) => openSandbox("shop" as AccountId, state)),
+    ).toEqual(["sandbox.shop", "sandbox.shop.2", "sandbox.shop.3"]);
     expect(twice.version).toBe(2);
     expect(twice.emptied).toEqual([
       { generation: 2, emptied_at: NOW.toISOString(), emptied_by: "other" },
@@ -50,7 +52,7 @@ describe("emptying", () => {
 
   it("tells of the last twenty times", () => {
     let state = FIRST_SANDBOX;
-    for (let n = 0; n < 25; n += 1) state = emptied(state, by(`${n}`));
+    for (let n = 0; n < 25; n += 1) state = emptied(state, by(`${n}` as AuthorId));
     expect(state.emptied).toHaveLength(20);
     expect(state.emptied.at(-1)?.generation).toBe(6);
   });
@@ -97,7 +99,7 @@ describe("what is removed", () => {
   });
 
   it("stands in partitions of the sandbox alone, some of them its own as a whole", () => {
-    expect(partitionsOfSandbox("sandbox.shop").sort()).toEqual(
+    expect(partitionsOfSandbox("sandbox.shop" as LedgerId).sort()).toEqual(
       [
         "ACCOUNT",
         "AUDITS",

@@ -7,6 +7,7 @@ import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
+import type { AccountId } from "../../../shared/core/ids.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
@@ -18,7 +19,7 @@ vi.stubEnv("ACCOUNT_RATE_BURST", "1");
 
 const table = mockedClient(dynamo);
 const published = vi.spyOn(metrics, "publishStoredMetrics");
-const secret = newApiKey("live", "share");
+const secret = newApiKey("live", "share" as AccountId);
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
 const ran = vi.fn(() => ({}));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, test, vi } from "vitest";
+import type { AccountId } from "../../../shared/core/ids.ts";
 
 const compare = vi.hoisted(() => vi.fn());
 
@@ -14,10 +15,10 @@ const { newApiKey } = await import("../../../shared/accounts/store-keys.ts");
 const { sha256Of } = await import("../../../shared/core/hash.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const key = newApiKey("test", "shop");
+const key = newApiKey("test", "shop" as AccountId);
 const stored = {
   key_id: key.keyId,
-  account: "acme",
+  account: "acme" as AccountId,
   scope: "full" as const,
   mode: "test" as const,
   secret_sha256: sha256Of(key.secret),

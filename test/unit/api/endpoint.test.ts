@@ -133,9 +133,11 @@ describe("the input", () => {
       path: { id: "abc" },
       query: { period: "x" },
       body: { name: "n" },
-      account: "",
-      keyId: "",
     });
+    // A public route has no caller.
+    expect(Object.keys(body).filter((name) => /account|ledger|author|scope/.test(name))).toEqual(
+      [],
+    );
     expect(body.now.slice(0, 10)).toBe(body.today);
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { LedgerId, PeriodKey } from "../../../shared/core/ids.ts";
 import { bookingFile } from "../../../shared/filing/bookings/booking-file.ts";
 import { type BookableReturn, bookingsOfReturn } from "../../../shared/filing/bookings/bookings.ts";
 import { BookingsRequest } from "../../../shared/filing/bookings/schema.ts";
@@ -34,7 +35,7 @@ const ROWS = [
 ];
 const REFUNDED = makeCorrection();
 const LATE = {
-  original_period: "2025-Q2",
+  original_period: "2025-Q2" as PeriodKey,
   member_state_of_consumption: "EL",
   taxable_amount_minor: 2_500,
   vat_amount_minor: 600,
@@ -47,7 +48,7 @@ const lockOf = (
   late_changes: readonly LateChange[] = [],
   return_currency = "EUR",
 ): BookableReturn => ({
-  period_key: "2025-Q3",
+  period_key: "2025-Q3" as PeriodKey,
   scheme_type: "union_oss",
   return_currency,
   rows: [...rows],
@@ -72,11 +73,11 @@ const declared = ({ rows, corrections }: BookableReturn) => ({
 
 function booked(movements: readonly Movement[]) {
   const credit = (accounts: readonly string[]) =>
-    -sum(accounts.map((account) => balanceOf(movements, account)));
+    -sum(accounts.map((account) => balanceOf(movements, account as LedgerId)));
   return {
     net: credit(["8320", "8330", "8331"]),
     vat: credit(["1767", "1768"]),
-    clearing: balanceOf(movements, "1460"),
+    clearing: balanceOf(movements, "1460" as LedgerId),
   };
 }
 
@@ -87,7 +88,7 @@ describe("bookings add up to the return, to the cent", () => {
     ["late changes and a refund", lockOf(ROWS, [{ ...REFUNDED, ...LATE }], [LATE])],
     [
       "a refund that its late change cancels out",
-      lockOf(ROWS, [], [{ ...LATE, original_period: "2025-Q1" }]),
+      lockOf(ROWS, [], [{ ...LATE, original_period: "2025-Q1" as PeriodKey }]),
     ],
   ] as const)("of %s", ([, lock]) => {
     const { net, vat } = declared(lock);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { entrySheet, requireLines } from "../../../shared/filing/entry-sheet/entry-sheet.ts";
 import { EntrySheet } from "../../../shared/filing/entry-sheet/schema.ts";
 import type { CorrectionRow, ReturnRow } from "../../../shared/returns/schema.ts";
@@ -43,7 +44,7 @@ const RETURNS: Readonly<Record<string, Lists>> = {
     [],
     [
       makeCorrection(),
-      makeCorrection({ original_period: "2025-Q1", vat_amount_minor: 2_500 }),
+      makeCorrection({ original_period: "2025-Q1" as PeriodKey, vat_amount_minor: 2_500 }),
       makeCorrection({ member_state_of_consumption: "FR", vat_amount_minor: 333 }),
     ],
   ],
@@ -56,11 +57,13 @@ function returnOf(scheme_type: SchemeType, [rows, corrections]: Lists, state: Me
   return declaredReturn(
     rows.map((row) => (isUnion ? row : { ...row, section: null, from_member_state: null })),
     corrections.map((row) =>
-      isMonthly ? { ...row, original_period: row.original_period.replace("Q", "0") } : row,
+      isMonthly
+        ? { ...row, original_period: row.original_period.replace("Q", "0") as PeriodKey }
+        : row,
     ),
     {
       scheme_type,
-      period_key: isMonthly ? "2025-09" : "2025-Q3",
+      period_key: (isMonthly ? "2025-09" : "2025-Q3") as PeriodKey,
       return_currency: state === "DK" ? "DKK" : state === "XI" ? "GBP" : "EUR",
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import {
   eventFaults,
   futureDateFaults,
@@ -17,7 +18,11 @@ const consignment = { intrinsic_value_minor: 1, currency: "EUR", excise_goods: f
 const NEGATIVE = { taxable_amount_minor: -1, vat_amount_minor: -1 };
 /** A refund of 2025-08-20 that names the period of its sale. */
 const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) =>
-  makeRefund({ original_event_id: undefined, original_period, ...changes });
+  makeRefund({
+    original_event_id: undefined,
+    original_period: original_period as PeriodKey,
+    ...changes,
+  });
 const AMOUNTS = ["taxable_amount_minor", "vat_amount_minor"];
 
 test.for([
@@ -54,7 +59,11 @@ test.for([
     ofPeriod("2025-Q2", { original_event_id: "x" }),
     ["original_period"],
   ],
-  ["a sale of a quarter", makeSale({ original_period: "2025-Q2" }), ["original_period"]],
+  [
+    "a sale of a quarter",
+    makeSale({ original_period: "2025-Q2" as PeriodKey }),
+    ["original_period"],
+  ],
   ["goods to XI", makeSale({ consumption_country: "XI" }), []],
   ["goods from XI", makeSale({ dispatch_country: "XI" }), []],
   ["a service to XI", makeService({ consumption_country: "XI" }), ["consumption_country"]],

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { linkOf, signedAmounts } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs, sumsOfEvent } from "../../../shared/ledger/sums/sums-of-event.ts";
@@ -186,7 +187,11 @@ describe("a sale over a border to a consumer", () => {
 
 describe("a non-sale that names the period of its sale", () => {
   const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) => {
-    const given = { original_event_id: undefined, original_period, ...changes };
+    const given = {
+      original_event_id: undefined,
+      original_period: original_period as PeriodKey,
+      ...changes,
+    };
     const record = recordOf(makeRefund(given));
     return withLink(record, linkOf(record, undefined));
   };

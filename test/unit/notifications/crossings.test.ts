@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { newCrossings } from "../../../shared/notifications/crossings.ts";
 import {
   checkTurnover,
@@ -26,7 +27,9 @@ const standing = (current_minor: number, closed = false): ThresholdYear => {
 };
 
 const told = (current_minor: number, closed = false, known = NOTHING) =>
-  newCrossings("shop", [standing(current_minor, closed)], known, now).map(({ id }) => id);
+  newCrossings("shop" as LedgerId, [standing(current_minor, closed)], known, now).map(
+    ({ id }) => id,
+  );
 
 const WARNING = "shop-2026-warning";
 const EXCEEDED = "shop-2026-exceeded";
@@ -68,7 +71,7 @@ describe("newCrossings", () => {
   it("says how it stood", () => {
     const crossed_on = "2026-11-19" as IsoDate;
     const exceeded = { ...standing(1_234_567), crossed_on, eur_only: true };
-    expect(newCrossings("shop", [exceeded], new Set([WARNING]), now)).toEqual([
+    expect(newCrossings("shop" as LedgerId, [exceeded], new Set([WARNING]), now)).toEqual([
       {
         id: EXCEEDED,
         kind: "vat.threshold.exceeded",
@@ -112,7 +115,7 @@ describe("newCrossings", () => {
       fc.property(name, name, (one, other) => {
         const both = [standing(2_000_000, true), standing(2_000_000)];
         const ids = [one, other].flatMap((account) =>
-          newCrossings(account, both, NOTHING, now).map(({ id }) => id),
+          newCrossings(account as LedgerId, both, NOTHING, now).map(({ id }) => id),
         );
         expect(new Set(ids).size).toBe(one === other ? 2 : 4);
       }),
@@ -206,7 +209,7 @@ describe("standingsOf", () => {
       expect(year).toMatchObject({ ...days, deciding_currency: currency, exceeded: true });
       expect(checkTurnover(input)).toMatchObject({ ...days, decision: { currency } });
       expect(thresholdStatus(input).checks[0]).toMatchObject(days);
-      const [told] = newCrossings("shop", year ? [year] : [], NOTHING, now);
+      const [told] = newCrossings("shop" as LedgerId, year ? [year] : [], NOTHING, now);
       expect(told).toMatchObject({ ...days, kind: "vat.threshold.exceeded" });
     },
   );

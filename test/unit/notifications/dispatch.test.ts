@@ -1,6 +1,6 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test } from "vitest";
-import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { type AccountId, type LedgerId, sandboxOf } from "../../../shared/core/ids.ts";
 import { dispatchMails } from "../../../shared/notifications/mails/make-mails.ts";
 import { dispatchWebhooks } from "../../../shared/notifications/webhooks/deliver.ts";
 import { MOST_OF_AN_ACCOUNT } from "../../../shared/notifications/webhooks/delivery.ts";
@@ -36,7 +36,8 @@ function due(sizes: readonly number[], key: (n: number) => object): void {
 
 const pagesRead = () => table.commandCalls(QueryCommand).length;
 /** Accounts with fewer messages than their share. */
-const ofManyAccounts = (n: number) => outboxKey(`account-${Math.floor(n / 25)}`, `message-${n}`);
+const ofManyAccounts = (n: number) =>
+  outboxKey(`account-${Math.floor(n / 25)}` as LedgerId, `message-${n}`);
 
 test.for([
   // Reads on until 3,000 items are sent, and not beyond.
@@ -60,8 +61,8 @@ test.for([
 });
 
 test("webhooks: an account with many due messages gets its share, over all pages and with its sandbox", async () => {
-  const names = ["busy", sandboxOf("busy"), "busy", "quiet"];
-  due([60, 60], (n) => outboxKey(names[n % names.length] as string, `message-${n}`));
+  const names = ["busy", sandboxOf("busy" as AccountId), "busy", "quiet"];
+  due([60, 60], (n) => outboxKey(names[n % names.length] as LedgerId, `message-${n}`));
   using sent = sentTo("webhooks");
   const result = await dispatchWebhooks(now);
   const { messages } = sent;

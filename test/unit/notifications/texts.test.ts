@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { notificationPage, notificationView } from "../../../shared/notifications/listing.ts";
 import type { NotificationRecord } from "../../../shared/notifications/texts.ts";
 import { inGerman } from "../../../shared/notifications/texts-de.ts";
@@ -7,7 +8,11 @@ import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { makeNotification } from "../../make/notification.ts";
 
 const created_at = "2026-10-25T08:00:00.000Z";
-const ofReturn = { created_at, scheme_type: "union_oss", period_key: "2026-Q3" } as const;
+const ofReturn = {
+  created_at,
+  scheme_type: "union_oss",
+  period_key: "2026-Q3" as PeriodKey,
+} as const;
 
 const DUE: NotificationRecord = {
   ...ofReturn,
@@ -27,8 +32,8 @@ const OVERDUE: NotificationRecord = {
   id: "overdue-union-oss",
   kind: "return.overdue",
   filing_due_date: "2026-07-31" as IsoDate,
-  period_key: "2026-Q2",
-  period_keys: ["2026-Q2", "2026-Q3"],
+  period_key: "2026-Q2" as PeriodKey,
+  period_keys: ["2026-Q2" as PeriodKey, "2026-Q3" as PeriodKey],
 };
 const LATE: NotificationRecord = {
   ...ofReturn,
@@ -116,7 +121,7 @@ describe("a mail", () => {
   });
 
   it("speaks of one overdue return as one", () => {
-    const one = { ...OVERDUE, period_keys: ["2026-Q2"] };
+    const one = { ...OVERDUE, period_keys: ["2026-Q2" as PeriodKey] };
     expect(inEnglish(one).text).toMatch(
       /^The due day of the return for Q2 2026 in the Union scheme is over/,
     );
@@ -146,7 +151,7 @@ describe("the list", () => {
       about: {
         year: null,
         scheme_type: "union_oss",
-        period_key: "2026-Q3",
+        period_key: "2026-Q3" as PeriodKey,
         filing_due_date: null,
         webhook_id: null,
         connection_id: null,

@@ -1,6 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { busEventOf } from "../../../shared/notifications/crossings.ts";
 import { publishEvent } from "../../../shared/platform/event-bus.ts";
 import { accountQueue, enqueue, queueWorker } from "../../../shared/platform/queues/queues.ts";
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("the event bus", () => {
-  const event = busEventOf("shop", makeNotification({ published_at: undefined }));
+  const event = busEventOf("shop" as LedgerId, makeNotification({ published_at: undefined }));
 
   it("gets the crossing with its id, its account and no trace of who has read it", async () => {
     vi.stubEnv("EVENT_BUS_NAME", "events");

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { listFiles } from "../../../shared/operations/audit/store-audits.ts";
 import { s3 } from "../../../shared/platform/s3/client.ts";
 import { readFile, storeFirst, storeOnce } from "../../../shared/platform/s3/write-once.ts";
@@ -118,7 +119,7 @@ it("the list counts versions and deletions of each key, with the last instant, o
       NextVersionIdMarker: "v",
     })
     .resolves({ Versions: [{ Key: `${Prefix}c` }], DeleteMarkers: [{ Key: `${Prefix}a` }] });
-  expect(await listFiles("acc")).toEqual([
+  expect(await listFiles("acc" as LedgerId)).toEqual([
     { key: `${Prefix}a`, versions: 2, stored_at: 0 },
     { key: `${Prefix}b`, versions: 2, stored_at: 2_000 },
     { key: `${Prefix}c`, versions: 1, stored_at: 0 },

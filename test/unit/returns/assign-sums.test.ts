@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import {
   checkKey,
   parseReturnKey,
@@ -132,7 +133,7 @@ describe("a correction of 2025-Q2", () => {
     ["that nobody has opened", [], "correction_opening_missing_excluded open"],
   ])("that names the quarter, %s", ([, states, place]) => {
     const openings = states.map((member_state_identification, n) => ({
-      period_key: "2025-Q2",
+      period_key: "2025-Q2" as PeriodKey,
       registration_id: n + 1,
       member_state_identification,
     }));
@@ -141,7 +142,7 @@ describe("a correction of 2025-Q2", () => {
   });
 
   it("needs a period that there is", () => {
-    const sum = correctionTally({ original_period: "2025-Q9" }, -1, -1);
+    const sum = correctionTally({ original_period: "2025-Q9" as PeriodKey }, -1, -1);
     expect(() => placeOf(sum, rulesUnder([state("SE")]))).toThrow("no period 2025-Q9");
   });
 });
@@ -151,7 +152,9 @@ test.for<[string, string, number, boolean]>([
   ["of another quarter", "2025-Q2", 1, false],
   ["of another registration", "2025-Q3", 2, false],
 ])("a return is filed elsewhere by an opening %s", ([, period_key, registration_id, is]) => {
-  const openings = [{ period_key, registration_id, member_state_identification: "SE" }];
+  const openings = [
+    { period_key: period_key as PeriodKey, registration_id, member_state_identification: "SE" },
+  ];
   expect(isFiledElsewhere({ ...rulesUnder([state("SE")]), openings })).toBe(is);
   const { coverage } = makeReturn([], { registrations: [] });
   expect(isFiledElsewhere({ ...rulesUnder([]), coverage, openings })).toBe(false);

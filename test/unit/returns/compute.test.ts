@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { jsonInteger } from "../../../shared/core/money/money.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum.ts";
 import {
@@ -65,7 +66,7 @@ describe("corrections", () => {
     const tallies = [
       correctionTally({ consumption_country: "FR" }, -10, -2),
       correctionTally({}, -100, -19),
-      correctionTally({ original_period: "2024-Q4" }, 7, 1),
+      correctionTally({ original_period: "2024-Q4" as PeriodKey }, 7, 1),
       correctionTally({ currency: "SEK" }, -1_000, -190, 2),
     ];
     const rates = [ratesOf("2025-Q2", { SEK: "10" }), ratesOf("2024-Q4", {})];
@@ -118,7 +119,7 @@ describe("corrections", () => {
 
   it("include the late changes of the return, which it also names", () => {
     const change = {
-      original_period: "2025-Q2",
+      original_period: "2025-Q2" as PeriodKey,
       member_state_of_consumption: "DE",
       taxable_amount_minor: 5,
       vat_amount_minor: 1,

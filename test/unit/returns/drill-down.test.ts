@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { checkKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import {
   cursorAfterSourceEvent,
@@ -60,7 +61,7 @@ describe("the source events of a figure", () => {
     const correction = fc
       .record({
         consumption_country: country,
-        original_period: fc.constantFrom("2025-Q1", "2025-Q2"),
+        original_period: fc.constantFrom("2025-Q1" as PeriodKey, "2025-Q2" as PeriodKey),
       })
       .map((one) => correctionTally(one, -10, -2));
     const excluded = fc
@@ -135,24 +136,27 @@ describe("the source events of a figure", () => {
 describe("the query of source events", () => {
   test.for<[query: Record<string, string>, fields: string[]]>([
     [{ section: "2a", country: "DE", rate_bps: "1900", supply_kind: "goods" }, []],
-    [{ original_period: "2025-Q2", country: "DE" }, []],
-    [{ late: "true", original_period: "2025-Q2", country: "DE" }, []],
+    [{ original_period: "2025-Q2" as PeriodKey, country: "DE" }, []],
+    [{ late: "true", original_period: "2025-Q2" as PeriodKey, country: "DE" }, []],
     [{ warning: "needs_review_excluded" }, []],
     [
       { warning: "needs_review_excluded", country: "DE", rate_bps: "1900" },
       ["country", "rate_bps"],
     ],
-    [{ warning: "needs_review_excluded", original_period: "2025-Q2" }, ["original_period"]],
+    [
+      { warning: "needs_review_excluded", original_period: "2025-Q2" as PeriodKey },
+      ["original_period"],
+    ],
     [{ late: "true", warning: "needs_review_excluded" }, ["warning"]],
     [{ late: "true", section: "2a" }, ["section"]],
     [
-      { original_period: "2025-Q2", supply_kind: "goods", rate_category: "standard" },
+      { original_period: "2025-Q2" as PeriodKey, supply_kind: "goods", rate_category: "standard" },
       ["rate_category", "supply_kind"],
     ],
     [{ part: "rows", country: "DE", rate_bps: "1900" }, []],
-    [{ part: "corrections", country: "DE", original_period: "2025-Q2" }, []],
+    [{ part: "corrections", country: "DE", original_period: "2025-Q2" as PeriodKey }, []],
     [{ part: "corrections", country: "DE", rate_bps: "1900" }, ["rate_bps"]],
-    [{ part: "rows", original_period: "2025-Q2" }, ["original_period"]],
+    [{ part: "rows", original_period: "2025-Q2" as PeriodKey }, ["original_period"]],
     [{ part: "rows", warning: "needs_review_excluded" }, ["part"]],
     [{ part: "corrections", late: "true" }, ["part"]],
     [{ part: "balances" }, ["part"]],

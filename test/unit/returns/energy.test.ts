@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { returnPartition } from "../../../shared/ledger/sums/sum.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
@@ -31,7 +32,7 @@ const EVENTS = [
 function returnOf(period: string): Return {
   const ledger = new MemoryLedger();
   ledger.commit(EVENTS);
-  const book = `${returnPartition(UNION_OSS, period)} `;
+  const book = `${returnPartition(UNION_OSS, period as PeriodKey)} `;
   const tallies = [...ledger.tallies]
     .filter(([id]) => id.startsWith(book))
     .map(([id, sums]) => ({
@@ -74,7 +75,7 @@ it("what corrects it later corrects its quarter", () => {
     rows: [],
     corrections: [
       {
-        original_period: "2027-Q1",
+        original_period: "2027-Q1" as PeriodKey,
         member_state_of_consumption: "DE",
         taxable_amount_minor: -1_000,
         vat_amount_minor: -190,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { readinessOf } from "../../../shared/returns/compute/status.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { correctionTally, drawn, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const opening = (period_key: string, member_state_identification = "SE", registration_id = 1) => ({
-  period_key,
+  period_key: period_key as PeriodKey,
   registration_id,
   member_state_identification,
 });
@@ -31,7 +32,9 @@ describe("a correction that names its period", () => {
   it("is declared when a return of that period was filed elsewhere", () => {
     const openings = [opening("2025-Q2")];
     expect(reportOf([named()], { rates, openings })).toMatchObject({
-      corrections: [{ original_period: "2025-Q2", vat_amount_minor: -100, event_count: 1 }],
+      corrections: [
+        { original_period: "2025-Q2" as PeriodKey, vat_amount_minor: -100, event_count: 1 },
+      ],
       warnings: [],
     });
   });

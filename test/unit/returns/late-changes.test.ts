@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { computeReturn } from "../../../shared/returns/compute/compute.ts";
 import {
@@ -33,7 +34,7 @@ const change = (
   vat_amount_minor: number,
   event_count_difference = 1,
 ): LateChange => ({
-  original_period,
+  original_period: original_period as PeriodKey,
   member_state_of_consumption: state,
   taxable_amount_minor,
   vat_amount_minor,
@@ -140,7 +141,10 @@ describe("the return that a locked one is compared with", () => {
 
 describe("part 3 of a return", () => {
   const { corrections } = drawn(
-    [correctionTally({}, -10, -2), correctionTally({ original_period: "2025-Q1" }, -5, -1)],
+    [
+      correctionTally({}, -10, -2),
+      correctionTally({ original_period: "2025-Q1" as PeriodKey }, -5, -1),
+    ],
     {
       rates,
     },

@@ -1,5 +1,6 @@
 import { setImmediate as laterRound } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { loadFindings } from "../../../shared/returns/load/load-findings.ts";
 import { drawn } from "../../make/return-input.ts";
@@ -19,7 +20,7 @@ it("a read of the open rows that fails while others run is the caller's error, n
     return { Items: [] };
   });
   try {
-    await expect(loadFindings("acc_1", NIL)).rejects.toThrow("cut off");
+    await expect(loadFindings("acc_1" as LedgerId, NIL)).rejects.toThrow("cut off");
     await laterRound();
   } finally {
     process.off("unhandledRejection", unhandled);

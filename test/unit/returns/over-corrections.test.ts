@@ -1,4 +1,5 @@
 import { expect, it, test } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import {
   belowZero,
@@ -19,7 +20,11 @@ const drawn = (period: string, tallies: readonly RunningSum[]): Return =>
 const declared = (vat: number, country = "DE") =>
   lineTally({ consumption_country: country }, vat * 5, vat);
 const corrected = (vat: number, original_period = "2025-Q1", consumption_country = "DE") =>
-  correctionTally({ original_period, consumption_country }, vat * 5, vat);
+  correctionTally(
+    { original_period: original_period as PeriodKey, consumption_country },
+    vat * 5,
+    vat,
+  );
 
 const FIRST = drawn("2025-Q1", [declared(10_000)]);
 
@@ -36,7 +41,7 @@ test.for<[string, number, number | undefined]>([
       ? []
       : [
           {
-            original_period: "2025-Q1",
+            original_period: "2025-Q1" as PeriodKey,
             member_state_of_consumption: "DE",
             declared_vat_minor: 4_000,
             correction_vat_minor: vat,
@@ -72,7 +77,7 @@ test.for<[string, number, number | undefined]>([
   ["takes 100.01 back with them", -10_001, -1],
 ])("of a locked quarter that has changed since, a correction %s", ([, vat, resulting]) => {
   const late: LateChange = {
-    original_period: "2025-Q1",
+    original_period: "2025-Q1" as PeriodKey,
     member_state_of_consumption: "DE",
     taxable_amount_minor: -30_000,
     vat_amount_minor: -6_000,
@@ -90,7 +95,7 @@ it("counts nothing of other quarters and Member States that was corrected or cha
   const changes = ["2025-Q1 FR", "2024-Q4 DE"].map((name): LateChange => {
     const [original_period = "", member_state_of_consumption = ""] = name.split(" ");
     return {
-      original_period,
+      original_period: original_period as PeriodKey,
       member_state_of_consumption,
       taxable_amount_minor: -30_000,
       vat_amount_minor: -6_000,
@@ -99,13 +104,15 @@ it("counts nothing of other quarters and Member States that was corrected or cha
   });
   const now: Return = { ...drawn("2025-Q3", [corrected(-10_001)]), late_changes: changes };
   expect(belowZero(now, [FIRST, drawn("2025-Q2", others)])).toMatchObject([
-    { original_period: "2025-Q1", resulting_vat_minor: -1 },
+    { original_period: "2025-Q1" as PeriodKey, resulting_vat_minor: -1 },
   ]);
 });
 
 it("does not name a correction that takes no VAT back", () => {
   const earlier = [FIRST, drawn("2025-Q2", [corrected(-10_001)])];
-  const now = drawn("2025-Q3", [correctionTally({ original_period: "2025-Q1" }, -500, 0)]);
+  const now = drawn("2025-Q3", [
+    correctionTally({ original_period: "2025-Q1" as PeriodKey }, -500, 0),
+  ]);
   expect(belowZero(now, earlier)).toEqual([]);
 });
 
@@ -130,7 +137,7 @@ it("counts what a return that was filed elsewhere has declared and corrected", (
         rows: [],
         corrections: [
           {
-            original_period: "2025-Q1",
+            original_period: "2025-Q1" as PeriodKey,
             member_state_of_consumption: "DE",
             vat_amount_minor: -6_000,
           },

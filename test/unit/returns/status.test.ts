@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { checkKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { type ComputedReturn, computeReturn } from "../../../shared/returns/compute/compute.ts";
 import {
@@ -117,7 +118,7 @@ describe("filingStateOf", () => {
   it("asks to look at a correction below zero", () => {
     const made = drawn([lineTally({}, 100, 19, 3)]);
     const below = {
-      original_period: "2025-Q1",
+      original_period: "2025-Q1" as PeriodKey,
       member_state_of_consumption: "DE",
       declared_vat_minor: 0,
       correction_vat_minor: -1,
@@ -170,12 +171,14 @@ describe("filingStateOf", () => {
   );
 
   it("supplies of another scheme keep a nil return from being said, and no return of late changes", () => {
-    const unregistered = [{ scheme_type: "ioss" as const, period_key: "2025-08", event_count: 2 }];
+    const unregistered = [
+      { scheme_type: "ioss" as const, period_key: "2025-08" as PeriodKey, event_count: 2 },
+    ];
     const nothing = drawn([]);
     expect(filingStateOf(nothing).filing_status).toBe("nil_return");
     expect(filingStateOf({ ...nothing, unregistered }).filing_status).toBe("review_required");
     const late = {
-      original_period: "2025-Q2",
+      original_period: "2025-Q2" as PeriodKey,
       member_state_of_consumption: "DE",
       taxable_amount_minor: 100,
       vat_amount_minor: 19,
@@ -188,8 +191,8 @@ describe("filingStateOf", () => {
 
 describe("what waits elsewhere", () => {
   const unregistered = [
-    { scheme_type: "ioss" as const, period_key: "2025-08", event_count: 2 },
-    { scheme_type: "non_union_oss" as const, period_key: "2025-Q3", event_count: 1 },
+    { scheme_type: "ioss" as const, period_key: "2025-08" as PeriodKey, event_count: 2 },
+    { scheme_type: "non_union_oss" as const, period_key: "2025-Q3" as PeriodKey, event_count: 1 },
   ];
   const rows = (import_id: string | null, connection_id: string | null, row_count: number) => ({
     import_id,
@@ -230,7 +233,7 @@ describe("what waits elsewhere", () => {
 
 describe("the events of a return in words", () => {
   const late = (original_period: string) => ({
-    original_period,
+    original_period: original_period as PeriodKey,
     member_state_of_consumption: "DE",
     taxable_amount_minor: 100,
     vat_amount_minor: 19,

@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { registrationsKey } from "../../../../shared/platform/table/keys.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
@@ -34,7 +35,7 @@ async function created(body: object): Promise<Registration> {
   return registration;
 }
 
-async function storedItem(account: string) {
+async function storedItem(account: LedgerId) {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),

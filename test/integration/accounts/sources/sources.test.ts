@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addSource, NewSource, type Sources } from "../../../../shared/accounts/sources.ts";
 import { updateSources } from "../../../../shared/accounts/store-sources.ts";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../../make/consignment.ts";
 import { makeSale } from "../../../make/supply-event.ts";
@@ -139,7 +140,7 @@ test("of many requests for one key one wins, and the hundredth profile is the la
   const more = Array.from({ length: 97 }, (_, n) =>
     NewSource.parse({ ...SHOP, source_key: `s${n}`, active: n % 2 === 0 }),
   );
-  const author = { now, key_id: "test" };
+  const author = { now, key_id: "test" as AuthorId };
   const fill = (all: Sources) => more.reduce((some, one) => addSource(some, one, now), all);
   await updateSources(account.account, fill, author);
   for (const source_key of ["s98", "s99"]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { newApiKey } from "../../../../shared/accounts/store-keys.ts";
+import type { AccountId } from "../../../../shared/core/ids.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../../stack/api.ts";
 import { functionLog, lineOf } from "../../../stack/function-log.ts";
@@ -44,7 +45,7 @@ describe("the line about a request", () => {
     ["no key", undefined, { status: 401, error_code: "missing_api_key" }],
     [
       "an unknown key",
-      newApiKey("test", "nobody").text,
+      newApiKey("test", "nobody" as AccountId).text,
       { status: 401, error_code: "invalid_api_key" },
     ],
     ["nonsense", "nonsense", { status: 401, error_code: "invalid_api_key" }],

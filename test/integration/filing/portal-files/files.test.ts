@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../../client/src/eu-vat-client.ts";
 import { idempotencyName } from "../../../../shared/api/middleware/idempotency.ts";
 import * as routes from "../../../../shared/api/routes.ts";
+import { type AuthorId, accountOf } from "../../../../shared/core/ids.ts";
 import type {
   ReturnFileCheck,
   ReturnFormatList,
@@ -144,7 +145,8 @@ describe("POST …/files", () => {
     );
     expect(status).toBe(200);
     expect(again.has("idempotency-replayed")).toBe(false);
-    const caller = { account: f1.account, holder: f1.account, keyId: "", scope: "full" } as const;
+    const by = { account: accountOf(f1.account), author: "-" as AuthorId };
+    const caller = { ledger: f1.account, ...by, scope: "full" } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
     const { slot } = idempotencyName(routes.makeReturnFile, none, "the same");
     const Key = idempotencyKey(f1.account, slot);

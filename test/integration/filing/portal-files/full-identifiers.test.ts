@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it } from "vitest";
+import { accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
 import {
   loadFullIdentifier,
   saveFullIdentifiers,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   withoutNumbers = await filer("SK", NUMBER);
 });
 
-const storedItem = async (account: string) => {
+const storedItem = async (account: LedgerId) => {
   const Key = fullIdentifiersKey(account);
   const { Item } = await dynamo.send(new GetCommand({ TableName: tableName(), Key }));
   return Item;
@@ -131,8 +132,8 @@ it("an erasure leaves a ciphertext that nothing opens", async () => {
   // The next numbers have another key, which does not open those before.
   await expect(unseal({ ciphertext, nonce, tag, wrapped_key }, context)).rejects.toThrow();
 
-  await operateAccounts({ action: "close", account: name }, new Date());
-  await operateAccounts({ action: "erase-free-text", account: name }, new Date());
+  await operateAccounts({ action: "close", account: accountOf(name) }, new Date());
+  await operateAccounts({ action: "erase-free-text", account: accountOf(name) }, new Date());
   expect(await loadFullIdentifier(name, 1)).toBeUndefined();
 });
 

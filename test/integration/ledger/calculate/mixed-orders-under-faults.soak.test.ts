@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { CommitTransaction } from "../../../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
@@ -45,7 +46,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   const { auditOf } = await import("../../../stack/audit.ts");
   const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
   const { eventsOf } = await import("../../../../shared/ledger/calculate/commit-transaction.ts");
-  const account = `faults-${randomUUID()}`;
+  const account = `faults-${randomUUID()}` as LedgerId;
 
   /** Sent again until it gets through, as a client does that is told to. */
   async function book(part: number, body: CommitTransaction): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
 import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
@@ -24,7 +25,7 @@ test("every calculation is kept once and counted once while transactions fail", 
     "../../../../shared/ledger/calculate/store-transactions.ts"
   );
   const { loadSourceTags } = await import("../../../../shared/accounts/store-sources.ts");
-  const account = `faults-${randomUUID()}`;
+  const account = `faults-${randomUUID()}` as LedgerId;
   const transactions = Array.from({ length: CALCULATIONS }, () =>
     makeTransaction({ transaction_id: newTransactionId(new Date()), source_id: "shop" }),
   );

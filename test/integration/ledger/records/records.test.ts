@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { newJob } from "../../../../shared/ledger/supply-records/job.ts";
 import type {
   RecordsDetail,
@@ -126,7 +127,7 @@ describe("records", () => {
 });
 
 /** A job of which nobody in this process is told. */
-async function asked(account: string) {
+async function asked(account: LedgerId) {
   const range = { from: "2025-07-01" as IsoDate, to: "2025-09-30" as IsoDate };
   const signs = { delimiter: "comma", decimal: "point" } as const;
   const of = { requested_at: new Date().toISOString(), requested_by: "key" };

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ALL_DAYS } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
@@ -11,9 +12,9 @@ async function twoAccounts() {
   const { noteEvents } = await import("../../../../shared/ledger/recount/store-recounts.ts");
   const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
   for (const account of ["a-broken", "b-sound"]) {
-    await ensureAccount(account, new Date());
-    await noteEvents(account, [{ supply_date: "2025-08-10" }]);
-    await requestRecount(account, 0);
+    await ensureAccount(account as LedgerId, new Date());
+    await noteEvents(account as LedgerId, [{ supply_date: "2025-08-10" }]);
+    await requestRecount(account as LedgerId, 0);
   }
   atEachCall(dynamo, (next) => (args) => {
     if (JSON.stringify(args.input).includes("a-broken")) throw new Error("it cannot be read");
@@ -39,7 +40,7 @@ it("the failure of one account is logged, and holds no other account up", async 
     body: '{"account":"a-broken"}',
     error: expect.objectContaining({ message: "it cannot be read" }),
   });
-  expect(await loadRecount("b-sound")).toMatchObject({ state: "done" });
+  expect(await loadRecount("b-sound" as LedgerId)).toMatchObject({ state: "done" });
 });
 
 it("a pass that has to wait for commits under way waits in the queue, and keeps no worker", async () => {
@@ -50,10 +51,10 @@ it("a pass that has to wait for commits under way waits in the queue, and keeps 
   );
   const { requested } = await import("../../../../shared/ledger/recount/recount-state.ts");
   const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
-  await ensureAccount("waiting", new Date());
-  await noteEvents("waiting", [{ supply_date: "2025-08-10" }]);
+  await ensureAccount("waiting" as LedgerId, new Date());
+  await noteEvents("waiting" as LedgerId, [{ supply_date: "2025-08-10" }]);
   const now = Date.now();
-  await updateRecount("waiting", (seen) =>
+  await updateRecount("waiting" as LedgerId, (seen) =>
     requested(seen, { days: ALL_DAYS, now, under_way_ms: 30_000 }),
   );
   const delivery = { Records: [{ messageId: "1", body: '{"account":"waiting"}' }] };
@@ -61,7 +62,7 @@ it("a pass that has to wait for commits under way waits in the queue, and keeps 
   const work = (at: number) => recountWorker({ now: () => at, pause })(delivery);
   const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
   expect(await work(now)).toEqual({ batchItemFailures: [] });
-  expect(await loadRecount("waiting")).toMatchObject({ state: "pending", passes: 1 });
+  expect(await loadRecount("waiting" as LedgerId)).toMatchObject({ state: "pending", passes: 1 });
   expect(await work(now + 30_000)).toEqual({ batchItemFailures: [] });
-  expect(await loadRecount("waiting")).toMatchObject({ state: "done", passes: 2 });
+  expect(await loadRecount("waiting" as LedgerId)).toMatchObject({ state: "done", passes: 2 });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
@@ -57,7 +58,7 @@ const registered = (all: Registrations): Registrations => ({
 
 const NOW = new Date("2026-01-05T09:00:00Z");
 
-async function sumsOf(account: string) {
+async function sumsOf(account: LedgerId) {
   const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const books = await Promise.all(
     ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadSums(account, book)),
@@ -70,7 +71,7 @@ async function sumsOf(account: string) {
 }
 
 /** Commits, registers, and recounts until it is killed; answers whether it was. */
-async function dies(account: string, at: number, when: When): Promise<boolean> {
+async function dies(account: LedgerId, at: number, when: When): Promise<boolean> {
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { updateRegistrations } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
@@ -102,13 +103,13 @@ it.for(["before", "after"] as const)(
       "../../../../shared/ledger/settings/store-settings.ts"
     );
     const { commit } = await import("../../../make/committed.ts");
-    await updateRegistrations(`early-${when}`, registered, atHand(NOW));
-    await commit(`early-${when}`, EVENTS);
-    const expected = await sumsOf(`early-${when}`);
+    await updateRegistrations(`early-${when}` as LedgerId, registered, atHand(NOW));
+    await commit(`early-${when}` as LedgerId, EVENTS);
+    const expected = await sumsOf(`early-${when}` as LedgerId);
     // In turns: before the first, the seventh and so on, after the fourth, the tenth and so on.
     let at = when === "after" ? FIRST_AFTER : 1;
-    for (; await dies(`${when}-${at}`, at, when); at += STEP) {
-      expect(await sumsOf(`${when}-${at}`)).toEqual(expected);
+    for (; await dies(`${when}-${at}` as LedgerId, at, when); at += STEP) {
+      expect(await sumsOf(`${when}-${at}` as LedgerId)).toEqual(expected);
     }
     // It has been killed at least in each of its changes, and at both ends.
     expect(at).toBeGreaterThan(9);
@@ -117,11 +118,11 @@ it.for(["before", "after"] as const)(
 
 it("an event whose move has lost its answer is counted as moved", async () => {
   const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
-  const movedOf = async (account: string, at: number) => {
+  const movedOf = async (account: LedgerId, at: number) => {
     expect(await dies(account, at, "unanswered")).toBe(false);
     return (await loadRecount(account)).moved;
   };
-  const moved = await movedOf("answered", Number.POSITIVE_INFINITY);
+  const moved = await movedOf("answered" as LedgerId, Number.POSITIVE_INFINITY);
   // The first write begins the pass, the next one moves an event.
-  expect(await movedOf("unanswered", 2)).toBe(moved);
+  expect(await movedOf("unanswered" as LedgerId, 2)).toBe(moved);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
@@ -11,8 +12,8 @@ import { NO_JOBS } from "../../../stack/run-stack.ts";
  * next version, and recounts by command. test/stack/newer-rules.ts makes that version of the sources.
  */
 const NEWER = { NODE_OPTIONS: `--import ${import.meta.resolve("../../../stack/newer-rules.ts")}` };
-const OLD = "counted-by-old-rules";
-const NEW = "begun-under-new-rules";
+const OLD = "counted-by-old-rules" as LedgerId;
+const NEW = "begun-under-new-rules" as LedgerId;
 
 const stack = new KillableStack();
 const keys = new Map<string, string>();
@@ -47,13 +48,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const post = async (account: string, path: string, body: object) => {
+const post = async (account: LedgerId, path: string, body: object) => {
   const { status, text } = await stack.call(keys.get(account) as string, "POST", path, body);
   expect([200, 201], text).toContain(status);
 };
 
 /** An account outside the Union that is in all three schemes, with its events. */
-async function newSeller(account: string): Promise<void> {
+async function newSeller(account: LedgerId): Promise<void> {
   const key = await stack.issueKey(account);
   keys.set(account, key);
   const seat = { establishment_country: "US", fixed_establishments: [] };
@@ -72,7 +73,7 @@ async function newSeller(account: string): Promise<void> {
 type Shown = z.output<typeof ReturnAnswer>;
 const PATHS = ["union-oss/2025-Q3", "non-union-oss/2025-Q3", "ioss/2025-07", "union-oss/2025-Q2"];
 
-const returnsOf = (account: string) =>
+const returnsOf = (account: LedgerId) =>
   Promise.all(
     PATHS.map(async (path) => {
       const key = keys.get(account) as string;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { Entry } from "../../../../shared/ledger/sums/sum.ts";
 import type { LedgerEvent } from "../../../../shared/vat/schemes/supply-event.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
@@ -28,7 +29,7 @@ vi.mock("../../../../shared/ledger/sums/sums-of-event.ts", async (original) => {
 });
 
 const NOW = 1_800_000_000_000;
-const ACCOUNT = "old-rules";
+const ACCOUNT = "old-rules" as LedgerId;
 
 beforeAll(tableOfOwn);
 
@@ -48,8 +49,8 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   expect(await loadPendingRecount(ACCOUNT)).toMatchObject({ requested_at: null, from: null });
   expect(await auditOf(ACCOUNT)).toMatchObject({ differences: [], recount_pending: true });
   // Whoever begins under the new rules has nothing to move.
-  await ensureAccount("new-rules", new Date());
-  expect(await loadPendingRecount("new-rules")).toBeNull();
+  await ensureAccount("new-rules" as LedgerId, new Date());
+  expect(await loadPendingRecount("new-rules" as LedgerId)).toBeNull();
 
   expect(
     await recountAccount(ACCOUNT, clockAt(NOW), { until: NOW + 1, longest_pause_ms: 0 }),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
@@ -170,7 +171,7 @@ const registerUnheard = ({ account }: Account, effective_from: string) => {
     effective_from,
     status: "active",
   });
-  const author = { now: new Date(), key_id: "test" };
+  const author = { now: new Date(), key_id: "test" as AuthorId };
   return changeRegistrations(account, (all) => addRegistration(all, request), author);
 };
 

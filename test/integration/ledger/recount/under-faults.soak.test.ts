@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
@@ -47,7 +48,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
   const { auditOf } = await import("../../../stack/audit.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt, later } = await import("../../../stack/settle.ts");
-  const account = "faulty";
+  const account = "faulty" as LedgerId;
   await commit(account, EVENTS);
   engine.proxy.inject(FAULTS);
   const register = (from: string) => updateRegistrations(account, registeredFrom(from), atHand());
@@ -82,18 +83,23 @@ it("a request of a recount is written with the registrations though the answer i
   const { updatePlacingProfile } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
   );
-  await noteEvents("lost", [{ supply_date: "2025-08-10" }]);
+  await noteEvents("lost" as LedgerId, [{ supply_date: "2025-08-10" }]);
   const met = engine.proxy.next("transaction", "lost_answer", "conflict");
-  expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), atHand())).toMatchObject({
+  expect(
+    await updateRegistrations("lost" as LedgerId, registeredFrom("2025-08-10"), atHand()),
+  ).toMatchObject({
     followed: true,
     value: { last_id: 1 },
   });
   const rows = [{ establishment_country: "SE", fixed_establishments: [] }];
-  expect(await updatePlacingProfile("lost", (seen) => ({ ...seen, rows }), atHand())).toMatchObject(
-    {
-      followed: true,
-    },
-  );
+  expect(
+    await updatePlacingProfile("lost" as LedgerId, (seen) => ({ ...seen, rows }), atHand()),
+  ).toMatchObject({
+    followed: true,
+  });
   await met;
-  expect(await loadRecount("lost")).toMatchObject({ state: "pending", from: "0000-01-01" });
+  expect(await loadRecount("lost" as LedgerId)).toMatchObject({
+    state: "pending",
+    from: "0000-01-01",
+  });
 });

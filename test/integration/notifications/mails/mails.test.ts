@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { makeDigests } from "../../../../shared/notifications/mails/digest.ts";
 import { changeMails, describeMails } from "../../../../shared/notifications/mails/manage-mails.ts";
 import type { MailChange } from "../../../../shared/notifications/mails/schema.ts";
@@ -37,7 +38,7 @@ const subjectsOf = (address: string) => mailsOf(address).map(({ mail }) => mail.
 async function practiceWithMails(name: string, more: object = {}) {
   const person = await newPerson(name);
   const practice = await newPractice(person, `Practice ${name}`);
-  const at = person.at(practice.account);
+  const at = person.at(practice.account as LedgerId);
   await call(undefined, "PUT", "/v1/account", { establishment_country: "SE" }, at);
   const registration = {
     scheme_type: "union_oss",
@@ -54,8 +55,8 @@ type Practice = Awaited<ReturnType<typeof practiceWithMails>>;
 
 /** A round of the hourly check, and the mails that follow from it. */
 async function round({ account }: Practice, at: string): Promise<void> {
-  await monitorAccount(account, new Date(at), async () => {});
-  await workAt(account, new Date(Date.now() + MINUTE));
+  await monitorAccount(account as LedgerId, new Date(at), async () => {});
+  await workAt(account as LedgerId, new Date(Date.now() + MINUTE));
   await mailAt([account], new Date(Date.now() + 2 * MINUTE));
 }
 
@@ -186,7 +187,7 @@ describe("a notification", () => {
     const { address, at, account } = practice;
     const viewer = await memberOf(practice, "viewer");
     await call(undefined, "POST", "/v1/supply-events", makeSale({ event_id: "one" }), at);
-    await settleRecount(account);
+    await settleRecount(account as LedgerId);
 
     for (const day of ["21", "30", "30"]) await round(practice, `2025-10-${day}T12:00:00Z`);
     await round(practice, "2025-11-01T12:00:00Z");
@@ -224,7 +225,7 @@ describe("a notification", () => {
     const { at, account, address } = practice;
     const post = (path: string, body?: unknown) => call(undefined, "POST", path, body, at);
     await post("/v1/supply-events", makeSale({ event_id: "one" }));
-    await settleRecount(account);
+    await settleRecount(account as LedgerId);
     const locks = "/v1/reports/locked-return-periods/union-oss";
     await post(`${locks}?period=2025-Q3`);
     await post(`${locks}/filed?period=2025-Q3`, { filed_at: "2025-10-27" });
@@ -295,8 +296,8 @@ describe("an unsubscription", () => {
     expect(link).toContain("/v1/mail/unsubscribe?token=");
 
     // A mail that is already on its way is dropped, too.
-    await monitorAccount(account, new Date("2025-10-28T12:00:00Z"), async () => {});
-    await workAt(account, new Date(Date.now() + MINUTE));
+    await monitorAccount(account as LedgerId, new Date("2025-10-28T12:00:00Z"), async () => {});
+    await workAt(account as LedgerId, new Date(Date.now() + MINUTE));
     expect((await fetch(link)).status).toBe(405);
     const clicked = await fetch(link, {
       method: "POST",
@@ -320,7 +321,7 @@ describe("the digest of a Monday", () => {
   it("names the returns of all clients that need attention, once", async () => {
     const practice = await practiceWithMails("digests");
     const { person, address, account } = practice;
-    await monitorAccount(account, new Date(), async () => {});
+    await monitorAccount(account as LedgerId, new Date(), async () => {});
     const monday = new Date(Date.now() + 8 * 24 * 60 * MINUTE);
     await Promise.all([mailAt([person.id], monday), mailAt([person.id], monday)]);
     await mailAt([person.id], monday);
@@ -337,7 +338,7 @@ describe("the digest of a Monday", () => {
   it("is made at its instant, of organisations with such returns, and of no other", async () => {
     const { person, account } = await practiceWithMails("instants");
     await newPractice(person, "Practice without returns");
-    await monitorAccount(account, new Date(), async () => {});
+    await monitorAccount(account as LedgerId, new Date(), async () => {});
     const { digest_at = "" } = await loadMailSettings(person.id);
     const due = Date.parse(digest_at);
     const made = async (at: number) => (await makeDigests(person.id, new Date(at))).length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type ImportFile, importedFile } from "../../../stack/imports.ts";
 import { type MailServer, startMailServer } from "../../../stack/mail-server.ts";
@@ -17,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const mailsOf = (account: string) =>
+const mailsOf = (account: LedgerId) =>
   server.received.filter(({ to }) => to.includes(addressOf(account))).map(({ mail }) => mail);
-const addressOf = (account: string) => `${account.toLowerCase()}@mail.example`;
+const addressOf = (account: LedgerId) => `${account.toLowerCase()}@mail.example`;
 
 beforeEach(async () => {
   seller = await newSeller("SE", { establishment_country: "SE" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import {
   doWebhookWork,
   replayDelivery,
@@ -36,9 +37,9 @@ const inMs = (ms: number) => new Date(NOW.getTime() + ms);
 const UNTIL = inMs(60_000).toISOString();
 
 /** An account that nothing else writes to, not even its own record. */
-let account: string;
+let account: LedgerId;
 beforeEach(() => {
-  account = `turns-${randomUUID()}`;
+  account = `turns-${randomUUID()}` as LedgerId;
 });
 
 describe("the turn of a webhook", () => {
@@ -118,7 +119,7 @@ describe("a message to a webhook", () => {
   });
   afterAll(() => receiver.close());
 
-  const asking = () => ({ account, keyId: "key-2", now: NOW });
+  const asking = () => ({ ledger: account, author: "key-2" as AuthorId, now: NOW });
 
   async function addWebhook(id: string): Promise<void> {
     const secret = newWebhookSecret();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import type * as z from "zod";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { LocalQueue, Worker } from "../../../../scripts/local/local-queues.ts";
+import type { AccountId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { CreatedImport } from "../../../../shared/imports/jobs/schema.ts";
 import type { QueueName } from "../../../../shared/platform/queues/queue-table.ts";
 import { makeSale } from "../../../make/supply-event.ts";
@@ -112,7 +113,7 @@ async function startCountedWorkers(): Promise<Turns> {
   const counted =
     (name: QueueName, worker: Worker): Worker =>
     (batch) => {
-      const { account } = JSON.parse(batch.Records[0]?.body ?? "") as { account: string };
+      const { account } = JSON.parse(batch.Records[0]?.body ?? "") as { account: LedgerId };
       turns.set(`${name} ${account}`, (turns.get(`${name} ${account}`) ?? 0) + 1);
       return worker(batch);
     };
@@ -137,7 +138,7 @@ type HeldSteps = { reading: number; committing: number };
 let releaseHeld: () => void = () => undefined;
 
 /** Holds the imports of an account: all steps that commit rows, and those that read files from the seventh on. */
-async function holdImports(account: string): Promise<HeldSteps> {
+async function holdImports(account: LedgerId): Promise<HeldSteps> {
   const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
   const until = Promise.withResolvers<void>();
   const held = { reading: 0, committing: 0 };
@@ -317,7 +318,12 @@ it("a lease that a killed worker leaves ends by itself, and its message takes it
   );
   const began = new Date();
   const take = (body: string, afterSeconds = 0) =>
-    takeLease("chunks", "killed", body, new Date(began.getTime() + afterSeconds * 1000));
+    takeLease(
+      "chunks",
+      "killed" as AccountId,
+      body,
+      new Date(began.getTime() + afterSeconds * 1000),
+    );
   const bodies = ["1", "2", "3", "4", "5"];
   const leases = await Promise.all(bodies.map((body) => take(body)));
   expect(new Set(leases.map((lease) => lease?.name)).size).toBe(5);

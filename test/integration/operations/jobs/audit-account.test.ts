@@ -1,17 +1,18 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { AccountId, AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 const QUARTER = "2026-Q2";
 
-const message = (account: string, quarter?: string) => ({
+const message = (account: LedgerId, quarter?: string) => ({
   messageId: `m-${account}`,
   body: JSON.stringify({ account, quarter }),
 });
 
-let audit: (account: string, quarter?: string, runMs?: number) => Promise<unknown>;
+let audit: (account: LedgerId, quarter?: string, runMs?: number) => Promise<unknown>;
 let sent: ReturnType<typeof import("../../../stack/sent-messages.ts")["sentTo"]>;
 let lines: string[] = [];
 
@@ -25,10 +26,12 @@ beforeAll(async () => {
   const { commit } = await import("../../../make/committed.ts");
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   for (const account of ["sound", "drifted", "moved"]) {
-    await ensureAccount(account, new Date());
-    await commit(account, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
+    await ensureAccount(account as LedgerId, new Date());
+    await commit(account as LedgerId, [
+      makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate }),
+    ]);
   }
-  await addToSums("drifted");
+  await addToSums("drifted" as LedgerId);
 });
 
 afterEach(() => {
@@ -40,7 +43,7 @@ afterEach(() => {
 const BOOK = "u2026-Q2";
 
 /** What no code of the service does: changes a sum without an event. */
-async function addToSums(account: string): Promise<void> {
+async function addToSums(account: LedgerId): Promise<void> {
   const { dynamo, tableName } = await import("../../../../shared/platform/dynamodb/client.ts");
   const { sumKey } = await import("../../../../shared/platform/table/keys.ts");
   const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
@@ -76,13 +79,13 @@ const drifts = () =>
 
 it("counts nothing for an account whose sums are right", async () => {
   listen();
-  expect(await audit("sound", QUARTER)).toEqual({ batchItemFailures: [] });
+  expect(await audit("sound" as LedgerId, QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([0]);
 });
 
 it("counts, and names, what differs in both of two audits", async () => {
   listen();
-  expect(await audit("drifted", QUARTER)).toEqual({ batchItemFailures: [] });
+  expect(await audit("drifted" as LedgerId, QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([1]);
   const told = lines.find((line) => line.includes("sums differ"));
   expect(JSON.parse(told ?? "{}")).toMatchObject({
@@ -96,42 +99,46 @@ it("counts, and names, what differs in both of two audits", async () => {
 it("hands back a message that it cannot read, and does the others", async () => {
   listen();
   const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
-  const Records = [{ messageId: "broken", body: "{" }, message("sound", QUARTER)];
+  const Records = [{ messageId: "broken", body: "{" }, message("sound" as LedgerId, QUARTER)];
   expect(await auditWorker(0)({ Records })).toEqual({
     batchItemFailures: [{ itemIdentifier: "broken" }],
   });
   expect(drifts()).toEqual([0]);
 });
 
-const quartersSent = async (account: string) => {
+const quartersSent = async (account: LedgerId) => {
   sent.take();
   await audit(account);
   return sent.take();
 };
 
 it("an account becomes a message for each of its quarters", async () => {
-  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+  expect(await quartersSent("drifted" as LedgerId)).toEqual([
+    { account: "drifted", quarter: QUARTER },
+  ]);
 });
 
 it("a quarter in which nothing was found is not sent again until its sums change", async () => {
   listen();
-  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
-  await audit("moved", QUARTER);
+  expect(await quartersSent("moved" as LedgerId)).toEqual([{ account: "moved", quarter: QUARTER }]);
+  await audit("moved" as LedgerId, QUARTER);
   expect(drifts()).toEqual([0]);
-  expect(await quartersSent("moved")).toEqual([]);
-  await addToSums("moved");
-  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
+  expect(await quartersSent("moved" as LedgerId)).toEqual([]);
+  await addToSums("moved" as LedgerId);
+  expect(await quartersSent("moved" as LedgerId)).toEqual([{ account: "moved", quarter: QUARTER }]);
 });
 
 it("a quarter in which something was found is sent again", async () => {
   listen();
-  await audit("drifted", QUARTER);
+  await audit("drifted" as LedgerId, QUARTER);
   expect(drifts()).toEqual([1]);
-  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+  expect(await quartersSent("drifted" as LedgerId)).toEqual([
+    { account: "drifted", quarter: QUARTER },
+  ]);
 });
 
 /** Audits a quarter in runs that end after one page of events, and returns their number. */
-async function auditInRuns(account: string): Promise<number> {
+async function auditInRuns(account: LedgerId): Promise<number> {
   for (let runs = 1; ; runs += 1) {
     await audit(account, QUARTER, 0);
     const next = sent.take();
@@ -143,46 +150,51 @@ async function auditInRuns(account: string): Promise<number> {
 it("an audit that takes longer than one run goes on in the next, and finds the same", async () => {
   const { commit } = await import("../../../make/committed.ts");
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
-  await ensureAccount("long", new Date());
+  await ensureAccount("long" as LedgerId, new Date());
   // A page of events lies within one month.
   const days = ["2026-04-11", "2026-05-11", "2026-06-11"];
   const sales = days.map((day) => makeSale({ event_id: day, supply_date: day as IsoDate }));
-  await commit("long", sales);
+  await commit("long" as LedgerId, sales);
   listen();
-  expect(await auditInRuns("long")).toBe(3);
+  expect(await auditInRuns("long" as LedgerId)).toBe(3);
   expect(drifts()).toEqual([0]);
-  expect(await quartersSent("long")).toEqual([]);
+  expect(await quartersSent("long" as LedgerId)).toEqual([]);
 
-  await addToSums("long");
+  await addToSums("long" as LedgerId);
   lines = [];
   // The second audit finds the same sum again.
-  expect(await auditInRuns("long")).toBe(5);
+  expect(await auditInRuns("long" as LedgerId)).toBe(5);
   expect(drifts()).toEqual([1]);
 });
 
 it("a run that another one of its quarter has overtaken ends without a word", async () => {
   listen();
-  await audit("long", QUARTER, 0);
+  await audit("long" as LedgerId, QUARTER, 0);
   const { loadAuditRun, saveAuditRun } = await import(
     "../../../../shared/operations/audit/store-audits.ts"
   );
   const { quarterOn } = await import("../../../../shared/core/calendar/dates.ts");
   const quarter = quarterOn("2026-04-11" as IsoDate);
-  const run = await loadAuditRun("long", quarter);
+  const run = await loadAuditRun("long" as LedgerId, quarter);
   expect(run.state?.progress).toMatchObject({ events: 1, part: "events" });
-  expect(await saveAuditRun("long", quarter, run, run.state)).toBe(true);
-  expect(await saveAuditRun("long", quarter, run, run.state)).toBe(false);
-  await saveAuditRun("long", quarter, await loadAuditRun("long", quarter), undefined);
-  expect((await loadAuditRun("long", quarter)).state).toBeUndefined();
+  expect(await saveAuditRun("long" as LedgerId, quarter, run, run.state)).toBe(true);
+  expect(await saveAuditRun("long" as LedgerId, quarter, run, run.state)).toBe(false);
+  await saveAuditRun(
+    "long" as LedgerId,
+    quarter,
+    await loadAuditRun("long" as LedgerId, quarter),
+    undefined,
+  );
+  expect((await loadAuditRun("long" as LedgerId, quarter)).state).toBeUndefined();
 });
 
 it("counts nothing for a sandbox that is being removed", async () => {
-  const { sandboxOf } = await import("../../../../shared/core/sandbox-account.ts");
+  const { sandboxOf } = await import("../../../../shared/core/ids.ts");
   const { emptySandbox } = await import(
     "../../../../shared/operations/lifecycle/remove-sandbox.ts"
   );
   const { commit } = await import("../../../make/committed.ts");
-  const ledger = sandboxOf("shop");
+  const ledger = sandboxOf("shop" as AccountId);
   await commit(ledger, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   await ensureAccount(ledger, new Date());
@@ -190,7 +202,7 @@ it("counts nothing for a sandbox that is being removed", async () => {
   listen();
   await audit(ledger, QUARTER);
   expect(drifts()).toEqual([1]);
-  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  await emptySandbox(ledger, { author: "k" as AuthorId, now: new Date() });
   lines = [];
   await audit(ledger, QUARTER);
   expect(drifts()).toEqual([]);

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessOf } from "../../../../infra/function-access.ts";
 import * as jobs from "../../../../shared/api/jobs.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import { type AuthorId, accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
 import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../../shared/imports/jobs/process-message.ts";
 import type { WebhookWork } from "../../../../shared/notifications/webhooks/message.ts";
@@ -30,7 +31,7 @@ onTableRequests((all) => {
 });
 
 const today = await todayWithTimeLeft();
-const SELLER = "seller";
+const SELLER = "seller" as LedgerId;
 const delivery = { Records: [{ messageId: "m1", body: JSON.stringify({ account: SELLER }) }] };
 
 beforeAll(async () => {
@@ -198,7 +199,7 @@ describe("readImportFile and commitImportPart", () => {
       on_conflict: "ask" as const,
       size_bytes: bytes.length,
     };
-    const by = { keyId: "test", now: new Date() };
+    const by = { author: "test" as AuthorId, now: new Date() };
     const { job, upload } = await requestImport(SELLER, asked, by);
     const { url, method, headers } = upload;
     expect((await fetch(url, { method, headers, body: Buffer.from(bytes) })).status).toBe(200);
@@ -252,7 +253,7 @@ it("dispatchWebhooks and deliverWebhook", async () => {
   const { settleRecount } = await import("../../../stack/settle.ts");
   const receiver = await startReceiver();
   vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", "1");
-  const asking = { account: SELLER, keyId: "k", now: new Date() };
+  const asking = { ledger: SELLER, author: "k" as AuthorId, now: new Date() };
   await createWebhook(asking, { url: receiver.url, events: ["recount.completed"] });
   const { requestRecount } = await import("../../../../shared/ledger/recount/recount.ts");
   await requestRecount(SELLER, Date.now());
@@ -295,10 +296,10 @@ describe("a round of webhooks", () => {
     const { newDelivery } = await import("../../../../shared/notifications/webhooks/delivery.ts");
     const event = { type: "webhook.test", data: { webhook_id: "w" } } as const;
     const now = new Date();
-    const due = (account: string) =>
+    const due = (account: LedgerId) =>
       insertDelivery(account, newDelivery("w", newMessage(account, event, now), now));
-    await Promise.all(Array.from({ length: 40 }, () => due("busy")));
-    await due("quiet");
+    await Promise.all(Array.from({ length: 40 }, () => due("busy" as LedgerId)));
+    await due("quiet" as LedgerId);
     const { sentTo } = await import("../../../stack/sent-messages.ts");
     using sent = sentTo<WebhookWork>("webhooks");
     await dispatchWebhooks(now);
@@ -316,23 +317,23 @@ it("removeSandbox", async () => {
   );
   const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { isEmptied } = await import("../../../../shared/accounts/account.ts");
-  const { sandboxOf } = await import("../../../../shared/core/sandbox-account.ts");
+  const { sandboxOf } = await import("../../../../shared/core/ids.ts");
   const { emptySandbox } = await import(
     "../../../../shared/operations/lifecycle/remove-sandbox.ts"
   );
   const { commit } = await import("../../../make/committed.ts");
-  const ledger = sandboxOf(SELLER);
+  const ledger = sandboxOf(accountOf(SELLER));
   await commit(ledger, [
     makeSale({ supply_date: today }),
     inParcel("in-a-parcel", 10_000, { supply_date: today }),
   ]);
-  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  await emptySandbox(ledger, { author: "k" as AuthorId, now: new Date() });
   using sent = sentTo("removals");
   const taken = () => sent.take().map(({ account }) => account);
   await enqueueAccounts("removals", isEmptied);
   expect(taken()).toEqual([ledger]);
   await enqueueAccounts("removals", isStored);
-  expect(taken()).toEqual([sandboxOf(SELLER, 2), SELLER]);
+  expect(taken()).toEqual([sandboxOf(accountOf(SELLER), 2), SELLER]);
 
   const Records = [{ messageId: "m1", body: JSON.stringify({ account: ledger }) }];
   touched.clear();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../../../shared/platform/table/rate-items.ts";
 import type { RateDecision } from "../../../../shared/vat/rate-proposals/rate-decision.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
@@ -34,7 +35,7 @@ const accept: RateDecision = {
 };
 
 /** Returns the faults that the command reports for an account; those of rates are the same for each. */
-const faults = async () => (await verified({ account: "somebody" })).faults;
+const faults = async () => (await verified({ account: "somebody" as LedgerId })).faults;
 
 it("acceptance, refusal, withdrawal and a new comparison are silent", async () => {
   const { updateProposals } = await import(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Dice } from "../../../../scripts/demo/dice.ts";
 import { type IsoDate, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import { accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";
@@ -14,7 +15,7 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** A business that does at random what the document offers, as an honest caller does. */
 export class Business {
-  readonly account: string;
+  readonly account: LedgerId;
   readonly dice: Dice;
   /** Accepted operations, by name. */
   readonly done = new Map<string, number>();
@@ -306,7 +307,7 @@ export class Business {
     const { operateAccounts } = await import(
       "../../../../shared/operations/lifecycle/operate-accounts.ts"
     );
-    return operateAccounts({ action, account: this.account }, new Date());
+    return operateAccounts({ action, account: accountOf(this.account) }, new Date());
   }
 }
 

@@ -7,6 +7,7 @@ import { recordScenario } from "../../../../scripts/openapi/recording/record.ts"
 import type { AfterCall } from "../../../../scripts/openapi/recording/recorder.ts";
 import type { Route } from "../../../../shared/api/route.ts";
 import * as routes from "../../../../shared/api/routes.ts";
+import { type LedgerId, ledgerOf } from "../../../../shared/core/ids.ts";
 import { claimOf } from "../../../../shared/platform/credentials/api-key.ts";
 import { keyIdOf, secretOf } from "../../../stack/key-parts.ts";
 
@@ -21,7 +22,7 @@ const dataDir = await mkdtemp(join(tmpdir(), "every-operation-"));
 const closing = new AsyncDisposableStack();
 const verified = new Set<string>();
 const accounts = new Set<string>();
-let account = "my-shop";
+let account = "my-shop" as LedgerId;
 
 async function beginStream(): Promise<void> {
   const { ensureStream } = await import("../../../../scripts/local/table-stream.ts");
@@ -63,7 +64,7 @@ async function settleImports(): Promise<void> {
 }
 
 /** Returns what the verifications find in an account. */
-async function faultsOf(account: string): Promise<string[]> {
+async function faultsOf(account: LedgerId): Promise<string[]> {
   const { auditOf } = await import("../../../stack/audit.ts");
   const { linesOf } = await import("../../../../shared/operations/audit/findings.ts");
   const { auditLocks } = await import("../../../../shared/operations/audit/audit-locks.ts");
@@ -83,7 +84,7 @@ function note(when: string, faults: readonly string[]): void {
 
 /** Verifies the account of the call; after a call without one, that of the call before. */
 const verify: AfterCall = async (operation, { key, headers }) => {
-  account = accountOf(key ?? "") ?? headers?.["X-Account"] ?? account;
+  account = accountOfKey(key ?? "") ?? (headers?.["X-Account"] as LedgerId | undefined) ?? account;
   accounts.add(account);
   await settleImports();
   await writeJournalAtScenarioTime();
@@ -96,15 +97,15 @@ const verify: AfterCall = async (operation, { key, headers }) => {
 /** Verifies all accounts. */
 async function verifyAll(): Promise<void> {
   const { verifiedAsWritten } = await import("./verified.ts");
-  for (const one of accounts) note("at the end", await faultsOf(one));
+  for (const one of accounts) note("at the end", await faultsOf(one as LedgerId));
   note("at the end", (await verifiedAsWritten({ settle })).faults);
 }
 
 /** Returns the account that a live key proves. */
-function accountOf(key: string): string | undefined {
+function accountOfKey(key: string): LedgerId | undefined {
   const mode = key.startsWith("vat_live_") ? "live" : "test";
   const claim = claimOf({ mode, keyId: keyIdOf(key), secret: secretOf(key) });
-  return claim.status === "proven" ? claim.account : undefined;
+  return claim.status === "proven" ? ledgerOf(claim.account) : undefined;
 }
 
 try {

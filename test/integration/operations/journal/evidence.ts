@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { PartResult } from "../../../../shared/operations/checks/check-journal.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { callAt } from "../../../stack/api.ts";
@@ -41,7 +42,9 @@ async function check(slice = 0, more: { readonly of?: number; readonly most?: nu
   const limits = { slice, stream, settle, now, settledMs: 0, most };
   const results: PartResult[] = [];
   for (let number = 1; number <= of; number += 1) {
-    results.push(await checkPart({ account: victim.name, partition: { number, of }, ...limits }));
+    results.push(
+      await checkPart({ account: victim.name as LedgerId, partition: { number, of }, ...limits }),
+    );
   }
   return {
     faults: results.flatMap(({ faults }) => faults),
@@ -104,7 +107,7 @@ describe("the check of a journal", () => {
       const later = await check(((slice ?? 0) + 1) % SLICES);
       return [...(await check(slice)).faults, later.faults.length];
     };
-    const key = (await keys()).eventKey(victim.name, "sale-1");
+    const key = (await keys()).eventKey(victim.name as LedgerId, "sale-1");
     const event = await victim.item(key);
     const id = `${key.pk}\n${key.sk}`;
     await victim.put({ ...event, vat_amount_minor: 1 });
@@ -114,7 +117,7 @@ describe("the check of a journal", () => {
     await victim.remove(key);
     expect(await found(id)).toEqual([expect.stringMatching(/sale-1.*the table does not/), 0]);
     await victim.put(event);
-    const added = (await keys()).eventKey(victim.name, "added");
+    const added = (await keys()).eventKey(victim.name as LedgerId, "added");
     await victim.put({ ...event, ...added, event_id: "added" });
     const list = String(event["gsi1pk"]);
     expect(await found(list)).toEqual([expect.stringMatching(/added.*the journal does not/), 0]);
@@ -142,15 +145,15 @@ describe("a checkpoint", () => {
       "../../../../shared/operations/checks/store-checkpoints.ts"
     );
     const whole = { number: 1, of: 1 };
-    const { checkpoint } = await loadCheckpoint(victim.name, whole, new Date());
-    const { pk, sk } = (await keys()).eventKey(victim.name, "first");
+    const { checkpoint } = await loadCheckpoint(victim.name as LedgerId, whole, new Date());
+    const { pk, sk } = (await keys()).eventKey(victim.name as LedgerId, "first");
     const told = checkpoint?.replay.items.get(`${pk}\n${sk}`);
     if (!checkpoint || !told) throw new Error("the checkpoint has no such item");
     const forged = { ...told, now: "0".repeat(64) };
     checkpoint.replay.items.set(`${pk}\n${sk}`, forged);
     const until = checkpoint.covered.get(victim.name)?.until ?? 0;
     const bytes = await checkpointBytes(checkpoint);
-    await storeCheckpoint(victim.name, whole, until + 1, bytes, new Date());
+    await storeCheckpoint(victim.name as LedgerId, whole, until + 1, bytes, new Date());
     const slice = Array.from({ length: SLICES }, (_, n) => n).find((n) => isInSlice(n, told.file));
     const { faults } = await check(slice);
     expect(faults).toContainEqual(`${told.file}: a checkpoint has another state of ${pk} ${sk}`);
@@ -175,7 +178,7 @@ describe("a round", () => {
     const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
     const told = vi.spyOn(logger, "error").mockReturnValue();
     const now = new Date();
-    const place = { account: victim.name, steps: 0, attempts: 0, of: 1 };
+    const place = { account: victim.name as LedgerId, steps: 0, attempts: 0, of: 1 };
     await saveRound(await loadRound(), { started_at: now.toISOString(), ...place });
     await victim.rewrite(victim.lock(LOCKED[1]), (item) => Object.assign(item, { total: 1 }));
     /** A run that dies after so many steps. */
@@ -195,15 +198,27 @@ describe("a round", () => {
         { account_id: victim.name, findings: expect.arrayContaining([expect.any(String)]) },
       ],
     ]);
-    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 1, attempts: 0 });
+    expect(await loadRound()).toMatchObject({
+      account: victim.name as LedgerId,
+      steps: 1,
+      attempts: 0,
+    });
     // A run that dies within a step leaves an attempt, and the next run takes the step again.
     await saveRound(await loadRound(), { ...(await loadRound()), attempts: 1 });
     await run(1);
-    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 2, attempts: 0 });
+    expect(await loadRound()).toMatchObject({
+      account: victim.name as LedgerId,
+      steps: 2,
+      attempts: 0,
+    });
     told.mockClear();
     await saveRound(await loadRound(), { ...(await loadRound()), steps: 1, attempts: 5 });
     await run(1);
-    expect(await loadRound()).toMatchObject({ account: victim.name, steps: 2, attempts: 0 });
+    expect(await loadRound()).toMatchObject({
+      account: victim.name as LedgerId,
+      steps: 2,
+      attempts: 0,
+    });
     const findings = ["step 1 of the check failed 5 times"];
     expect(told.mock.calls).toEqual([["evidence differs", { account_id: victim.name, findings }]]);
     told.mockRestore();

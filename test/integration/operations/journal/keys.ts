@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { apiKeyKey } from "../../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -18,7 +19,7 @@ describe("keys", () => {
     owner = await newAccount("keys");
   });
 
-  type Made = { readonly id: string; readonly api_key: string };
+  type Made = { readonly id: AuthorId; readonly api_key: string };
 
   async function made(path: string, body: object, by = owner.full): Promise<Made> {
     const answer = await callAt<Made>(api.url, by, "POST", path, body);
@@ -69,7 +70,7 @@ describe("keys", () => {
   });
 
   /** A person invites another one, and each does a part of a return that needs both. */
-  async function lockedByTwo(owner: SignedIn, { id, account }: { id: string; account: string }) {
+  async function lockedByTwo(owner: SignedIn, { id, account }: { id: string; account: LedgerId }) {
     const { newPerson } = await import("../../../stack/people.ts");
     const { acceptInvitation, invite } = await import(
       "../../../../shared/accounts/people/manage-organisations.ts"
@@ -135,9 +136,9 @@ describe("keys", () => {
     const { itemAt, putItem } = await tools();
     const { id } = await made(KEYS, { name: "a", scope: "read-only" });
     const item = await itemAt(apiKeyKey(id));
-    const invented = { ...item, ...apiKeyKey("1".repeat(16)), key_id: "1".repeat(16) };
+    const invented = { ...item, ...apiKeyKey("1".repeat(16) as AuthorId), key_id: "1".repeat(16) };
     await putItem({ ...invented, created_by: "2".repeat(16) });
-    await putItem({ ...invented, ...apiKeyKey("3".repeat(16)), created_by: undefined });
+    await putItem({ ...invented, ...apiKeyKey("3".repeat(16) as AuthorId), created_by: undefined });
     const found = await verified(owner);
     expect(found.faults).toEqual([
       `KEY#${"1".repeat(16)}: made by the key ${"2".repeat(16)}, which was never issued`,

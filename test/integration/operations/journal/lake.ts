@@ -1,11 +1,12 @@
 import { expect } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { EventRecord } from "../../../../shared/ledger/events/event-record.ts";
 import type { LakeRow, LakeTable } from "../../../../shared/operations/lake/tables.ts";
 
 /* Everything that the store is used for is imported late: its clients read the environment at import. */
 
 /** Returns all rows of a table of the lake, and the number of its files. */
-async function rowsOf(table: LakeTable, account: string) {
+async function rowsOf(table: LakeTable, account: LedgerId) {
   const { listLakeFiles, readLakeFile } = await import(
     "../../../../shared/operations/lake/store-lake.ts"
   );
@@ -29,14 +30,14 @@ function latest(rows: readonly LakeRow[], ...names: readonly string[]): LakeRow[
 }
 
 /** Reads every event of the ledger, those of undone imports too. */
-async function eventsOf(account: string, ids: readonly string[]): Promise<EventRecord[]> {
+async function eventsOf(account: LedgerId, ids: readonly string[]): Promise<EventRecord[]> {
   const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
   const states = await loadEventStates(account, ids);
   return [...states.values()].flatMap(({ event, undone }) => event ?? undone ?? []);
 }
 
 /** Writes the lake of all changes twice, as after a crash, and expects that it holds what the ledger holds. */
-export async function expectLake(account: string): Promise<void> {
+export async function expectLake(account: LedgerId): Promise<void> {
   const { writeLakeHere } = await import("../../../../scripts/local/lake-here.ts");
   const tomorrow = new Date(Date.now() + 86_400_000);
   await writeLakeHere(new Date());
@@ -60,7 +61,7 @@ export async function expectLake(account: string): Promise<void> {
   }
 }
 
-async function expectRows(account: string, rows: readonly LakeRow[]): Promise<void> {
+async function expectRows(account: LedgerId, rows: readonly LakeRow[]): Promise<void> {
   const { eventView } = await import("../../../../shared/ledger/events/event-view.ts");
   const stored = await eventsOf(
     account,
@@ -81,7 +82,7 @@ async function expectRows(account: string, rows: readonly LakeRow[]): Promise<vo
   }
 }
 
-async function expectSums(account: string, rows: readonly LakeRow[]): Promise<void> {
+async function expectSums(account: LedgerId, rows: readonly LakeRow[]): Promise<void> {
   const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const counted = rows.filter(({ undone }) => undone === false);
   const partitions = new Set(counted.map(({ sum_partition }) => String(sum_partition)));
@@ -106,7 +107,7 @@ async function expectSums(account: string, rows: readonly LakeRow[]): Promise<vo
   }
 }
 
-async function expectLines(account: string): Promise<void> {
+async function expectLines(account: LedgerId): Promise<void> {
   const { loadLocks } = await import("../../../../shared/returns/locks/store-locks.ts");
   const locks = await loadLocks(account, "union_oss", 20);
   expect(locks.length).toBeGreaterThan(0);

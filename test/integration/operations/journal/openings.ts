@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   openingKey,
   openingMarkKey,
@@ -38,7 +39,7 @@ describe("openings", () => {
     expect(status, text).toBeLessThan(300);
   }
 
-  const name = { scheme_type: "union_oss", period_key: "2025-Q1", registration_id: 1 };
+  const name = { scheme_type: "union_oss", period_key: "2025-Q1" as PeriodKey, registration_id: 1 };
   const key = () => openingKey(seller.account, name);
   const stateKey = () => openingStateKey(seller.account, "union_oss");
   const faults = async () => (await verified(seller)).faults.join("\n");
@@ -66,7 +67,7 @@ describe("openings", () => {
       { what: "changed", of: () => key() },
       {
         what: "invented",
-        of: () => openingKey(seller.account, { ...name, period_key: "2024-Q4" }),
+        of: () => openingKey(seller.account, { ...name, period_key: "2024-Q4" as PeriodKey }),
       },
     ]),
   )("that were $what by nobody are told by their count", async ({ of }) => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { JournalAudit } from "../../../../shared/operations/journal/verify-journal.ts";
 import { eventKey } from "../../../../shared/platform/table/keys.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -125,7 +126,9 @@ describe("a tampering with files", () => {
 
   it("of an event in the table and in all files of the journal: Object Lock alone stands in its way", async () => {
     const { forgeJournal } = await import("./forged-journal.ts");
-    await forgeJournal(victim, eventKey(victim.name, "sale-1"), { description: "a desk" });
+    await forgeJournal(victim, eventKey(victim.name as LedgerId, "sale-1"), {
+      description: "a desk",
+    });
     // Without the stream, which holds the true change for a day: the command would write it again.
     const { verifyJournal } = await import(
       "../../../../shared/operations/journal/verify-journal.ts"
@@ -133,7 +136,8 @@ describe("a tampering with files", () => {
     const { streamOfTable } = await import(
       "../../../../shared/operations/journal/store-journal-files.ts"
     );
-    const question = { account: victim.name, restored: false, settle: async () => undefined };
+    const account = victim.name as LedgerId;
+    const question = { account, restored: false, settle: async () => undefined };
     const { faults } = await verifyJournal({ ...question, stream: await streamOfTable() });
     expect(faults).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -87,18 +88,18 @@ async function faults(question: { restored?: boolean } = {}): Promise<readonly s
 
 type Tampering = {
   readonly what: string;
-  readonly key: (account: string) => Promise<Key>;
+  readonly key: (account: LedgerId) => Promise<Key>;
   readonly change: ((item: Item) => void) | "removed";
   /** What is said of it when the stream has written it down. */
   readonly told: RegExp;
 };
 
-const event = async (account: string, id: number | typeof FIRST = FIRST) =>
+const event = async (account: LedgerId, id: number | typeof FIRST = FIRST) =>
   (await keys()).eventKey(account, `sale-${id}`);
-const registrations = async (account: string) => (await keys()).registrationsKey(account);
-const profile = async (account: string) => (await keys()).profileKey(account);
-const sources = async (account: string) => (await keys()).sourcesKey(account);
-const accountRecord = async (account: string) => (await keys()).accountRecordKey(account);
+const registrations = async (account: LedgerId) => (await keys()).registrationsKey(account);
+const profile = async (account: LedgerId) => (await keys()).profileKey(account);
+const sources = async (account: LedgerId) => (await keys()).sourcesKey(account);
+const accountRecord = async (account: LedgerId) => (await keys()).accountRecordKey(account);
 
 const first = (item: Item): Record<string, unknown> =>
   (item["items"] as Record<string, unknown>[])[0] ?? {};
@@ -158,7 +159,7 @@ const OF_EVENTS: readonly Pick<Tampering, "what" | "change" | "told">[] = [
 const TAMPERINGS: readonly Tampering[] = [
   ...OF_EVENTS.map(({ told, ...one }, n) => ({
     ...one,
-    key: (account: string) => event(account, n),
+    key: (account: LedgerId) => event(account, n),
     told: new RegExp(`EVENT#\\S+#sale-${n} EVENT.*${told.source}`),
   })),
   {
@@ -212,7 +213,7 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: "a read-only key that may write",
-    key: async () => (await keys()).apiKeyKey(seller.readOnly.split("_")[2] ?? ""),
+    key: async () => (await keys()).apiKeyKey((seller.readOnly.split("_")[2] ?? "") as AuthorId),
     change: (item) => Object.assign(item, { scope: "full" }),
     told: /scope of the key was changed/,
   },

@@ -1,4 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import type { AuthorId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   apiKeyKey,
   eventKey,
@@ -30,11 +31,15 @@ const TALLIES = "verify-tallies";
 const LOCKS = "verify-locks";
 const JOURNAL = "verify-journal";
 
-const sale = ({ name }: Victim) => eventKey(name, "sale-1");
-const refund = ({ name }: Victim) => eventKey(name, "refund-1");
+const sale = ({ name }: Victim) => eventKey(name as LedgerId, "sale-1");
+const refund = ({ name }: Victim) => eventKey(name as LedgerId, "refund-1");
 
 const removeEvents = async (victim: Victim) => {
-  for (const key of [sale(victim), refund(victim), linkKey(victim.name, "sale-1", "refund-1")]) {
+  for (const key of [
+    sale(victim),
+    refund(victim),
+    linkKey(victim.name as LedgerId, "sale-1", "refund-1"),
+  ]) {
     await victim.remove(key);
   }
 };
@@ -48,7 +53,7 @@ const removeSums = async (victim: Victim) => {
 };
 
 const invent = ({ name, put }: Victim, partition: string, key: string) =>
-  put({ ...sumKey(name, partition, key, 0), s: 1, w: 1, v: 999 });
+  put({ ...sumKey(name as LedgerId, partition, key, 0), s: 1, w: 1, v: 999 });
 
 const withVat = (item: Item, vat_amount_minor: number) => {
   const [line] = item["entries"] as { a: Record<string, number> }[];
@@ -129,14 +134,14 @@ const OF_EVENTS: readonly Tampering[] = [
   {
     what: "the status of a registration",
     change: ({ name, rewrite }) =>
-      rewrite(registrationsKey(name), (item) => {
+      rewrite(registrationsKey(name as LedgerId), (item) => {
         Object.assign((item["items"] as Item[])[0] ?? {}, { status: "excluded" });
       }),
     noticed: [JOURNAL],
   },
   {
     what: "a link deleted",
-    change: ({ name, remove }) => remove(linkKey(name, "sale-1", "refund-1")),
+    change: ({ name, remove }) => remove(linkKey(name as LedgerId, "sale-1", "refund-1")),
     noticed: [TALLIES, JOURNAL],
   },
   {
@@ -164,7 +169,12 @@ const OF_EVENTS: readonly Tampering[] = [
     change: async (victim) => {
       const pk = `T#${victim.name}#${BOOK}`;
       const [shard = {}] = await victim.itemsOf(pk, `${LINE}#`);
-      const other = sumKey(victim.name, BOOK, LINE, (Number(String(shard["sk"]).at(-1)) + 1) % 8);
+      const other = sumKey(
+        victim.name as LedgerId,
+        BOOK,
+        LINE,
+        (Number(String(shard["sk"]).at(-1)) + 1) % 8,
+      );
       await victim.put({ ...shard, v: Number(shard["v"]) - 10 });
       await victim.put({ ...other, s: 1, w: 1, v: 10 });
     },
@@ -203,7 +213,7 @@ const OF_LOCKS: readonly Tampering[] = [
     what: "all locks gone, and the head",
     change: async (victim) => {
       for (const period of LOCKED) await victim.remove(victim.lock(period));
-      await victim.remove(lockChainKey(victim.name));
+      await victim.remove(lockChainKey(victim.name as LedgerId));
     },
     noticed: [LOCKS, JOURNAL],
   },
@@ -237,8 +247,8 @@ const OF_LOCKS: readonly Tampering[] = [
         const lock = await other.item(other.lock(period));
         await victim.put({ ...lock, ...victim.lock(period) });
       }
-      const head = await other.item(lockChainKey(other.name));
-      await victim.put({ ...head, ...lockChainKey(victim.name) });
+      const head = await other.item(lockChainKey(other.name as LedgerId));
+      await victim.put({ ...head, ...lockChainKey(victim.name as LedgerId) });
     },
     noticed: [LOCKS, JOURNAL],
   },
@@ -261,8 +271,12 @@ const OF_LOCKS: readonly Tampering[] = [
   {
     what: "an opening rewritten",
     change: ({ name, rewrite }) => {
-      const of = { scheme_type: "union_oss", period_key: "2023-Q1", registration_id: 1 };
-      return rewrite(openingKey(name, of), (item) => {
+      const of = {
+        scheme_type: "union_oss",
+        period_key: "2023-Q1" as PeriodKey,
+        registration_id: 1,
+      };
+      return rewrite(openingKey(name as LedgerId, of), (item) => {
         Object.assign((item["member_states"] as Item[])[0] ?? {}, { vat_amount_minor: 20_000 });
       });
     },
@@ -270,7 +284,7 @@ const OF_LOCKS: readonly Tampering[] = [
   },
 ];
 
-const keyIdOf = (key: string): string => key.split("_")[2] ?? "";
+const keyIdOf = (key: string) => (key.split("_")[2] ?? "") as AuthorId;
 
 const OF_ACCESS: readonly Tampering[] = [
   {
@@ -285,8 +299,8 @@ const OF_ACCESS: readonly Tampering[] = [
     what: "a key invented, as by an operator",
     change: async ({ account, item, put }) => {
       const own = await item(apiKeyKey(keyIdOf(account.full)));
-      const key_id = keyIdOf(account.full).split("").reverse().join("");
-      await put({ ...own, ...apiKeyKey(key_id), key_id });
+      const key_id = keyIdOf(account.full).split("").reverse().join("") as AuthorId;
+      await put({ ...own, ...apiKeyKey(key_id as AuthorId), key_id });
     },
     noticed: ["list of keys"],
   },
@@ -294,15 +308,15 @@ const OF_ACCESS: readonly Tampering[] = [
     what: "a key invented, with an author who does not exist",
     change: async ({ account, item, put }) => {
       const own = await item(apiKeyKey(keyIdOf(account.full)));
-      const key_id = keyIdOf(account.full).split("").reverse().join("");
-      await put({ ...own, ...apiKeyKey(key_id), key_id, created_by: "0".repeat(16) });
+      const key_id = keyIdOf(account.full).split("").reverse().join("") as AuthorId;
+      await put({ ...own, ...apiKeyKey(key_id as AuthorId), key_id, created_by: "0".repeat(16) });
     },
     noticed: [JOURNAL],
   },
   {
     what: "the secret of a webhook swapped",
     change: ({ name, webhook, rewrite }) =>
-      rewrite(webhookSecretKey(name, webhook), (item) =>
+      rewrite(webhookSecretKey(name as LedgerId, webhook), (item) =>
         Object.assign(item, { current: `whsec_${"A".repeat(43)}=` }),
       ),
     noticed: [JOURNAL],
@@ -310,7 +324,7 @@ const OF_ACCESS: readonly Tampering[] = [
   {
     what: "the address of a webhook redirected",
     change: ({ name, rewrite }) =>
-      rewrite(webhooksKey(name), (item) => {
+      rewrite(webhooksKey(name as LedgerId), (item) => {
         const [one] = item["webhooks"] as Item[];
         Object.assign(one ?? {}, { url: "https://evil.example/" });
       }),
@@ -330,7 +344,9 @@ const OF_ACCESS: readonly Tampering[] = [
     change: async ({ name }) => {
       const { itemsOf: all } = await import("../../../stack/account-items.ts");
       const { putItem } = await import("../../../stack/tampering.ts");
-      const answers = [...(await all(name))].filter(([key]) => key.startsWith("IDEMPOTENCY#"));
+      const answers = [...(await all(name as LedgerId))].filter(([key]) =>
+        key.startsWith("IDEMPOTENCY#"),
+      );
       for (const [, item] of answers) await putItem({ ...(item as Item), body: "{}" });
     },
     harmless: "it is repeated for a day to who sent the request; the ledger holds what was stored",
@@ -339,7 +355,7 @@ const OF_ACCESS: readonly Tampering[] = [
     what: "a notification invented",
     change: ({ name, put }) =>
       put({
-        ...notificationKey(name, `${name}-2026-exceeded`),
+        ...notificationKey(name as LedgerId, `${name}-2026-exceeded`),
         ...{ schema_version: 1, id: `${name}-2026-exceeded`, year: 2026, current_minor: 1 },
       }),
     harmless: "it tells, and decides nothing: the threshold is computed from sums each time",

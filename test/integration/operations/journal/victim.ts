@@ -1,3 +1,4 @@
+import type { LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey, lockKey } from "../../../../shared/platform/table/periods.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
@@ -56,7 +57,11 @@ export class Victim {
   }
 
   lock = (period_key: string): Key =>
-    lockKey(this.name, { scheme_type: "union_oss", period_key, registration_id: 1 });
+    lockKey(this.name as LedgerId, {
+      scheme_type: "union_oss",
+      period_key: period_key as PeriodKey,
+      registration_id: 1,
+    });
 
   item = async (key: Key): Promise<Item> => (await tools()).itemAt(key);
   put = async (item: Item) => (await tools()).putItem(item);
@@ -77,7 +82,9 @@ export class Victim {
     const lock = await this.item(this.lock(period));
     const { scheme_type, period_key, registration_id, sha256 } = lock;
     const last = { scheme_type, period_key, registration_id, sha256 };
-    await this.rewrite(lockChainKey(this.name), (item) => Object.assign(item, { count, last }));
+    await this.rewrite(lockChainKey(this.name as LedgerId), (item) =>
+      Object.assign(item, { count, last }),
+    );
   }
 
   /** The items of a partition whose sort keys begin so. */

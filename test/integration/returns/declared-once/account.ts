@@ -5,6 +5,7 @@ import {
   periodNamed,
 } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
+import type { AuthorId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
@@ -43,13 +44,17 @@ export async function publishRates(): Promise<void> {
 }
 
 /** A business from outside the Union, which may be in all three schemes. */
-export async function newBusiness(account: string): Promise<void> {
+export async function newBusiness(account: LedgerId): Promise<void> {
   const rows = [{ establishment_country: "US", fixed_establishments: [] }];
   await updateProfile(account, (seen) => ({ ...seen, rows }), atHand(NOW));
 }
 
 /** Carries out a step; a period that cannot be locked now stays as it is. */
-export async function carryOut(account: string, home: History["home"], step: Step): Promise<void> {
+export async function carryOut(
+  account: LedgerId,
+  home: History["home"],
+  step: Step,
+): Promise<void> {
   if (step.do === "commit") await commitEvents(account, step.events, NOW);
   if (step.do === "register") await register(account, home, step);
   if (step.do === "recount") note("moved by a recount", (await settleRecount(account)).moved);
@@ -68,10 +73,10 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 
 type Declaration = Extract<Step, { readonly do: "lock" | "open" }>;
 
-async function declare(account: string, home: History["home"], step: Declaration): Promise<void> {
+async function declare(account: LedgerId, home: History["home"], step: Declaration): Promise<void> {
   const scheme = schemeNamed(step.scheme);
   const period = periodNamed(step.period) as Period;
-  const request = { registration_id: undefined, keyId: "key", now: NOW };
+  const request = { registration_id: undefined, author: "key" as AuthorId, now: NOW };
   try {
     if (step.do === "lock") {
       const lock = await lockReturn(account, scheme, period, { ...request, requireReady: false });
@@ -93,7 +98,7 @@ export const openingTo = (home: History["home"]) => ({
 });
 
 /** The periods that were filed elsewhere, `<scheme> <period>`. */
-async function filedElsewhere(account: string): Promise<ReadonlySet<string>> {
+async function filedElsewhere(account: LedgerId): Promise<ReadonlySet<string>> {
   const openings = await Promise.all(
     SCHEMES.map(({ id }) => loadOpenings(account, id, "2000-01", "2100-Q4")),
   );
@@ -102,7 +107,7 @@ async function filedElsewhere(account: string): Promise<ReadonlySet<string>> {
 
 /** One registration in each scheme, which begins and ends elsewhere with each step, or is entered anew. */
 async function register(
-  account: string,
+  account: LedgerId,
   home: History["home"],
   { scheme, window: { from, to }, anew }: Step & { readonly do: "register" },
 ): Promise<void> {
@@ -128,7 +133,7 @@ async function register(
  * What all returns say: the locked ones as they were frozen, the open ones as they stand; and what is declared directly,
  * after the last return. Those that were filed `elsewhere` have said nothing of the ledger.
  */
-async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Promise<Sums> {
+async function declaredBy(account: LedgerId, elsewhere: ReadonlySet<string>): Promise<Sums> {
   const sums: Sums = new Map();
   const speaking = PERIODS.filter(({ scheme, key }) => !elsewhere.has(`${scheme.id} ${key}`));
   for (const { scheme, key } of speaking) {
@@ -169,16 +174,16 @@ const PERIODS = SCHEMES.flatMap((scheme) =>
   (scheme.period_kind === "month" ? MONTHS : QUARTERS).map((key) => ({ scheme, key })),
 );
 
-async function declaredIn(account: string, scheme: Scheme, key: string): Promise<Declared[]> {
+async function declaredIn(account: LedgerId, scheme: Scheme, key: string): Promise<Declared[]> {
   const period = periodNamed(key) as Period;
-  const [frozen] = await loadLocksOf(account, scheme.id, key);
+  const [frozen] = await loadLocksOf(account, scheme.id, key as PeriodKey);
   if (frozen) return [...frozen.rows, ...frozen.corrections];
   const drawn = computeReturn(await loadReturn(account, scheme, period));
   return drawn.status === "covered" ? [...drawn.report.rows, ...drawn.report.corrections] : [];
 }
 
 /** What is declared of an account once, and what its ledger holds: the same, when all is right. */
-export async function declaredAndHeld(account: string, history: History) {
+export async function declaredAndHeld(account: LedgerId, history: History) {
   const elsewhere = await filedElsewhere(account);
   return {
     declared: shownSums(await declaredBy(account, elsewhere)),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { lengthOf, report, seedOf, soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -23,7 +24,7 @@ let account: Account;
 async function play(count: number, steps = STEPS): Promise<void> {
   const random = seededRandom(seed);
   for (let n = 0; n < count; n += 1) {
-    const name = `history-${randomUUID()}`;
+    const name = `history-${randomUUID()}` as LedgerId;
     const history = historyOf(random, steps);
     await account.newBusiness(name);
     for (const step of [...history.steps, { do: "recount" } as const]) {

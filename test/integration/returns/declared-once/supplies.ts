@@ -1,4 +1,5 @@
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 
@@ -82,7 +83,7 @@ export class Supplies {
     const refund = makeRefund({
       event_id: `n-${n}`,
       original_event_id: undefined,
-      original_period,
+      original_period: original_period as PeriodKey,
       supply_kind,
       consumption_country: this.#pick(STATES),
       currency: this.#pick(CURRENCIES),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { FaultDeck } from "../../../stack/fault-deck.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 
 /** Asks until it is answered: the same again, as often as it takes. */
-async function insistOn(name: string, home: "IE" | "DK", step: Step): Promise<void> {
+async function insistOn(name: LedgerId, home: "IE" | "DK", step: Step): Promise<void> {
   const { DomainError } = await import("../../../../shared/core/errors/errors.ts");
   for (;;) {
     try {
@@ -57,7 +58,7 @@ async function insistOn(name: string, home: "IE" | "DK", step: Step): Promise<vo
 
 it("what locked returns declared and open ones will is what the ledger holds, whatever failed", async () => {
   for (let n = 0; n < HISTORIES; n += 1) {
-    const name = `failing-${n}`;
+    const name = `failing-${n}` as LedgerId;
     const history = historyOf(random, STEPS);
     await account.newBusiness(name);
     failing = true;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { later } from "../../../stack/settle.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
@@ -40,7 +41,7 @@ const PERIODS: readonly (readonly [scheme: string, period: string])[] = [
 ];
 
 /** Every return as it is shown now, and whether it says that it may change. */
-async function returnsOf(name: string) {
+async function returnsOf(name: LedgerId) {
   const { loadReturnWithRecount } = await import("../../../../shared/returns/load/load-return.ts");
   const { computeReturn } = await import("../../../../shared/returns/compute/compute.ts");
   const { schemeNamed } = await import("../../../../shared/vat/schemes/schemes.ts");
@@ -59,7 +60,7 @@ async function returnsOf(name: string) {
 type Shown = Awaited<ReturnType<typeof returnsOf>>;
 
 /** Recounts to the end: `look` is called before each call, and at some of them it is killed. */
-async function recountStopping(name: string, look: () => Promise<void>): Promise<number> {
+async function recountStopping(name: LedgerId, look: () => Promise<void>): Promise<number> {
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   let calls = 0;
   const stopping: typeof atCall = async (send) => {
@@ -105,7 +106,7 @@ const moves = (n: number): Step[] => [
 const SCHEMES = ["union_oss", "non_union_oss", "ioss"] as const;
 const FROM = ["2024-08-20", "2024-11-20", "2025-01-15"];
 
-async function play(name: string, { home, steps }: History): Promise<Shown[]> {
+async function play(name: LedgerId, { home, steps }: History): Promise<Shown[]> {
   await account.newBusiness(name);
   for (const step of steps) await account.carryOut(name, home, step);
   const seen: Shown[] = [];
@@ -137,7 +138,7 @@ it("a return that says nothing of a recount is the one of after it", async () =>
   const random = seededRandom(seed);
   let [others, looks, free] = [0, 0, 0];
   for (let n = 0; n < HISTORIES; n += 1) {
-    const name = `recounting-${n}`;
+    const name = `recounting-${n}` as LedgerId;
     const begun = historyOf(random, STEPS);
     const history = { ...begun, steps: [...begun.steps, ...moves(n)] };
     const told = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;

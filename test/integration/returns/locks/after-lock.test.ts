@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import {
   loadPeriodRates,
@@ -183,7 +184,7 @@ describe("a correction of a locked quarter", () => {
     expect(await live(seller, "2014-Q2")).toMatchObject({
       corrections: [
         {
-          original_period: "2014-Q1",
+          original_period: "2014-Q1" as PeriodKey,
           member_state_of_consumption: "DE",
           taxable_amount_minor: -200_000,
           vat_amount_minor: -38_000,
@@ -212,7 +213,8 @@ describe("a correction of a locked quarter", () => {
   itInSoak("takes the rate of the table for a currency that the snapshot has none of", async () => {
     const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" }));
     expect(
-      (await loadPeriodRates({ key: "2014-Q4", lastDay: "2014-12-31" as IsoDate })).quotes.size,
+      (await loadPeriodRates({ key: "2014-Q4" as PeriodKey, lastDay: "2014-12-31" as IsoDate }))
+        .quotes.size,
     ).toBe(0);
     expect(await locked(seller, "2014-Q4")).toMatchObject({
       included_source_event_count: 0,
@@ -222,7 +224,7 @@ describe("a correction of a locked quarter", () => {
     await commit(seller, refund("a", { ...giveBack, supply_date: "2015-01-15" }));
     // The sale was never declared: it is now, and taken back at once.
     expect(await live(seller, "2015-Q1")).toMatchObject({
-      late_changes: [{ original_period: "2014-Q4", vat_amount_minor: 38_000 }],
+      late_changes: [{ original_period: "2014-Q4" as PeriodKey, vat_amount_minor: 38_000 }],
       corrections: [],
     });
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
@@ -323,10 +324,10 @@ describe("the other views of a filed quarter", () => {
       sie: { company_name: "Nordlicht AB" },
     });
     const { movements } = readSie(new TextEncoder().encode(file));
-    expect([-balanceOf(movements, "8320"), -balanceOf(movements, "1767")]).toEqual([
-      taxable_minor,
-      current_vat_minor,
-    ]);
+    expect([
+      -balanceOf(movements, "8320" as LedgerId),
+      -balanceOf(movements, "1767" as LedgerId),
+    ]).toEqual([taxable_minor, current_vat_minor]);
   });
 
   it("are a reconciliation in which declared and to be declared make the ledger", async () => {

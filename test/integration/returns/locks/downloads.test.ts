@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, it, test } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema.ts";
 import { artifactLink } from "../../../../shared/returns/locks/store-lock-files.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
@@ -12,7 +13,7 @@ import { newSeller } from "../../../stack/seller.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { LOCKS, linkTo, locked, sale, sellerWith } from "./locking.ts";
 
-const PERIOD = "2025-Q3";
+const PERIOD = "2025-Q3" as PeriodKey;
 const folder = temporaryFolder();
 let seller: Account;
 let exports: LockedPeriodDetail["exports"];

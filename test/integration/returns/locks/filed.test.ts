@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
@@ -205,8 +206,10 @@ it("books locked returns to the cent, with what came late", async () => {
     expect(made.status, made.text).toBe(200);
     const { movements } = readSie(new TextEncoder().encode(made.text));
     const { taxable_minor, current_vat_minor, correction_vat_minor } = lock.totals;
-    expect(-balanceOf(movements, "1767")).toBe(current_vat_minor + correction_vat_minor);
-    expect(-balanceOf(movements, "8320")).toBe(taxable_minor + lock.late_minor);
+    expect(-balanceOf(movements, "1767" as LedgerId)).toBe(
+      current_vat_minor + correction_vat_minor,
+    );
+    expect(-balanceOf(movements, "8320" as LedgerId)).toBe(taxable_minor + lock.late_minor);
   }
   expect(locks[1]?.totals.correction_vat_minor).toBe(667);
 });

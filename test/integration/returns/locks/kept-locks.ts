@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
@@ -16,7 +17,7 @@ import { type Item, putItem, removeItem } from "../../../stack/tampering.ts";
  * Keeps the locks of an account and their files as they are. The result puts back what a test has changed of
  * them: to lock the same periods again for each test takes many times as long.
  */
-export async function keepLocks(account: string): Promise<() => Promise<void>> {
+export async function keepLocks(account: LedgerId): Promise<() => Promise<void>> {
   const items = await lockItems(account);
   const hashes = await fileHashes(account);
   const bodies = new Map<string, Uint8Array>();
@@ -43,7 +44,7 @@ async function putItemsBack(
 }
 
 /** Locks and the head of their chain. */
-async function lockItems(account: string): Promise<Map<string, Item>> {
+async function lockItems(account: LedgerId): Promise<Map<string, Item>> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
       TableName: tableName(),
@@ -56,7 +57,7 @@ async function lockItems(account: string): Promise<Map<string, Item>> {
 }
 
 /** The files of an account's returns, each with its hash as S3 tells it. */
-async function fileHashes(account: string): Promise<Map<string, string | undefined>> {
+async function fileHashes(account: LedgerId): Promise<Map<string, string | undefined>> {
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: bucketName(), Prefix: `${account}/` }),
   );

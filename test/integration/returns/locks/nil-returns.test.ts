@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { NilReturnResult } from "../../../../shared/returns/locks/state.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
@@ -87,7 +88,7 @@ describe("POST /v1/returns/{scheme}/nil-returns", () => {
 });
 
 describe("with four eyes", () => {
-  let account: string;
+  let account: LedgerId;
   let owner: SignedIn;
 
   const send = (method: "POST" | "PUT", path: string, body: object) =>

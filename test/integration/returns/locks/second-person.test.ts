@@ -5,6 +5,7 @@ import {
   invite,
 } from "../../../../shared/accounts/people/manage-organisations.ts";
 import { noteSignIn } from "../../../../shared/accounts/people/store-sessions.ts";
+import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { call } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";
@@ -24,7 +25,7 @@ type Locked = {
   readonly included_source_event_count: number;
 };
 
-let account: string;
+let account: LedgerId;
 let organisation: string;
 let [owner, approver, preparer]: SignedIn[] = [];
 
@@ -44,7 +45,7 @@ const REQUIRED = [409, "second_person_required"];
 
 async function joined(role: "approver" | "preparer"): Promise<SignedIn> {
   const person = await newPerson(role);
-  const by = { person: owner?.id ?? "", now: new Date() };
+  const by = { person: owner?.id ?? ("" as AuthorId), now: new Date() };
   const { token } = await invite(organisation, { role }, by);
   await acceptInvitation(token, { person: person.id, now: new Date() });
   return person;
@@ -112,7 +113,7 @@ it("nobody passes it alone: by a key, a key of a key, a rotated key, a second si
   expect(again.id).toBe(once.id);
   const tried = {
     session: at(owner),
-    "second session": at(await sessionOf(owner?.id ?? "")),
+    "second session": at(await sessionOf((owner?.id ?? "") as AuthorId)),
     "key of the person": withKey(own.api_key),
     "key that this key has made": withKey(ofKey.api_key),
     "rotated key": withKey(rotated.api_key),

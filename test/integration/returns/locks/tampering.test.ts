@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey, lockKey } from "../../../../shared/platform/table/periods.ts";
@@ -32,7 +33,11 @@ beforeAll(async () => {
 afterEach(() => putBack());
 
 const keyOf = (period_key: string): Key =>
-  lockKey(seller.account, { scheme_type: "union_oss", period_key, registration_id: 1 });
+  lockKey(seller.account, {
+    scheme_type: "union_oss",
+    period_key: period_key as PeriodKey,
+    registration_id: 1,
+  });
 const head = () => lockChainKey(seller.account);
 const nameOf = (period: string) => `union_oss ${period} of registration 1`;
 const shaOf = async (period: string) => String((await itemAt(keyOf(period)))["sha256"]);

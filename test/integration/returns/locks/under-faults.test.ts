@@ -2,6 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../../functions/locks/lock-period.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { loadStableSums, loadSums } from "../../../../shared/ledger/sums/store-sums.ts";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
@@ -19,7 +20,7 @@ import { commit, current, listed, locked, postLock, sale, sellerWith } from "./l
  * The lock runs in this process, against the real engines; a middleware of the SDK's clients lets
  * it die at one step. Reads and the next lock go through HTTP, as another process.
  */
-const PERIOD = "2025-Q3";
+const PERIOD = "2025-Q3" as PeriodKey;
 const BOOK = bookNamed(PERIOD);
 
 let seller: Account;

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
+import type { LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
@@ -20,7 +21,7 @@ const folder = temporaryFolder();
 const PERIODS = ["2025-Q3", "2025-Q1", "2025-Q2"];
 let seller: Account;
 
-const verify = (account: string) =>
+const verify = (account: LedgerId) =>
   runCommand(
     "scripts/operate/verify-locks.ts",
     ["--account", account],
@@ -36,7 +37,11 @@ async function itemAt(key: Key): Promise<Record<string, unknown>> {
 
 /** The seller's first registration makes all of the returns. */
 const keyOf = (period_key: string): Key =>
-  lockKey(seller.account, { scheme_type: "union_oss", period_key, registration_id: 1 });
+  lockKey(seller.account, {
+    scheme_type: "union_oss",
+    period_key: period_key as PeriodKey,
+    registration_id: 1,
+  });
 
 const put = (item: Record<string, unknown>) =>
   dynamo.send(new PutCommand({ TableName: tableName(), Item: item }));
@@ -46,7 +51,7 @@ const remove = (key: Key) => dynamo.send(new DeleteCommand({ TableName: tableNam
 const faults = async () => (await auditLocks(seller.account)).faults;
 
 async function exportOf(period: string, n: number) {
-  const [lock] = await loadLocksOf(seller.account, "union_oss", period);
+  const [lock] = await loadLocksOf(seller.account, "union_oss", period as PeriodKey);
   const found = lock?.exports[n];
   if (!found) throw new Error(`${period} has no export ${n}`);
   return found;

@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeEach, expect, it } from "vitest";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { RecordsRequest } from "../../../../shared/ledger/supply-records/schema.ts";
 import { loadNewestRecordsJobs } from "../../../../shared/ledger/supply-records/store-records-jobs.ts";
 import { requestRecords } from "../../../../shared/ledger/supply-records/write-records.ts";
@@ -19,7 +20,10 @@ beforeEach(async () => {
   seller = await newSeller();
   await committed(seller, makeSale());
   const asked = RecordsRequest.parse({ from: "2025-07-01", to: "2025-09-30" });
-  await requestRecords(seller.account, asked, { keyId: "0123456789abcdef", now: new Date() });
+  await requestRecords(seller.account, asked, {
+    author: "0123456789abcdef" as AuthorId,
+    now: new Date(),
+  });
   await settleRecords(seller.account);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { openingsIn } from "../../../../shared/returns/locks/locked-period.ts";
@@ -27,7 +28,7 @@ const REQUEST = {
   scheme: UNION_OSS,
   period: periodAt("2025-Q1"),
   registration_id: undefined,
-  keyId: "key-1",
+  author: "key-1" as AuthorId,
   now: NOW,
 };
 
@@ -49,7 +50,7 @@ class Killed extends Error {}
 
 /** A business in the Union scheme in Sweden. */
 async function newBusiness(): Promise<string> {
-  const account = `opening-${randomUUID()}`;
+  const account = `opening-${randomUUID()}` as LedgerId;
   const registration = makeRegistration({
     member_state_identification: "SE",
     effective_from: "2021-07-01" as IsoDate,
@@ -59,8 +60,8 @@ async function newBusiness(): Promise<string> {
   return account;
 }
 
-const stored = (account: string) => loadOpenings(account, UNION_OSS.id, "2025-Q1");
-const marked = async (account: string) =>
+const stored = (account: LedgerId) => loadOpenings(account, UNION_OSS.id, "2025-Q1");
+const marked = async (account: LedgerId) =>
   openingsIn(await loadMarkers(account, UNION_OSS.partitionPrefix)).map((one) => one.period_key);
 
 describe("an opening", () => {
@@ -69,10 +70,13 @@ describe("an opening", () => {
     atFirstWrite(async () => {
       throw new Killed();
     });
-    await expect(recordOpening(account, newOpening(), REQUEST)).rejects.toThrow(Killed);
-    expect([await stored(account), await marked(account)]).toEqual([[], []]);
-    await recordOpening(account, newOpening(), REQUEST);
-    expect(await marked(account)).toEqual(["2025-Q1"]);
+    await expect(recordOpening(account as LedgerId, newOpening(), REQUEST)).rejects.toThrow(Killed);
+    expect([await stored(account as LedgerId), await marked(account as LedgerId)]).toEqual([
+      [],
+      [],
+    ]);
+    await recordOpening(account as LedgerId, newOpening(), REQUEST);
+    expect(await marked(account as LedgerId)).toEqual(["2025-Q1"]);
   });
 
   it("that dies after its write is whole, and the same again is answered with it", async () => {
@@ -81,12 +85,15 @@ describe("an opening", () => {
       await send();
       throw new Killed();
     });
-    await expect(recordOpening(account, newOpening(), REQUEST)).rejects.toThrow(Killed);
-    const [opening] = await stored(account);
-    expect(await marked(account)).toEqual(["2025-Q1"]);
-    expect(await recordOpening(account, newOpening(), { ...REQUEST, keyId: "key-2" })).toEqual(
-      opening,
-    );
+    await expect(recordOpening(account as LedgerId, newOpening(), REQUEST)).rejects.toThrow(Killed);
+    const [opening] = await stored(account as LedgerId);
+    expect(await marked(account as LedgerId)).toEqual(["2025-Q1"]);
+    expect(
+      await recordOpening(account as LedgerId, newOpening(), {
+        ...REQUEST,
+        author: "key-2" as AuthorId,
+      }),
+    ).toEqual(opening);
   });
 
   it("whose answer is lost knows itself again, and is written once", async () => {
@@ -95,18 +102,20 @@ describe("an opening", () => {
       await send();
       throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
     });
-    const opening = await recordOpening(account, newOpening(), REQUEST);
-    expect([calls(), await stored(account)]).toEqual([1, [opening]]);
+    const opening = await recordOpening(account as LedgerId, newOpening(), REQUEST);
+    expect([calls(), await stored(account as LedgerId)]).toEqual([1, [opening]]);
   });
 
   it("whose withdrawal loses its answer is withdrawn once", async () => {
     const account = await newBusiness();
-    await recordOpening(account, newOpening(), REQUEST);
+    await recordOpening(account as LedgerId, newOpening(), REQUEST);
     const calls = atFirstWrite(async (send) => {
       await send();
       throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
     });
-    const opening = await withdrawOpening(account, REQUEST);
-    expect([calls(), await stored(account), await marked(account)]).toEqual([1, [opening], []]);
+    const opening = await withdrawOpening(account as LedgerId, REQUEST);
+    expect([calls(), await stored(account as LedgerId), await marked(account as LedgerId)]).toEqual(
+      [1, [opening], []],
+    );
   });
 });

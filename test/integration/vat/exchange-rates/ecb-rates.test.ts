@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureTable } from "../../../../scripts/local/table.ts";
 import { loadEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
@@ -72,16 +73,22 @@ describe("the shipped history", () => {
       2,
     );
 
-    const q4 = await store.loadPeriodRates({ key: "2022-Q4", lastDay: "2022-12-31" as IsoDate });
+    const q4 = await store.loadPeriodRates({
+      key: "2022-Q4" as PeriodKey,
+      lastDay: "2022-12-31" as IsoDate,
+    });
     expect(quoteFor(q4, "SEK")).toEqual({ currency: "SEK", rate: "11.1663", date: "2023-01-02" });
     expect(quoteFor(q4, "HRK")?.rate).toBe("7.53450");
-    const ahead = await store.loadPeriodRates({ key: "2026-Q3", lastDay: "2026-09-30" as IsoDate });
+    const ahead = await store.loadPeriodRates({
+      key: "2026-Q3" as PeriodKey,
+      lastDay: "2026-09-30" as IsoDate,
+    });
     expect(quoteFor(ahead, "USD")).toBeUndefined();
 
     const file = await fileOf("date,currency,rate\n2026-09-30,CZK,24.31\n");
     expect(await loadEcbFile(file, now)).toEqual({ stored: 1, corrected: 0 });
     const loaded = await store.loadPeriodRates({
-      key: "2026-Q3",
+      key: "2026-Q3" as PeriodKey,
       lastDay: "2026-09-30" as IsoDate,
     });
     expect(quoteFor(loaded, "CZK")).toEqual({ currency: "CZK", rate: "24.31", date: "2026-09-30" });

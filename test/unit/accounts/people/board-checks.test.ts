@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { requestBoardCheck } from "../../../../shared/accounts/people/store-board.ts";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { logger } from "../../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
@@ -24,7 +25,7 @@ const inOrganisation = () =>
 /** Requests a check, and says what it returned, how often it was noted, and what is sent after some seconds. */
 async function requested(after: number) {
   using sent = sentTo("accounts");
-  const isFirst = await requestBoardCheck("shop", now);
+  const isFirst = await requestBoardCheck("shop" as LedgerId, now);
   vi.advanceTimersByTime(after * 1000);
   const noted = table.commandCalls(UpdateCommand).length;
   return { isFirst, noted, sent: sent.messages };

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { isToWrite } from "../../../../shared/accounts/people/board.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { AccountId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 
@@ -27,7 +28,7 @@ it("a row that no check has written yet is none of the board", async () => {
   mockedClient(dynamo)
     .on(QueryCommand)
     .resolves({ Items: [unchecked] });
-  expect(await loadBoardRowsOf("or_1", "shop")).toEqual([]);
+  expect(await loadBoardRowsOf("or_1", "shop" as AccountId)).toEqual([]);
 });
 
 const checked = (n: number) => ({

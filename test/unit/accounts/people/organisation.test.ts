@@ -18,6 +18,7 @@ import {
   rejectNoOwner,
   withMemberOf,
 } from "../../../../shared/accounts/people/organisation.ts";
+import type { AccountId, AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { errorOf } from "../../../make/refusal.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
@@ -47,7 +48,7 @@ const organisation: Organisation = {
 test.for([
   [{ role: "viewer" }, ["role"]],
   [{ role: "owner", email: "anna@practice.example" }, ["email", "role"]],
-  [{ role: "preparer", account: "client-1" }, ["account", "role"]],
+  [{ role: "preparer", account: "client-1" as AccountId }, ["account", "role"]],
 ] as const)("an invitation %j lasts for 7 days, and its link names it", ([asked, named]) => {
   const { invitation, token } = newInvitation(ORGANISATION, "pe_1", asked, now);
   expect(invitation).toMatchObject({ ...asked, organisation: ORGANISATION, created_by: "pe_1" });
@@ -89,7 +90,7 @@ test.for([
     const table = mockedClient(dynamo);
     const Items = [...Array(open).fill(invitation), ...Array(over).fill(used)];
     table.on(QueryCommand).resolves({ Items }).on(TransactWriteCommand).resolves({});
-    const made = invite(ORGANISATION, asked, { person: "pe_1", now });
+    const made = invite(ORGANISATION, asked, { person: "pe_1" as AuthorId, now });
     if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
     else expect((await made).invitation).toMatchObject(asked);
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
@@ -119,7 +120,7 @@ test.for([
       .on(GetCommand)
       .callsFake(({ Key: { sk } }) => ({ Item: sk === "pe_1" ? member : organisation }));
     table.on(QueryCommand).resolves({ Items: ids }).on(TransactWriteCommand).resolves({});
-    const made = createOrganisation("Practice", { person: "pe_1", now });
+    const made = createOrganisation("Practice", { person: "pe_1" as AuthorId, now });
     if (refused) await expect(made).rejects.toMatchObject({ code: "organisation_limit_reached" });
     else expect(await made).toMatchObject({ name: "Practice" });
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(refused ? 0 : 1);
@@ -129,24 +130,24 @@ test.for([
 const anew = { invited_by: "pe_1", since: now.toISOString() };
 
 /** A member, the role of an invitation, and what the member has after accepting it. */
-test.for<[Member | undefined, { role: Member["role"]; account?: string }, Partial<Member>]>([
+test.for<[Member | undefined, { role: Member["role"]; account?: LedgerId }, Partial<Member>]>([
   [undefined, { role: "viewer" }, { role: "viewer", accounts: {}, version: 0, ...anew }],
   [
     undefined,
-    { role: "viewer", account: "client-1" },
+    { role: "viewer", account: "client-1" as LedgerId },
     { accounts: { "client-1": "viewer" }, version: 0, ...anew },
   ],
   [member, { role: "owner" }, { ...member, role: "owner" }],
   [member, { role: "viewer" }, member],
   [
     member,
-    { role: "owner", account: "client-1" },
+    { role: "owner", account: "client-1" as LedgerId },
     { ...member, accounts: { "client-1": "owner" } },
   ],
-  [member, { role: "viewer", account: "client-1" }, member],
+  [member, { role: "viewer", account: "client-1" as LedgerId }, member],
   [
     member,
-    { role: "viewer", account: "client-2" },
+    { role: "viewer", account: "client-2" as LedgerId },
     { ...member, accounts: { "client-1": "approver", "client-2": "viewer" } },
   ],
   // A removed member starts again. The version of the record stays.

@@ -9,12 +9,13 @@ import {
   type StoredSession,
 } from "../../../../shared/accounts/people/session.ts";
 import { endSession } from "../../../../shared/accounts/people/sign-in.ts";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const made = newSession("pe_0123456789abcdef01234567", NOW);
+const made = newSession("pe_0123456789abcdef01234567" as AuthorId, NOW);
 const tokenOf = (kind: "session" | "refresh", text: string) => {
   const token = parseToken(kind, text);
   if (!token) throw new Error(`not the form of a token: ${kind}`);

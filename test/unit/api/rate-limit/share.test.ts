@@ -11,6 +11,7 @@ import {
   type Quota,
   quotaMemory,
 } from "../../../../shared/api/rate-limits.ts";
+import type { AccountId } from "../../../../shared/core/ids.ts";
 
 /** One call comes back in 100 ms; a fiftieth of a window are two calls. */
 const share: Quota = { calls: 100, seconds: 10, burst: 20 };
@@ -19,7 +20,7 @@ const T = Date.parse("2026-11-22T12:00:05Z");
 type Memory = ReturnType<typeof quotaMemory>;
 
 const taken = (memory: Memory, calls: number, now = T, account = "shop") =>
-  Array.from({ length: calls }, () => memory.take(account, share, now));
+  Array.from({ length: calls }, () => memory.take(account as AccountId, share, now));
 
 /** What the table makes of a note (store/rate-limits.ts). */
 const tableAfter = (full_at: number, { adds_ms, since, furthest }: CallNote): number =>
@@ -52,7 +53,7 @@ describe("the share of an account", () => {
   it("counts what others have noted, and what it has not noted itself", () => {
     const memory = quotaMemory();
     taken(memory, 3);
-    memory.learn("shop", share, T + 1_500, T);
+    memory.learn("shop" as AccountId, share, T + 1_500, T);
     // 15 of all, one of its own that nobody knows of, and this one.
     expect(taken(memory, 1)).toMatchObject([{ left: 3 }]);
   });
@@ -60,16 +61,16 @@ describe("the share of an account", () => {
   it("does not grow by a note that is late", () => {
     const memory = quotaMemory();
     taken(memory, 10);
-    memory.learn("shop", share, T + 200, T);
+    memory.learn("shop" as AccountId, share, T + 200, T);
     expect(taken(memory, 1)).toMatchObject([{ left: 9 }]);
   });
 
   it("says how long to wait without counting it", () => {
     const memory = quotaMemory();
-    expect(memory.waitOf("shop", share, T)).toBe(0);
+    expect(memory.waitOf("shop" as AccountId, share, T)).toBe(0);
     taken(memory, 20);
-    expect(memory.waitOf("shop", share, T + 40)).toBeCloseTo(60, 2);
-    expect(memory.waitOf("shop", share, T + 100)).toBe(0);
+    expect(memory.waitOf("shop" as AccountId, share, T + 40)).toBeCloseTo(60, 2);
+    expect(memory.waitOf("shop" as AccountId, share, T + 100)).toBe(0);
   });
 
   it("is kept of ten thousand accounts, those that called last", () => {
@@ -79,8 +80,8 @@ describe("the share of an account", () => {
     for (let n = 0; n < 9_998; n += 1) taken(memory, 1, T, `a${n}`);
     taken(memory, 1, T, "first");
     taken(memory, 1, T, "one more");
-    expect(memory.waitOf("first", share, T)).toBeGreaterThan(0);
-    expect(memory.waitOf("second", share, T)).toBe(0);
+    expect(memory.waitOf("first" as AccountId, share, T)).toBeGreaterThan(0);
+    expect(memory.waitOf("second" as AccountId, share, T)).toBe(0);
   });
 
   it("is passed by at most a fiftieth of a window for each process", () => {
@@ -107,11 +108,11 @@ function passedOf(
   for (const [turn, pause] of turns) {
     now += pause;
     const memory = memories[turn % processes] as Memory;
-    const { isUsedUp, note } = memory.take("shop", share, now);
+    const { isUsedUp, note } = memory.take("shop" as AccountId, share, now);
     passed += isUsedUp ? 0 : 1;
     if (!note) continue;
     full_at = tableAfter(full_at, note);
-    memory.learn("shop", share, full_at, now);
+    memory.learn("shop" as AccountId, share, full_at, now);
   }
   return { passed, took_ms: now - T };
 }

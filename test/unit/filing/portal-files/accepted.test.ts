@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed, RETURN_FORMATS } from "../../../../shared/filing/portal-files/formats.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import type { SchemeType } from "../../../../shared/vat/seller/registration.ts";
@@ -25,7 +26,7 @@ const saleIn = (
 ) =>
   unionReturn(name, [makeRow(scheme_type === "union_oss" ? {} : { section: null })], [], {
     scheme_type,
-    period_key,
+    period_key: period_key as PeriodKey,
   });
 
 /** The filer of a format in a scheme; numbers outside the Union scheme name the Member State by its ISO number. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
 import { neutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import { declaredReturn, F1_ROWS } from "../../../make/f1-return.ts";
@@ -7,7 +8,7 @@ import { makeRegistration } from "../../../make/registration.ts";
 import { reasonsOf, unionReturn, warningsOf } from "./made-file.ts";
 
 const ofImports = () =>
-  unionReturn("es_369", [], [], { scheme_type: "ioss", period_key: "2025-09" });
+  unionReturn("es_369", [], [], { scheme_type: "ioss", period_key: "2025-09" as PeriodKey });
 
 const IMPORTER = { vat_number: "IM7241234567" };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { ES_369 } from "../../../../shared/filing/portal-files/formats/es-369.ts";
 import { neutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";
@@ -132,7 +133,10 @@ describe("es_369", () => {
   });
 
   it("names an intermediary of the import scheme", () => {
-    const declared = declaredReturn([], [], { scheme_type: "ioss", period_key: "2025-09" });
+    const declared = declaredReturn([], [], {
+      scheme_type: "ioss",
+      period_key: "2025-09" as PeriodKey,
+    });
     const filer = {
       vat_number: "IM7241234567",
       tax_number: "B12345678",

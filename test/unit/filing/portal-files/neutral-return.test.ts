@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { neutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import {
   declaredReturn,
@@ -85,10 +86,14 @@ describe("the neutral return", () => {
   });
 
   it("reads months of the import scheme", () => {
-    const declared = declaredReturn([], [makeCorrection({ original_period: "2025-07" })], {
-      scheme_type: "ioss",
-      period_key: "2025-11",
-    });
+    const declared = declaredReturn(
+      [],
+      [makeCorrection({ original_period: "2025-07" as PeriodKey })],
+      {
+        scheme_type: "ioss",
+        period_key: "2025-11" as PeriodKey,
+      },
+    );
     const { period, corrections } = neutralIn("RO", declared);
     expect(period).toMatchObject({ kind: "month", year: 2025, number: 11, last_day: "2025-11-30" });
     expect(corrections[0]?.period).toEqual({

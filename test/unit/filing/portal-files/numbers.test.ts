@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   numbersWithWarning,
   withWholeNumbers,
@@ -96,7 +97,7 @@ describe("the numbers of a request", () => {
   it("of the other schemes have none to get", () => {
     const neutral = neutralIn(
       "RO",
-      declaredReturn([], [], { scheme_type: "ioss", period_key: "2025-08" }),
+      declaredReturn([], [], { scheme_type: "ioss", period_key: "2025-08" as PeriodKey }),
     );
     const request = {
       filer: { vat_number: "im6421234567" },

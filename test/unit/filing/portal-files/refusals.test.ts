@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
 import { declaredReturn, makeCorrection, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { SAMPLE_FILERS } from "../../../make/file-request.ts";
@@ -48,7 +49,7 @@ describe.for(FORMATS)("%s refuses", (name) => {
     const abroad = neutralIn(elsewhere, declaredReturn([BELOW_ZERO]));
     expect(reasonsOf(name, abroad)).toEqual(["return other_member_state"]);
     const schemes = formatNamed(name).schemes;
-    const month = { scheme_type: "ioss", period_key: "2025-08" } as const;
+    const month = { scheme_type: "ioss", period_key: "2025-08" as PeriodKey } as const;
     const monthly = neutralIn(elsewhere, declaredReturn([], [], month));
     expect(reasonsOf(name, monthly)).toEqual([
       ...(schemes.includes("ioss") ? [] : ["return other_scheme"]),
@@ -200,7 +201,9 @@ describe("cz_ossei1", () => {
   });
 
   it("knows no quarter before the scheme", () => {
-    const of = (original_period: string) => [makeCorrection({ original_period })];
+    const of = (original_period: string) => [
+      makeCorrection({ original_period: original_period as PeriodKey }),
+    ];
     const asked = (period: string) => unionReturn("cz_ossei1", [makeRow()], of(period));
     expect(reasonsOf("cz_ossei1", asked("2021-Q2"))).toEqual([
       "corrections.0 correction_before_scheme",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
 import type {
   NeutralReturn,
@@ -59,14 +60,16 @@ const forReturns = (
 /** Rows of the other schemes have no section and no state that they come from; some count by months. */
 function withoutSections(
   [rows = [], corrections = []]: Parameters<typeof declaredReturn>,
-  { scheme_type, period_key = "" }: Partial<ReturnOfFile>,
+  { scheme_type, period_key }: Partial<ReturnOfFile>,
 ): [readonly ReturnRow[], readonly CorrectionRow[]] {
   if (scheme_type === undefined) return [rows, corrections];
-  const isMonthly = !period_key.includes("Q");
+  const isMonthly = !period_key?.includes("Q");
   return [
     rows.map((row) => ({ ...row, section: null, from_member_state: null })),
     corrections.map((row) =>
-      isMonthly ? { ...row, original_period: row.original_period.replace("Q", "0") } : row,
+      isMonthly
+        ? { ...row, original_period: row.original_period.replace("Q", "0") as PeriodKey }
+        : row,
     ),
   ];
 }
@@ -119,7 +122,7 @@ describe("a text file, read back", () => {
           );
           expect(read.corrections).toEqual(correctionsOf(neutral));
         },
-        { scheme_type, period_key },
+        { scheme_type, period_key: period_key as PeriodKey },
       );
     }
   });
@@ -177,7 +180,7 @@ describe("a text file, read back", () => {
         );
         expect(read.corrections).toEqual(correctionsOf(neutral));
       },
-      { scheme_type, period_key },
+      { scheme_type, period_key: period_key as PeriodKey },
     ),
   );
 
@@ -241,7 +244,7 @@ describe("a text file, read back", () => {
         );
         expect(corrections369(read)).toEqual(correctionsOf(neutral));
       },
-      { scheme_type, period_key },
+      { scheme_type, period_key: period_key as PeriodKey },
     ),
   );
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
 import type { NeutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import type { FileRequest } from "../../../../shared/filing/portal-files/request.ts";
@@ -43,9 +44,9 @@ const reducedFrench = makeRow({
 
 /** September 2025 of the import scheme, with a correction of July. */
 const september = (...rows: (typeof greek)[]) =>
-  declaredReturn(rows, [makeCorrection({ original_period: "2025-07" })], {
+  declaredReturn(rows, [makeCorrection({ original_period: "2025-07" as PeriodKey })], {
     scheme_type: "ioss",
-    period_key: "2025-09",
+    period_key: "2025-09" as PeriodKey,
   });
 
 describe("the samples of text formats", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { formatNamed } from "../../../../shared/filing/portal-files/formats.ts";
 import { neutralReturn } from "../../../../shared/filing/portal-files/neutral-return.ts";
 import {
@@ -65,7 +66,7 @@ const SIXTY = Array.from({ length: 60 }, (_, at) => {
 /** A refund of more than was sold, so that one Member State owes, and one that is corrected alone. */
 const OWING = [
   makeCorrection({ member_state_of_consumption: "FR", vat_amount_minor: -500_000 }),
-  makeCorrection({ member_state_of_consumption: "XI", original_period: "2021-Q3" }),
+  makeCorrection({ member_state_of_consumption: "XI", original_period: "2021-Q3" as PeriodKey }),
 ];
 
 const CASES = {
@@ -169,8 +170,11 @@ describe("ro_d398 in the other schemes", () => {
       supply_kind: scheme_type === "ioss" ? "goods" : "services",
     });
     const original_period = scheme_type === "ioss" ? "2025-07" : "2025-Q2";
-    const corrections = [makeCorrection({ original_period })];
-    const declared = declaredReturn([row], corrections, { scheme_type, period_key });
+    const corrections = [makeCorrection({ original_period: original_period as PeriodKey })];
+    const declared = declaredReturn([row], corrections, {
+      scheme_type,
+      period_key: period_key as PeriodKey,
+    });
     const request = { filer: { vat_number: number }, establishments: [] };
     return madeFile("ro_d398", neutralIn("RO", declared), { request });
   };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   checkKey,
   correctionKey,
@@ -34,7 +35,7 @@ const IN_REVIEW = exclusion("needs_review_excluded");
 const LINE = { ...PLACE, from_country: "SE", rate_category: "standard", vat_rate_bps: 1_900 };
 const CORRECTION = {
   ...PLACE,
-  original_period: "2026-Q1",
+  original_period: "2026-Q1" as PeriodKey,
   segment: "",
   original_segment: "",
   named: false,
@@ -54,7 +55,7 @@ describe("a key of a tax period", () => {
       segment,
       original_segment: segment,
       supply_kind: fc.constantFrom("goods" as const, "services" as const),
-      original_period: fc.constantFrom("2024-Q4", "2025-07"),
+      original_period: fc.constantFrom("2024-Q4" as PeriodKey, "2025-07" as PeriodKey),
       consumption_country: state,
       currency: fc.constantFrom("EUR", "SEK"),
       named: fc.constant(false),
@@ -143,8 +144,8 @@ test.for([
 });
 
 it("a book is of one period of one scheme, or of one year", () => {
-  expect(returnPartition(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
-  expect(returnPartition(IOSS, "2026-09")).toBe("i2026-09");
+  expect(returnPartition(UNION_OSS, "2026-Q3" as PeriodKey)).toBe("u2026-Q3");
+  expect(returnPartition(IOSS, "2026-09" as PeriodKey)).toBe("i2026-09");
   expect(thresholdPartition("2026")).toBe("y2026");
 });
 

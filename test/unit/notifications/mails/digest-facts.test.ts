@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { digestFacts } from "../../../../shared/notifications/mails/digest.ts";
 import { type DigestReturn, mailTexts } from "../../../../shared/notifications/mails/texts.ts";
 
@@ -41,7 +42,11 @@ it("a digest says of each return what holds, and of no other what does not", () 
   const others = { overdue: false, open: true, locked: false, questions: true, unpaid: false };
   const lines = (["en", "de"] as const).flatMap((language) =>
     [facts, others].map((facts) => {
-      const due = { period_key: "2026-Q3", filing_due_date: "2026-10-31", facts } as const;
+      const due = {
+        period_key: "2026-Q3" as PeriodKey,
+        filing_due_date: "2026-10-31",
+        facts,
+      } as const;
       const returns: DigestReturn[] = [{ ...due, client: "One", scheme_type: "union_oss" }];
       return mailTexts(language).digest("Practice", returns, 0).text.split("\n")[0];
     }),
@@ -62,7 +67,7 @@ it.for([
   [2, 0, "2 returns need attention: Practice", "2 Erklärungen"],
 ] as const)("a digest of %i named returns and %i more counts them all", ([named, more, en, de]) => {
   const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
-  const due = { period_key: "2026-Q3", filing_due_date: "2026-10-31", facts } as const;
+  const due = { period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts } as const;
   const one: DigestReturn = { ...due, client: "One", scheme_type: "union_oss" };
   const of = (language: "en" | "de") =>
     mailTexts(language).digest("Practice", Array<DigestReturn>(named).fill(one), more);

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { afterSending, messageIdOf } from "../../../../shared/notifications/mails/mail.ts";
 import {
   inviteByMail,
@@ -169,7 +170,7 @@ it.for([
 ] as const)("of an invitation %j %i mails are sent", async ([asked, mails]) => {
   const table = mockedClient(dynamo);
   table.resolves({});
-  const by = { person: "pe_1", now };
+  const by = { person: "pe_1" as AuthorId, now };
   sendMails();
   const { isMailed } = await inviteByMail("or_0123456789abcdef", asked, by);
   expect(isMailed).toBe(mails === 1);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { mailParts } from "../../../../shared/notifications/mails/layout.ts";
 import {
   type DigestReturn,
@@ -28,7 +29,7 @@ it("a mail of an import that failed does not say that nothing is booked", () => 
 
 it("the returns of a digest are told apart where their lines wrap", () => {
   const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
-  const due = { period_key: "2026-Q3", filing_due_date: "2026-10-31", facts };
+  const due = { period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts };
   const returns = ["One", "Two"].map(
     (client): DigestReturn => ({ ...due, client, scheme_type: "union_oss" }),
   );

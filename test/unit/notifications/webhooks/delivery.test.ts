@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import {
   afterAttempt,
   attemptOf,
@@ -30,7 +31,7 @@ const NOW = new Date("2026-11-22T10:00:00.000Z");
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
 const MESSAGE = messageOfEvent(
-  "shop",
+  "shop" as LedgerId,
   { type: "webhook.test", data: { webhook_id: "wh_1" } },
   NOW,
   "0123456789abcdef",
@@ -65,7 +66,7 @@ describe("a message", () => {
 
   it("names the account of a sandbox", () => {
     const event = { type: "webhook.test", data: { webhook_id: "wh_1" } } as const;
-    const { body } = messageOfEvent("sandbox.shop.2", event, NOW, "0");
+    const { body } = messageOfEvent("sandbox.shop.2" as LedgerId, event, NOW, "0");
     expect(JSON.parse(body).data).toMatchObject({ account: "shop", mode: "test" });
   });
 });

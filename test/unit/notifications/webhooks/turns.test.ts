@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import {
   freeShare,
   MOST_OF_AN_ACCOUNT,
@@ -62,7 +63,7 @@ test("a turn that is neither free nor taken is asked for ten times, while others
   const refused = new ConditionalCheckFailedException({ message: "", $metadata: {} });
   table.on(UpdateCommand).rejects(refused).on(GetCommand).resolves({});
   const name = { webhook_id: "wh_1", message_id: "1" };
-  const answer = await takeTurn("shop", name, new Date(), "2026-11-27T10:01:00.000Z");
+  const answer = await takeTurn("shop" as LedgerId, name, new Date(), "2026-11-27T10:01:00.000Z");
   expect(answer).toEqual({ busy: true });
   // Each time it is claimed first, and then waited for.
   expect(table.commandCalls(UpdateCommand)).toHaveLength(20);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import {
   type JournalPartition,
   partitionsLike,
@@ -29,9 +30,9 @@ type Member = { readonly event_id: string; readonly eur_minor: number };
 function faultsOf(members: readonly Member[], partition: JournalPartition = WHOLE_JOURNAL) {
   const related = newRelatedItems(partition);
   for (const event of sold) {
-    relatedToEvent(related, "shop", event.event_id, { event, taken_back: undefined });
+    relatedToEvent(related, "shop" as LedgerId, event.event_id, { event, taken_back: undefined });
   }
-  relatedToConsignment(related, "shop", "parcel", members);
+  relatedToConsignment(related, "shop" as LedgerId, "parcel", members);
   return relatedFaults(related);
 }
 
@@ -70,9 +71,9 @@ describe("what is taken back of a sale", () => {
 
   it("is what its refunds come to", () => {
     const related = newRelatedItems(WHOLE_JOURNAL);
-    relatedToEvent(related, "shop", "sale", { event: sale, taken_back: undefined });
+    relatedToEvent(related, "shop" as LedgerId, "sale", { event: sale, taken_back: undefined });
     expect(relatedFaults(related)).toEqual([]);
-    relatedToEvent(related, "shop", "refund", { event: refund, taken_back: undefined });
+    relatedToEvent(related, "shop" as LedgerId, "refund", { event: refund, taken_back: undefined });
     expect(relatedFaults(related)).toEqual([
       "what is taken back of sale of shop is not what its events come to",
     ]);

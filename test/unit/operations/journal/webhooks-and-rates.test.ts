@@ -1,5 +1,6 @@
 import { marshall as marshalled } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { changeFaults } from "../../../../shared/operations/journal/change-faults.ts";
 import {
   coveredItem,
@@ -85,7 +86,7 @@ describe("a day of exchange rates", () => {
 });
 
 describe("a webhook", () => {
-  const KEY = webhooksKey("a");
+  const KEY = webhooksKey("a" as LedgerId);
   const webhook = {
     id: "wh_1",
     url: "https://hooks.example.com/services/T0/TOPSECRET",
@@ -133,7 +134,7 @@ describe("a webhook", () => {
 });
 
 describe("the secret of a webhook", () => {
-  const KEY = webhookSecretKey("a", "wh_1");
+  const KEY = webhookSecretKey("a" as LedgerId, "wh_1");
   const UNTIL = "2026-11-23T10:00:00.000Z";
 
   it("is in the journal as a hash alone", () => {

@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newApiKey } from "../../../../shared/accounts/store-keys.ts";
+import type { AccountId } from "../../../../shared/core/ids.ts";
 import { leaksIn, numbersIn, secretOf } from "../../../stack/kept-logs.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 
 /* What fails a run of the tests (test/stack/global-setup.ts): it has to see what it is there for. */
 const folder = temporaryFolder();
-const noted = newApiKey("live", "noted");
+const noted = newApiKey("live", "noted" as AccountId);
 
 const leaks = (line: string) => {
   writeFileSync(join(folder, "secrets.txt"), `${noted.secret}\nDE 123 456\n`);

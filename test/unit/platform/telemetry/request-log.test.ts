@@ -4,6 +4,7 @@ import { accountLog } from "../../../../shared/api/account-endpoint.ts";
 import { logged, plainLog, type RequestLine } from "../../../../shared/api/request-log.ts";
 import type { Call, Route } from "../../../../shared/api/route.ts";
 import { describeError } from "../../../../shared/core/errors/errors.ts";
+import type { AccountId, AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { takeRetries, withRetries } from "../../../../shared/platform/calls.ts";
 
 const LINE: RequestLine = {
@@ -115,7 +116,12 @@ describe("a handler", () => {
     const log = vi.fn();
     const failure = new Error("inside");
     const handler = logged(route, log, async (call) => {
-      call.caller = { account: "shop", holder: "shop", keyId: "k1", scope: "full" };
+      call.caller = {
+        ledger: "shop" as LedgerId,
+        account: "shop" as AccountId,
+        author: "k1" as AuthorId,
+        scope: "full",
+      };
       call.errorCode = "not_ready";
       call.failure = failure;
       return { statusCode: 503 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/status.ts";
 import { workingPaper } from "../../../../shared/returns/documents/load-document.ts";
@@ -121,7 +122,7 @@ describe("the working paper", () => {
 
   it("tells of figures that no portal takes", async () => {
     const below = drawn([lineTally({}, -100_00, -19_00)], { state: "DE" });
-    const row = { original_period: "2025-Q2", member_state_of_consumption: "DE" };
+    const row = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
     const amounts = { declared_vat_minor: 1, correction_vat_minor: -2, resulting_vat_minor: -1 };
     const sheets = await paperOf({ ...below, corrections_below_zero: [{ ...row, ...amounts }] });
     expect(linesOf(sheets.get("Checks"))).toEqual([
@@ -175,11 +176,11 @@ describe("the working paper", () => {
   });
 
   it("shows what of a correction is a late change, also where nothing is left of it", async () => {
-    const late = { original_period: "2025-Q2", member_state_of_consumption: "DE" };
+    const late = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
     const amounts = { taxable_amount_minor: 30_000, vat_amount_minor: 5_700 };
     const other = {
       ...late,
-      original_period: "2025-Q1",
+      original_period: "2025-Q1" as PeriodKey,
       taxable_amount_minor: -100,
       vat_amount_minor: -19,
     };

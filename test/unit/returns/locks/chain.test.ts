@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   type ChainHead,
   type ChainLink,
@@ -18,7 +19,7 @@ function chainOf(returns: readonly Returned[]): {
   let head: ChainHead | undefined;
   const links = returns.map(([scheme_type, period_key, registration_id]) => {
     const sha256 = `hash of ${scheme_type} ${period_key}`;
-    const name = { scheme_type, period_key, registration_id };
+    const name = { scheme_type, period_key: period_key as PeriodKey, registration_id };
     const link = { ...name, sha256, previous: previousOf(head) };
     head = headAfter(head, link);
     return link;
@@ -40,13 +41,13 @@ describe("a chain", () => {
       null,
       {
         scheme_type: "union_oss",
-        period_key: "2025-Q2",
+        period_key: "2025-Q2" as PeriodKey,
         registration_id: 1,
         sha256: "hash of union_oss 2025-Q2",
       },
       {
         scheme_type: "ioss",
-        period_key: "2025-01",
+        period_key: "2025-01" as PeriodKey,
         registration_id: 3,
         sha256: "hash of ioss 2025-01",
       },
@@ -55,7 +56,7 @@ describe("a chain", () => {
       count: 3,
       last: {
         scheme_type: "non_union_oss",
-        period_key: "2025-Q2",
+        period_key: "2025-Q2" as PeriodKey,
         registration_id: 2,
         sha256: "hash of non_union_oss 2025-Q2",
       },
@@ -115,7 +116,7 @@ describe("a broken chain", () => {
     ],
     [
       "one was added",
-      [...links, { ...first, period_key: "2024-Q1" }],
+      [...links, { ...first, period_key: "2024-Q1" as PeriodKey }],
       head,
       [
         "union_oss 2024-Q1 of registration 1: the chain does not lead to it",

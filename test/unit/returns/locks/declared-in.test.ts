@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, periodBefore } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import {
   changedBeyondReturns,
@@ -49,7 +50,7 @@ const lockOf = (
   registrations: readonly Registration[],
   changes: Partial<LockMarker> = {},
 ): LockMarker => ({
-  period_key,
+  period_key: period_key as PeriodKey,
   registration_id: 1,
   member_state_identification: "SE",
   return_currency: "EUR",
@@ -66,7 +67,7 @@ describe("the returns that declare the changes of a locked one", () => {
   const changed = [lineTally({}, 300, 57), lineTally({ consumption_country: "FR" }, 50, 10)];
 
   const late = (member_state_of_consumption: string, vat: number, original_period = "2025-Q2") => ({
-    original_period,
+    original_period: original_period as PeriodKey,
     member_state_of_consumption,
     taxable_amount_minor: 5 * vat,
     vat_amount_minor: vat,
@@ -288,7 +289,7 @@ describe("changes that no open return declares", () => {
 
   it("are those of a return filed elsewhere to which something came", () => {
     const opening = {
-      period_key: "2025-Q2",
+      period_key: "2025-Q2" as PeriodKey,
       registration_id: 1,
       member_state_identification: "SE",
       return_currency: "EUR",
@@ -335,7 +336,7 @@ it("declared periods that have changed come in the order of the calendar", () =>
 
 it("an opening is marked as withdrawn once it is", () => {
   const opening = {
-    period_key: "2025-Q2",
+    period_key: "2025-Q2" as PeriodKey,
     registration_id: 1,
     member_state_identification: "SE",
     currency: "EUR",

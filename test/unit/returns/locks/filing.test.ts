@@ -1,12 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { filingOf, futureFilingFaults } from "../../../../shared/returns/locks/schema.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
 const caller = {
-  keyId: "key-1",
+  author: "key-1" as AuthorId,
   now: new Date("2025-10-20T23:30:00Z"),
   today: "2025-10-20" as IsoDate,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { changedPeriods, lockedRun } from "../../../../shared/returns/locks/declared-returns.ts";
 import type {
   LockMarker,
@@ -11,7 +12,7 @@ import { makeRegistration } from "../../../make/registration.ts";
 import { makeReturn, periodAt } from "../../../make/return-input.ts";
 
 const declared = (period_key: string) => ({
-  period_key,
+  period_key: period_key as PeriodKey,
   registration_id: 1,
   member_state_identification: "SE",
   return_currency: "EUR",

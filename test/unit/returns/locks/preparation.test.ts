@@ -1,4 +1,5 @@
 import { expect, it, test } from "vitest";
+import type { AuthorId } from "../../../../shared/core/ids.ts";
 import {
   type Preparation,
   preparedAt,
@@ -17,7 +18,11 @@ const at = (hour: number) => `2025-10-02T${String(hour).padStart(2, "0")}:00:00.
 const marked = (figures: string, persons: readonly string[], before = UNPREPARED): Preparation =>
   persons.reduce<Preparation>(
     (seen, person, hour) =>
-      withMark(seen, figures, { keyId: `key of ${person}`, person, now: new Date(at(hour)) }),
+      withMark(seen, figures, {
+        author: `key of ${person}` as AuthorId,
+        person,
+        now: new Date(at(hour)),
+      }),
     before,
   );
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
@@ -54,7 +55,7 @@ describe("the rates of a correction", () => {
     currency,
     rate,
     date: "2025-06-30" as IsoDate,
-    period,
+    period: period as PeriodKey,
   });
   const rateOf = (...record: Parameters<typeof withRecordedRates>[1]) => {
     const { quotes } = withRecordedRates(published, record);
@@ -83,7 +84,10 @@ describe("the list", () => {
   });
 
   it("goes on behind its last quarter", () => {
-    const lock = (period_key: string) => ({ ...makeLock(), period_key });
+    const lock = (period_key: string) => ({
+      ...makeLock(),
+      period_key: period_key as PeriodKey,
+    });
     const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
     const { items, next_cursor } = lockPage(locks, [], 2);
     expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
@@ -95,10 +99,10 @@ describe("the list", () => {
 
 describe("a file of a lock", () => {
   const sha256 = "0123456789abcdef".repeat(4);
-  const lock = { scheme_type: "ioss", period_key: "2025-08", sha256 };
+  const lock = { scheme_type: "ioss", period_key: "2025-08" as PeriodKey, sha256 };
 
   it("is named by the hash of its snapshot", () => {
-    const key = lockFileKey("account", lock, "seal");
+    const key = lockFileKey("account" as LedgerId, lock, "seal");
     expect(key).toBe(`account/ioss/2025-08/${sha256}.seal.json`);
     expect(lockFileAt(key)).toEqual({ kind: "seal", sha256 });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { type Filing, openingsIn } from "../../../../shared/returns/locks/locked-period.ts";
 import {
   afterFiling,
@@ -37,7 +38,7 @@ describe("the states", () => {
     ["locked", "file", "filed"],
     ["filed", "file", "filed"],
   ])("%s, asked to %s: %s", ([state, request, expected]) => {
-    const next = () => stateAfter(request, state, "2025-Q3");
+    const next = () => stateAfter(request, state, "2025-Q3" as PeriodKey);
     if (expected.startsWith("period_")) expect(errorOf(next).code).toBe(expected);
     else expect(next()).toBe(expected);
   });
@@ -47,7 +48,9 @@ describe("the states", () => {
   });
 
   it("name the quarter in a refusal", () => {
-    expect(errorOf(() => stateAfter("lock", "locked", "2025-Q3")).message).toContain("2025-Q3");
+    expect(errorOf(() => stateAfter("lock", "locked", "2025-Q3" as PeriodKey)).message).toContain(
+      "2025-Q3",
+    );
   });
 });
 
@@ -69,15 +72,15 @@ describe("a lock", () => {
 
 describe("a filing", () => {
   it("is added to a locked quarter and changes nothing else", () => {
-    expect(afterFiling(lock, "2025-Q3", filing("first"))).toEqual(filed);
+    expect(afterFiling(lock, "2025-Q3" as PeriodKey, filing("first"))).toEqual(filed);
   });
 
   it("is kept as it is when it is repeated", () => {
-    expect(afterFiling(filed, "2025-Q3", filing("second"))).toBe(filed);
+    expect(afterFiling(filed, "2025-Q3" as PeriodKey, filing("second"))).toBe(filed);
   });
 
   it("is refused before the lock", () => {
-    const refusal = errorOf(() => afterFiling(undefined, "2025-Q3", filing("first")));
+    const refusal = errorOf(() => afterFiling(undefined, "2025-Q3" as PeriodKey, filing("first")));
     expect(refusal.code).toBe("period_not_locked");
   });
 });
@@ -141,7 +144,7 @@ describe("the periods of nil returns", () => {
 
 describe("a return that was filed elsewhere", () => {
   const opening = {
-    period_key: "2025-Q3",
+    period_key: "2025-Q3" as PeriodKey,
     registration_id: 2,
     member_state_identification: "SE",
     return_currency: "EUR",
@@ -158,7 +161,7 @@ describe("a return that was filed elsewhere", () => {
 
   it("is read off the marks of all periods", () => {
     const marks = (...openings: (typeof opening)[]) => ({ changes: 0, locks: [], openings });
-    const other = { ...opening, period_key: "2025-Q2" };
+    const other = { ...opening, period_key: "2025-Q2" as PeriodKey };
     const markers = new Map([
       ["u2025-Q2", marks(other)],
       ["u2025-Q3", marks(opening)],

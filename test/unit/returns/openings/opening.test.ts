@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { declaredElsewhere, openingView } from "../../../../shared/returns/openings/opening.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { makeOpening, openingRow } from "../../../make/opening.ts";
 import { errorOf } from "../../../make/refusal.ts";
 
 const CORRECTION = {
-  original_period: "2024-Q4",
+  original_period: "2024-Q4" as PeriodKey,
   member_state_of_consumption: "FR",
   vat_amount_minor: -2_000,
 } as const;
@@ -86,7 +87,7 @@ it("has declared what it says to its own Member State, in its own currency, whil
   const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 2 });
   const gone = { ...rich, withdrawn_at: "2025-05-02T10:00:00.000Z" };
   expect(declaredElsewhere([rich, danish, gone], report)).toMatchObject([
-    { period_key: "2025-Q1", corrections: [CORRECTION] },
+    { period_key: "2025-Q1" as PeriodKey, corrections: [CORRECTION] },
   ]);
   const inCrowns = { ...report, return_currency: "SEK" };
   expect(declaredElsewhere([rich], inCrowns)).toEqual([]);

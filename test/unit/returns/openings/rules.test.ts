@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   openingBodyFaults,
   openingFaults,
@@ -34,7 +35,7 @@ describe("a body", () => {
 });
 
 const correction = (original_period: string, state = "DE", vat_amount_minor = -100) => ({
-  original_period,
+  original_period: original_period as PeriodKey,
   member_state_of_consumption: state as "DE",
   vat_amount_minor,
 });

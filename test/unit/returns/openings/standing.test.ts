@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   type OtherReturns,
   recordedBefore,
@@ -25,7 +26,7 @@ const BESIDE: OtherReturns = {
 };
 const beside = (changes: Partial<OtherReturns>): OtherReturns => ({ ...BESIDE, ...changes });
 const day = (firstEvent: string) => beside({ firstEvent: firstEvent as IsoDate });
-const locked = (...keys: string[]) => keys.map((period_key) => ({ period_key }));
+const locked = (...keys: string[]) => keys.map((key) => ({ period_key: key as PeriodKey }));
 
 describe("an opening", () => {
   it.for<[string, OtherReturns]>([

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import type { AuthorId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { sepaText } from "../../../../shared/filing/payment/payment-order.ts";
 import { withPayment } from "../../../../shared/filing/payment/record-payment.ts";
 import {
@@ -24,7 +25,11 @@ const totals = (payable_vat_minor: number) => ({
   payable_vat_minor,
 });
 
-const LOCK = { scheme_type: "union_oss", period_key: "2026-Q2", registration_id: 1 } as const;
+const LOCK = {
+  scheme_type: "union_oss",
+  period_key: "2026-Q2" as PeriodKey,
+  registration_id: 1,
+} as const;
 const NOW = new Date("2026-08-01T10:00:00Z");
 
 /** The payments of a return, recorded one after another. */
@@ -36,7 +41,7 @@ const paid = (...amounts: readonly number[]): Payments | undefined =>
         before,
         { paid_on: "2026-07-20" as IsoDate, amount_minor },
         {
-          keyId: "key",
+          author: "key" as AuthorId,
           now: NOW,
           attempt: String(n),
         },
@@ -76,7 +81,9 @@ describe("recording", () => {
   it("counts versions, and takes an attempt whose answer was lost once", () => {
     const first = paid(100) as Payments;
     const given = { paid_on: "2026-07-20" as IsoDate, amount_minor: 100 };
-    expect(withPayment(LOCK, first, given, { keyId: "key", now: NOW, attempt: "0" })).toBe(first);
+    expect(
+      withPayment(LOCK, first, given, { author: "key" as AuthorId, now: NOW, attempt: "0" }),
+    ).toBe(first);
     expect(paid(100, 200)).toMatchObject({ version: 2, payments: [{}, { amount_minor: 200 }] });
   });
 
@@ -102,7 +109,7 @@ describe("the warning of exclusion", () => {
   const returns = (outstanding: readonly number[], return_currency = "EUR"): PaidReturn[] =>
     outstanding.map((payable, n) => ({
       lock: {
-        period_key: KEYS[n] ?? "",
+        period_key: KEYS[n] as PeriodKey,
         registration_id: 1,
         return_currency,
         totals: totals(payable),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import type { DirectDeclaration } from "../../../../shared/returns/compute/late-changes.ts";
 import {
   correctablePeriods,
@@ -15,7 +16,7 @@ import { readWorkbook } from "../../../make/workbook-reader.ts";
 const returnOf = (period: string, ...tallies: Parameters<typeof drawn>[0]): Return =>
   drawn(tallies, { period, state: "DE" }).report;
 
-const change = { original_period: "2025-Q2", member_state_of_consumption: "DE" };
+const change = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
 
 /** A quarter that was frozen at 190.00, holds 209.00 today, and is corrected by two later ones. */
 function story() {
@@ -73,7 +74,7 @@ describe("a reconciliation", () => {
     expect(reconcile(locked, [next])).toEqual({
       items: [
         {
-          period_key: "2025-Q2",
+          period_key: "2025-Q2" as PeriodKey,
           member_state_of_consumption: "DE",
           return_currency: "EUR",
           declared: AMOUNTS(1_000_00, 190_00),
@@ -86,7 +87,7 @@ describe("a reconciliation", () => {
       ],
       late_changes: [
         {
-          declared_in: "2025-Q4",
+          declared_in: "2025-Q4" as PeriodKey,
           return_currency: "EUR",
           ...change,
           taxable_amount_minor: 100_00,
@@ -157,14 +158,14 @@ describe("its workbook", () => {
     const content = {
       scheme_type: "union_oss" as const,
       as_of: "2025-10-20" as IsoDate,
-      from: "2022-Q3",
-      locked_periods: ["2025-Q2"],
-      open_periods: ["2025-Q3", "2025-Q4"],
+      from: "2022-Q3" as PeriodKey,
+      locked_periods: ["2025-Q2" as PeriodKey],
+      open_periods: ["2025-Q3" as PeriodKey, "2025-Q4" as PeriodKey],
       ...reconcile([{ frozen, today }], [next]),
       direct_declarations: [
         {
           scheme_type: "union_oss" as const,
-          original_period: "2022-Q1",
+          original_period: "2022-Q1" as PeriodKey,
           member_state_of_consumption: "FR",
           member_state_identification: "SE",
           return_currency: "EUR",

@@ -6,6 +6,7 @@ import {
   publicationDayOn,
   quarterOf,
 } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { periodRates, quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 
@@ -17,7 +18,7 @@ const history = new Map(
 function ratesOf(period: string) {
   const lastDay = (quarterOf(period) ?? monthOf(period))?.lastDay as IsoDate;
   const day = publicationDayOn(lastDay);
-  return periodRates(period, lastDay, day, history.get(day));
+  return periodRates(period as PeriodKey, lastDay, day, history.get(day));
 }
 
 describe("quoteFor", () => {
@@ -56,7 +57,7 @@ describe("quoteFor", () => {
 
 describe("periodRates", () => {
   const of = (lastDay: string, day: string, published: string) =>
-    periodRates("2022-Q4", lastDay as IsoDate, day as IsoDate, {
+    periodRates("2022-Q4" as PeriodKey, lastDay as IsoDate, day as IsoDate, {
       day: published as IsoDate,
       rates: {},
     });

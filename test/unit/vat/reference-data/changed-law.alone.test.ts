@@ -9,6 +9,7 @@ import {
   type IsoDate,
   plusDays,
 } from "../../../../shared/core/calendar/dates.ts";
+import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
 import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
@@ -134,7 +135,7 @@ describe.for(CANDIDATE ? [CANDIDATE] : [])("$state enters the euro", ({ state, c
     const { quoteOn } = await import("../../../../shared/vat/threshold/day-sums.ts");
     const none = { today: since, days: new Map() };
     const fixed = { currency, rate };
-    const periodTo = (when: IsoDate) => periodRates("2027-Q4", when, when, undefined);
+    const periodTo = (when: IsoDate) => periodRates("2027-Q4" as PeriodKey, when, when, undefined);
     expect(quoteFor(periodTo(since), currency)).toEqual({ ...fixed, date: since });
     expect(quoteFor(periodTo(before), currency)).toBeUndefined();
     expect(quoteOn(since, currency, none)).toEqual(fixed);

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-settings.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
@@ -39,7 +40,7 @@ describe("a lost race", () => {
     dynamo.on(GetCommand).resolvesOnce({}).resolves({ Item: winners });
     dynamo.on(TransactWriteCommand).rejectsOnce(inTheWay()).resolves({});
 
-    const after = await updateRegistrations("acme", add, atHand(NOW));
+    const after = await updateRegistrations("acme" as LedgerId, add, atHand(NOW));
 
     expect(after.value).toMatchObject({ version: 2, last_id: 2 });
     expect(written().map(([own]) => own?.ConditionExpression)).toEqual([
@@ -60,7 +61,7 @@ describe("a lost race", () => {
       .resolves({ Item: makeRegistrations(makeRegistration()) });
     dynamo.on(TransactWriteCommand).rejects(inTheWay());
 
-    await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toMatchObject({
+    await expect(updateRegistrations("acme" as LedgerId, add, atHand(NOW))).rejects.toMatchObject({
       code: "registration_overlap",
     });
     expect(written()).toHaveLength(1);
@@ -70,7 +71,7 @@ describe("a lost race", () => {
     dynamo.on(GetCommand).resolves({});
     dynamo.on(TransactWriteCommand).rejects(inTheWay());
 
-    await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toMatchObject({
+    await expect(updateRegistrations("acme" as LedgerId, add, atHand(NOW))).rejects.toMatchObject({
       code: "not_ready",
     });
     expect(written()).toHaveLength(10);
@@ -85,7 +86,7 @@ it("recognizes its own write when the first answer was lost and the SDK sent it 
     throw inTheWay();
   });
 
-  expect(await updateRegistrations("acme", add, atHand(NOW))).toMatchObject({
+  expect(await updateRegistrations("acme" as LedgerId, add, atHand(NOW))).toMatchObject({
     value: { version: 1, last_id: 1 },
     followed: false,
   });
@@ -95,18 +96,20 @@ it("recognizes its own write when the first answer was lost and the SDK sent it 
 it("passes other errors through", async () => {
   dynamo.on(GetCommand).resolves({});
   dynamo.on(TransactWriteCommand).rejects(new Error("no network"));
-  await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toThrow("no network");
+  await expect(updateRegistrations("acme" as LedgerId, add, atHand(NOW))).rejects.toThrow(
+    "no network",
+  );
 });
 
 it("writes nothing when nothing changes", async () => {
   dynamo.on(GetCommand).resolves({ Item: makeRegistrations(makeRegistration()) });
-  await updateRegistrations("acme", (all) => all, atHand(NOW));
+  await updateRegistrations("acme" as LedgerId, (all) => all, atHand(NOW));
   expect(written()).toEqual([]);
 });
 
 it("does not go on with a stored registration that does not fit", async () => {
   const item = { version: 1, last_id: 1, items: [{ id: 1, scheme_type: "moss" }] };
   dynamo.on(GetCommand).resolves({ Item: item });
-  await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toThrow();
+  await expect(updateRegistrations("acme" as LedgerId, add, atHand(NOW))).rejects.toThrow();
   expect(written()).toEqual([]);
 });

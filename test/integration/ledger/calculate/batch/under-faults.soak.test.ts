@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../../shared/core/ids.ts";
 import type { CalculationItem } from "../../../../../shared/ledger/calculate/schema.ts";
 import { BUILT_IN_RATES } from "../../../../make/built-in-rates.ts";
 import { seedOf, soakLength } from "../../../../stack/soak.ts";
@@ -48,9 +49,9 @@ test("every order of a batch is calculated, counted and booked once while transa
   );
   const { loadSourceTags } = await import("../../../../../shared/accounts/store-sources.ts");
   const { loadEventStates } = await import("../../../../../shared/ledger/events/store-events.ts");
-  const account = `batch-${randomUUID()}`;
+  const account = `batch-${randomUUID()}` as LedgerId;
   const request = {
-    account,
+    ledger: account,
     rates: BUILT_IN_RATES,
     sourceTag: "shop",
     now: new Date(),

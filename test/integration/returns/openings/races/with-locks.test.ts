@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { LedgerId } from "../../../../../shared/core/ids.ts";
 import { auditLocks } from "../../../../../shared/operations/audit/audit-locks.ts";
 import { insertLock } from "../../../../../shared/returns/locks/store-locks.ts";
 import {
@@ -101,7 +102,7 @@ it("an opening and the first sale of its quarter at once: the sale is declared o
 });
 
 describe("each is held to what it has seen of the other", () => {
-  const account = () => `openings-${randomUUID()}`;
+  const account = () => `openings-${randomUUID()}` as LedgerId;
   const refused = { name: "TransactionCanceledException" };
   const lock = makeLock();
   const opening = makeOpening({}, { period: "2025-Q1" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerId } from "../../../../../shared/core/ids.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
 import { preparedFolder } from "../../../../stack/prepared-folder.ts";
 import { runCommand, runStack, type StackProcess } from "../../../../stack/run-stack.ts";
@@ -19,7 +20,7 @@ afterAll(() => stack.end("SIGKILL"));
 
 const monitor = () => runCommand("scripts/operate/monitor.ts", [], dataDir);
 
-async function shop(account: string): Promise<string> {
+async function shop(account: LedgerId): Promise<string> {
   const flags = ["--account", account, "--scope", "full"];
   const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, dataDir);
   return stdout.trimEnd();
@@ -42,7 +43,7 @@ async function unread(key: string): Promise<number> {
 }
 
 it("the local stack monitors by itself", async () => {
-  const key = await shop("by-itself");
+  const key = await shop("by-itself" as LedgerId);
   expect((await sell(key, 2_000_000)).status).toBe(200);
   await expect.poll(() => unread(key), { timeout: 60_000 }).toBe(1);
 });
@@ -54,7 +55,7 @@ it("and is asked to in between", async () => {
 });
 
 it("npm run monitor prints what it tells, also while nothing runs", async () => {
-  const key = await shop("by-hand");
+  const key = await shop("by-hand" as LedgerId);
   // Off before the sale, so that the stack's own monitor cannot be faster.
   expect(await stack.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
   stack = runStack(dataDir, ["--no-demo"], { MONITOR_EVERY_SECONDS: "0" });

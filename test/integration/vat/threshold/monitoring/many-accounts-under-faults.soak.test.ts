@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../../../../shared/core/ids.ts";
 import type { SqsBatch } from "../../../../../shared/platform/queues/queues.ts";
 import { seededRandom } from "../../../../make/random.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
@@ -27,7 +28,7 @@ const bus = new UnreliableBus();
 const EDGES = [0, 899_999, 900_000, 999_999, 1_000_000, 1_000_001];
 const amount = () => Math.floor(random() * 1_500_000);
 const accounts = Array.from({ length: ACCOUNTS }, (_, n) => ({
-  name: `shop-${String(n).padStart(4, "0")}`,
+  name: `shop-${String(n).padStart(4, "0")}` as LedgerId,
   this_year: EDGES[n] ?? amount(),
   last_year: n % 3 === 0 ? (EDGES[n / 3] ?? amount()) : 0,
   currency: n % 5 === 4 ? "SEK" : "EUR",
