@@ -18,7 +18,7 @@ import type { Movement } from "../movements/movement.ts";
 import { saveMovements } from "../movements/store-movements.ts";
 import { bookRow } from "../orders/book-order.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
-import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
+import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
 import {
   findingsOf,
   type PartRow,
@@ -117,7 +117,7 @@ type ReadPartRow = Pick<PartRow, "at" | "day" | "facts" | "edit"> & {
  */
 export async function commitImportPart(
   ledger: LedgerId,
-  job: ImportJob,
+  job: SplitJob,
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
@@ -137,7 +137,7 @@ export async function commitImportPart(
 }
 
 /** Reads the rows of a part, with the outcome of each. */
-export async function readPart(ledger: LedgerId, job: ImportJob, part: number) {
+export async function readPart(ledger: LedgerId, job: SplitJob, part: number) {
   const text = await readText(partObject(ledger, job.id, part));
   if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
   const rows = partRows(text);

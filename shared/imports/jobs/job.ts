@@ -4,6 +4,14 @@ import { NO_ROWS } from "./part-report.ts";
 
 const Count = z.int().min(0);
 
+const SPLIT_STATES = [
+  "checking",
+  "checked",
+  "importing",
+  "completed",
+  "undoing",
+  "undone",
+] as const;
 export const IMPORT_STATES = [
   "awaiting_upload",
   "reading",
@@ -71,8 +79,20 @@ export type ImportError = z.output<typeof ImportError>;
 /** The handling of an order that a file shows otherwise than it is booked. */
 const ON_CONFLICT = ["ask", "adjust"] as const;
 
-/** The import of one file, with its progress. */
-export const ImportJob = z.object({
+const Uploaded = {
+  /** The ETag of this upload in the bucket. */
+  etag: z.string(),
+};
+
+/** Known after the file was read: its rows, and the number of parts it was split into. */
+const Split = {
+  rows: Count,
+  row_parts: Count,
+  /** Number of parts with corrections; they are processed after all other parts. */
+  correction_parts: Count,
+};
+
+const AnyJob = z.object({
   id: z.string(),
   format: z.string(),
   source_id: z.string(),
@@ -87,20 +107,14 @@ export const ImportJob = z.object({
   sha256: z.string().optional(),
   requested_at: z.iso.datetime(),
   requested_by: z.string(),
-  state: z.enum(IMPORT_STATES),
   /** True if the current or last pass is a dry run. */
   dry_run: z.boolean(),
   /** Incremented with every pass over the rows; messages of an earlier pass are outdated. */
   pass: Count,
+  /** Absent for a dropped file that failed at once, also when it is resumed. */
   started_at: z.iso.datetime().optional(),
+  ...z.object({ ...Uploaded, ...Split }).partial().shape,
   finished_at: z.iso.datetime().optional(),
-  /** The ETag of this upload in the bucket. */
-  etag: z.string().optional(),
-  /** Known after the file was read: its rows, and the number of parts it was split into. */
-  rows: Count.optional(),
-  row_parts: Count.optional(),
-  /** Number of parts with corrections; they are processed after all other parts. */
-  correction_parts: Count.optional(),
   error: ImportError.optional(),
   /** The instant and the author (API key or person) of the settlement of its open rows. */
   settled_at: z.iso.datetime().optional(),
@@ -113,14 +127,27 @@ export const ImportJob = z.object({
   done: z.set(z.int()),
   totals: ImportCounts,
 });
+
+/** The import of one file, with its progress: each state has what it cannot be without. */
+export const ImportJob = z.discriminatedUnion("state", [
+  AnyJob.extend({ state: z.enum(["awaiting_upload", "cancelled"]) }),
+  AnyJob.extend({ state: z.literal("reading"), ...Uploaded }),
+  AnyJob.extend({ state: z.enum(SPLIT_STATES), ...Uploaded, ...Split }),
+  AnyJob.extend({
+    state: z.literal("failed"),
+    error: ImportError,
+    finished_at: z.iso.datetime(),
+  }),
+]);
 export type ImportJob = z.output<typeof ImportJob>;
 
 /** The number of rows and parts of a file that was split. */
-export type CutFile = {
-  readonly rows: number;
-  readonly row_parts: number;
-  readonly correction_parts: number;
-};
+export type SplitFile = Readonly<z.output<z.ZodObject<typeof Split>>>;
+
+export type SplitJob = Extract<ImportJob, SplitFile>;
+
+/** True if the file of an import was read and split into parts. */
+export const isSplit = (job: ImportJob): job is SplitJob => job.rows !== undefined;
 
 /** Days that an upload is stored. Raw exports name buyers, so they are kept only as long as a dry run needs. */
 export const UPLOAD_DAYS = 7;
@@ -154,7 +181,7 @@ export const isExpired = ({ state, requested_at }: ImportJob, now: Date): boolea
 export const commitIdOf = ({ id }: Pick<ImportJob, "id">): string => `import ${id}`;
 
 /** Returns the parts that may be processed now: parts with corrections wait for all others. */
-export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJob): number[] {
+export function partsLeft({ done, row_parts, correction_parts }: SplitJob): number[] {
   const left = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => from + n).filter((part) => !done.has(part));
   const rows = left(1, row_parts);
@@ -162,8 +189,7 @@ export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJ
 }
 
 /** True if a part holds corrections. */
-export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boolean =>
-  part > row_parts;
+export const isOfCorrections = (part: number, { row_parts }: SplitJob): boolean => part > row_parts;
 
 const ENDS = ["checked", "completed", "failed", "undone"] as const;
 
@@ -210,7 +236,7 @@ export const startedImport = (dry_run: boolean, etag: string, now: Date): Import
 });
 
 /** Starts to process the rows of a file that was read and split. */
-export const cut = ({ dry_run }: ImportJob, file: CutFile): ImportMove => ({
+export const cut = ({ dry_run }: ImportJob, file: SplitFile): ImportMove => ({
   from: ["reading"],
   set: { state: dry_run ? "checking" : "importing", ...file },
 });
@@ -275,7 +301,7 @@ const RESUMABLE = [INTERRUPTED.code, ACCOUNT_STOPPED.code];
 
 /** Returns the move that resumes a failed job; undefined if its file is at fault. */
 export function resumed(job: ImportJob): ImportMove | undefined {
-  if (job.state !== "failed" || !RESUMABLE.includes(job.error?.code ?? "")) return undefined;
+  if (job.state !== "failed" || !RESUMABLE.includes(job.error.code)) return undefined;
   const further = job.dry_run ? "checking" : "importing";
   const state = job.undone_by ? "undoing" : further;
   return { from: ["failed"], set: { state: job.rows === undefined ? "reading" : state } };

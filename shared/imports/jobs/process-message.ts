@@ -22,8 +22,10 @@ import {
   type ImportJob,
   INTERRUPTED,
   isOfCorrections,
+  isSplit,
   isUnderWay,
   partsLeft,
+  type SplitJob,
 } from "./job.ts";
 import { findingsHead } from "./row-findings.ts";
 import { cutImport } from "./split-file.ts";
@@ -98,17 +100,17 @@ export async function enqueueImport(ledger: LedgerId, job: ImportJob): Promise<I
 const READ_AT_ONCE = 8;
 
 /** Stores the findings of all parts as one file, and ends the import. Can be repeated. */
-async function finishImport(ledger: LedgerId, job: ImportJob, now: Date): Promise<void> {
+async function finishImport(ledger: LedgerId, job: SplitJob, now: Date): Promise<void> {
   if (job.state !== "undoing") await storeFindings(ledger, job);
   const move = finished(now).find(({ from }) => from.includes(job.state));
   if (move) await moveImportJob(ledger, job, move);
 }
 
-async function storeFindings(ledger: LedgerId, job: ImportJob): Promise<void> {
+async function storeFindings(ledger: LedgerId, job: SplitJob): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     await using file = await GrowingFile.in(folder, "findings");
     await file.append(findingsHead());
-    const { row_parts = 0, correction_parts = 0 } = job;
+    const { row_parts, correction_parts } = job;
     for (let first = 1; first <= row_parts + correction_parts; first += READ_AT_ONCE) {
       const parts = Array.from({ length: READ_AT_ONCE }, (_, n) => first + n);
       const texts = await Promise.all(
@@ -132,7 +134,7 @@ export async function readImportFile(message: ImportMessage): Following {
   const job = await activeJob(message);
   if (!job) return [];
   const whole = job.state === "reading" ? await readAndSplit(ledger, job) : job;
-  if (!whole) return [];
+  if (!whole || !isSplit(whole)) return [];
   const left = partsLeft(whole);
   if (left.length === 0) await finishImport(ledger, whole, new Date());
   return firstMessages(ledger, whole, left);
@@ -157,10 +159,10 @@ async function readAndSplit(ledger: LedgerId, job: ImportJob): Promise<ImportJob
 export async function processPart(message: ImportMessage): Following {
   const { account: ledger, part = 0 } = message;
   const job = await activeJob(message);
-  if (!job || job.state === "reading") return [];
+  if (!job || !isSplit(job)) return [];
   const done = await withPart(ledger, job, part);
   const after = done ?? (await loadActive(message));
-  if (!after) return [];
+  if (!after || !isSplit(after)) return [];
   if (!isUnderWay(after)) {
     // The import was ended while this part was under way.
     await keepOpenRows(ledger, after);
@@ -181,7 +183,7 @@ export async function processPart(message: ImportMessage): Following {
 }
 
 /** Returns the job after the part is committed or undone; undefined if the job has ended meanwhile. */
-function withPart(ledger: LedgerId, job: ImportJob, part: number) {
+function withPart(ledger: LedgerId, job: SplitJob, part: number) {
   if (job.done.has(part)) return job;
   if (job.state === "undoing") return undoImportPart(ledger, job, part, new Date());
   return commitImportPart(ledger, job, part, new Date());

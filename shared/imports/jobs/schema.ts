@@ -15,7 +15,7 @@ export const StartImport = z
   })
   .meta({ id: "StartImport" });
 
-const { shape } = ImportJob;
+const [{ shape }] = ImportJob.options;
 
 const OnConflict = shape.on_conflict.describe(
   "An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day",

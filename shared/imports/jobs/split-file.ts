@@ -14,7 +14,7 @@ import {
 } from "../formats/outcome.ts";
 import { readImport } from "../formats/read-import.ts";
 import { SeenIds } from "../formats/seen-ids.ts";
-import type { CutFile, ImportJob } from "./job.ts";
+import type { ImportJob, SplitFile } from "./job.ts";
 import { type PartRow, partRows, partText, ROWS_PER_PART } from "./part-report.ts";
 import {
   fileObject,
@@ -34,7 +34,7 @@ type KeyedOriginal = NonNullable<ReadRow["original"]>;
  * bytes per id. Repeating it writes the same parts.
  * @throws FileFault if the file does not fit the format
  */
-export const cutImport = (ledger: LedgerId, job: ImportJob): Promise<CutFile> =>
+export const cutImport = (ledger: LedgerId, job: ImportJob): Promise<SplitFile> =>
   inTemporaryFolder(async (folder) => {
     const parts = new PartWriter(ledger, job.id);
     const corrections = new SpoolFiles(folder, "corrections");

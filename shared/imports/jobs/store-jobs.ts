@@ -168,7 +168,7 @@ export async function moveImportJob(
       ),
     },
   };
-  const after: ImportJob = { ...job, error: undefined, ...set };
+  const after = { ...job, error: undefined, ...set } as ImportJob;
   const open = openRowsWrite(ledger, after);
   const more = [...toldOf(ledger, after), ...(open ? [open] : [])];
   if (more.length > 0) return movedWith(ledger, job, Update, more);

@@ -11,7 +11,7 @@ import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-se
 import { undoMovements } from "../movements/store-movements.ts";
 import { loadShopOrders, type ShopOrder, updateShopOrder } from "../orders/store-orders.ts";
 import { byImport, movementsOf, readPart } from "./commit-part.ts";
-import { commitIdOf, type ImportJob, NO_COUNTS } from "./job.ts";
+import { commitIdOf, type ImportJob, NO_COUNTS, type SplitJob } from "./job.ts";
 import { markImportPart } from "./store-jobs.ts";
 
 /** Number of events changed at once; more would conflict at the sums they share. */
@@ -24,7 +24,7 @@ const CHANGES_AT_ONCE = 4;
  */
 export async function undoImportPart(
   ledger: LedgerId,
-  job: ImportJob,
+  job: SplitJob,
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {

@@ -5,7 +5,7 @@ import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.t
 import { processAll } from "../../../scripts/demo/import-file.ts";
 import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
-import { type ImportJob, startedImport } from "../../../shared/imports/jobs/job.ts";
+import { type ImportJob, type SplitJob, startedImport } from "../../../shared/imports/jobs/job.ts";
 import { requestImport } from "../../../shared/imports/jobs/manage-import.ts";
 import { ROWS_PER_PART } from "../../../shared/imports/jobs/part-report.ts";
 import {
@@ -229,7 +229,7 @@ describe("a worker", () => {
     const seller = await newSeller("DE");
     const { account, job } = await begunImport(seller, { file: SMALL_FILE });
     const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
-    const read = (await loadImportJob(account, job.id)) as ImportJob;
+    const read = (await loadImportJob(account, job.id)) as SplitJob;
     for (const { part = 0 } of messages) {
       // Of another pass nothing is counted, as if the worker had not come so far.
       expect(await commitImportPart(account, { ...read, pass: 7 }, part, now())).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
-import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
+import type { SplitJob } from "../../../shared/imports/jobs/job.ts";
 import { loadImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
@@ -133,7 +133,7 @@ it("ids of an undone import are free, for other content and for the same", async
   await controlled(seller, id, "undo");
   await overImport(seller, id);
   // A part that is still on its way does not come after the undo.
-  const job = (await loadImportJob(seller.account, id)) as ImportJob;
+  const job = (await loadImportJob(seller.account, id)) as SplitJob;
   expect(
     await commitImportPart(seller.account, { ...job, pass: 1 }, 1, new Date()),
   ).toBeUndefined();

@@ -11,24 +11,27 @@ import {
 
 const ENDED = "2026-11-22T10:00:00.000Z";
 
-const job = (fields: Partial<ImportJob>): ImportJob => ({
-  id: "1",
-  format: "events_ndjson",
-  source_id: "shop",
-  settings: {},
-  on_conflict: "ask",
-  size_bytes: 1,
-  requested_at: ENDED,
-  requested_by: "key",
-  dry_run: false,
-  pass: 1,
-  expires_at: 0,
-  done: new Set(),
-  totals: NO_COUNTS,
-  state: "completed",
-  finished_at: ENDED,
-  ...fields,
-});
+type Fields = { readonly [Name in keyof ImportJob]?: ImportJob[Name] | undefined };
+
+const job = (fields: Fields) =>
+  ({
+    id: "1",
+    format: "events_ndjson",
+    source_id: "shop",
+    settings: {},
+    on_conflict: "ask",
+    size_bytes: 1,
+    requested_at: ENDED,
+    requested_by: "key",
+    dry_run: false,
+    pass: 1,
+    expires_at: 0,
+    done: new Set(),
+    totals: NO_COUNTS,
+    state: "completed",
+    finished_at: ENDED,
+    ...fields,
+  }) as ImportJob;
 
 it.for([
   ["completed", "2026-11-22T10:00:01.000Z", false],
