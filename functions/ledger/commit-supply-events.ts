@@ -7,8 +7,9 @@ import {
   bodyOfPartialCommit,
   CommitAnswer,
   CommitQuery,
-} from "../../shared/ledger/commit/schema.ts";
-import { CommitRequest, futureDateFaults } from "../../shared/ledger/events/schema.ts";
+  CommitRequest,
+  futureDateFaults,
+} from "../../shared/ledger/events/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitSupplyEvents,

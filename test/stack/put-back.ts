@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { forgetVatRates } from "../../shared/vat/rate-proposals/rate-loader.ts";
+import { forgetVatRates } from "../../shared/vat/reference-data/vat-rates.ts";
 
 /*
  * Most files of tests share a process. What a file changes in it is put back before the next one begins, if it is named here

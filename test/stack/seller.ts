@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { PartialCommitResult } from "../../shared/ledger/commit/schema.ts";
 import type {
   CommitResponse,
   NewEvent,
+  PartialCommitResult,
   SupplyEventResponse,
 } from "../../shared/ledger/events/schema.ts";
 import { loadSums } from "../../shared/ledger/sums/store-sums.ts";

@@ -10,9 +10,8 @@ import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { commitEvents } from "../commit/commit-events.ts";
-import { DryRun } from "../commit/schema.ts";
 import type { FieldsWith } from "../events/field-uses.ts";
-import { futureDateFaults, NewEvent } from "../events/schema.ts";
+import { DryRun, futureDateFaults, NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
 import {
   consignmentParts,

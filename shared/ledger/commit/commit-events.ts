@@ -8,6 +8,8 @@ import { fingerprintOf } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { patience, withRetries } from "../../platform/calls.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
+import { treatmentOf } from "../../vat/schemes/supply-event.ts";
 import { simulateFollowUps } from "../calculate/dry-run-follow-ups.ts";
 import { followNames } from "../calculate/resolve-calculation-refs.ts";
 import {
@@ -17,7 +19,7 @@ import {
   withMember,
 } from "../events/consignments.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
-import { committedItem } from "../events/event-view.ts";
+import { checksOn, linkFields } from "../events/links.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
 import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
 import { newRecord } from "../events/submit-event.ts";
@@ -246,6 +248,23 @@ export function submittedEvents(
 ): NewEvent[] {
   const events = "events" in body ? body.events : [body];
   return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
+}
+
+/** Returns the item of one event in the response of a commit. */
+function committedItem(record: EventRecord, status: "committed" | "duplicate") {
+  const { link_status, ...reason } = linkFields(record);
+  return {
+    event_id: record.event_id,
+    status,
+    classification_status: record.classification_status,
+    classification_reasons: [...record.classification_reasons],
+    period: periodKeyOf(record),
+    link_status,
+    treatment: treatmentOf(record),
+    ...reason,
+    checks: checksOn(record),
+    ...exclusionFields(record),
+  };
 }
 
 /**

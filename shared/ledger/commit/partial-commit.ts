@@ -2,10 +2,10 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { readAs, renderFaults } from "../../core/errors/field-errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import type { PartialCommitResult, RejectedItem } from "../events/schema.ts";
 import { futureDateFaults, NewEvent } from "../events/schema.ts";
 import { commitAccepted, type RejectedEvent } from "./commit-events.ts";
 import { eventIdAt } from "./event-id-at.ts";
-import type { PartialCommitResult, RejectedItem } from "./schema.ts";
 
 /** An event of a request. `at` is its position there. */
 type ReadableItem = { readonly event: NewEvent; readonly at: string };

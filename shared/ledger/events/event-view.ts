@@ -1,38 +1,9 @@
-import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
-import { isService, type LedgerEvent, treatmentOf } from "../../vat/schemes/supply-event.ts";
+import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
+import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
 import type { EventRecord } from "./event-record.ts";
-import { checksOn } from "./links.ts";
-
-/** Returns the exclusion of an event from returns by its own facts; null values if it has none. */
-function exclusionFields(event: LedgerEvent) {
-  const { code = null, status = null } = schemeOf(event).exclusionOf(event) ?? {};
-  return { exclusion_code: code, exclusion_status: status };
-}
-
-/** Returns the item of one event in the response of a commit. */
-export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
-  event_id: record.event_id,
-  status,
-  classification_status: record.classification_status,
-  classification_reasons: [...record.classification_reasons],
-  period: periodKeyOf(record),
-  link_status: linkStatusOf(record),
-  treatment: treatmentOf(record),
-  ...linkReasonOf(record),
-  checks: checksOn(record),
-  ...exclusionFields(record),
-});
-
-function linkReasonOf({ link }: LedgerEvent) {
-  if (link?.status === "invalid") return { link_reason: link.reason };
-  return link?.status === "linked" && link.excluded_as !== undefined
-    ? { link_reason: `the original is excluded: ${link.excluded_as}` }
-    : {};
-}
-
-const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
+import { checksOn, linkFields } from "./links.ts";
 
 /**
  * Returns an event in a list filtered by `filter`. An event without an exclusion code of its own gets the code under
@@ -96,8 +67,7 @@ export function eventView(record: EventRecord) {
     metadata: shown.metadata && { ...shown.metadata },
     treatment: treatmentOf(record),
     period: periodKeyOf(record),
-    link_status: linkStatusOf(record),
-    ...linkReasonOf(record),
+    ...linkFields(record),
     ...exclusionFields(record),
   };
 }

@@ -238,3 +238,12 @@ export const openBlockingCodes = (event: LedgerEvent): CheckCode[] =>
   openChecks(event)
     .filter(({ severity }) => severity === "blocking")
     .map(({ code }) => code);
+
+/** Returns the link of an event as responses show it, with the reason if the original does not count. */
+export function linkFields({ link }: LedgerEvent) {
+  const link_status = link?.status ?? ("not_applicable" as const);
+  if (link?.status === "invalid") return { link_status, link_reason: link.reason };
+  return link?.status === "linked" && link.excluded_as !== undefined
+    ? { link_status, link_reason: `the original is excluded: ${link.excluded_as}` }
+    : { link_status };
+}

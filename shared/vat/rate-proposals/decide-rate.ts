@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { LedgerId } from "../../core/ids.ts";
 import { enqueue, LedgerName, type Queue } from "../../platform/queues/queues.ts";
-import { catalogueOf } from "../reference-data/vat-rates.ts";
+import { catalogueOf, forgetVatRates } from "../reference-data/vat-rates.ts";
 import { type RateDecision, withDecision } from "./rate-decision.ts";
-import { forgetVatRates } from "./rate-loader.ts";
 import {
   type HandProposal,
   handProposalId,

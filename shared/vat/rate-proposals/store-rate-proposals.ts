@@ -14,9 +14,8 @@ import {
   rateOverlayKey,
   rateProposalsKey,
 } from "../../platform/table/rate-items.ts";
-import { NO_OVERLAY, RateOverlay } from "../reference-data/vat-rates.ts";
+import { NO_OVERLAY, RateOverlay, rateLoader } from "../reference-data/vat-rates.ts";
 import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
-import { rateLoader } from "./rate-loader.ts";
 import { NO_PROPOSALS, RateProposals } from "./rate-proposal.ts";
 import type { TedbQuestion } from "./tedb-answer.ts";
 

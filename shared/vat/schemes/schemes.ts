@@ -95,3 +95,9 @@ const fault = (isFault: boolean, message: string): Fault[] =>
 /** Returns the kind of period in which supplies of a kind are declared. All schemes of a kind of supply agree. */
 const kindOf = (event: Pick<SupplyEvent, "supply_kind">): PeriodKind =>
   isImport(event) ? "month" : "quarter";
+
+/** Returns the exclusion of an event from returns by its own facts; null values if it has none. */
+export function exclusionFields(event: LedgerEvent) {
+  const { code = null, status = null } = schemeOf(event).exclusionOf(event) ?? {};
+  return { exclusion_code: code, exclusion_status: status };
+}

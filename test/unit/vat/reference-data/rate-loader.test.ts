@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { forgetVatRates, rateLoader } from "../../../../shared/vat/rate-proposals/rate-loader.ts";
 import {
   acceptedRateStarts,
+  forgetVatRates,
   NO_OVERLAY,
   type RateCatalogue,
   type RateOverlay,
+  rateLoader,
 } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { overlayOf } from "../../../make/rate-proposal.ts";
 
