@@ -11,7 +11,12 @@ export const product = globSync(
 export const shared = product.filter((file) => file.startsWith("shared/"));
 export const everything = [...product, ...globSync("test/**/*.ts"), "vitest.config.ts"];
 
-const texts = new Map(everything.map((file) => [file, readFileSync(file, "utf8")]));
+const texts = new Map(
+  [...everything, ...globSync("client/src/generated*.ts")].map((file) => [
+    file,
+    readFileSync(file, "utf8"),
+  ]),
+);
 export const textOf = (file: string): string => texts.get(file) as string;
 
 type Import = {
