@@ -8,6 +8,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY functions functions
 COPY client client
+COPY console console
 COPY shared shared
 COPY scripts scripts
 # The console is built into node_modules/.cache. Then what only builds, checks, tests and deployments need is left out;
@@ -27,6 +28,7 @@ COPY --from=packages /service/node_modules node_modules
 COPY package.json ./
 COPY functions functions
 COPY client client
+COPY console console
 COPY shared shared
 COPY scripts scripts
 COPY docs docs

@@ -1,5 +1,5 @@
 import { checkedCount } from "./checked.ts";
-import { CommitError, VatError } from "./errors.ts";
+import { VatError } from "./errors.ts";
 import type {
   Client,
   CommittedSupplyEvents,
@@ -35,6 +35,21 @@ export type RefusedItem = RefusedSupplyEvent & {
   /** The event as given. */
   readonly event: NewSupplyEvent;
 };
+
+/** A chunk of `commitAll` was rejected, and none of it is committed. `cause` is the error response. */
+export class CommitError extends VatError {
+  override readonly name = "CommitError";
+  /** The events of the chunk, in its order: `events.7.currency` in `details` is of `events[7]`. */
+  readonly events: readonly NewSupplyEvent[];
+
+  constructor(cause: unknown, events: readonly NewSupplyEvent[]) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${events.length} events from ${events[0]?.event_id} on are not committed: ${why}`, {
+      cause,
+    });
+    this.events = events;
+  }
+}
 
 /** The result of an event; `status` says which. */
 export type CommitOutcome = CommittedItem | RefusedItem;

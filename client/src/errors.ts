@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, NewSupplyEvent } from "./generated.ts";
+import type { ErrorBody, ErrorCode } from "./generated-errors.ts";
 
 /** Base class of the errors of the client. A call that its caller aborts throws the reason of the signal. */
 export class VatError extends Error {
@@ -81,21 +81,6 @@ export class RateLimitError extends ApiError {
 /** 5xx, after all tries. */
 export class ServiceError extends ApiError {
   override readonly name = "ServiceError";
-}
-
-/** A chunk of `commitAll` was rejected, and none of it is committed. `cause` is the error response. */
-export class CommitError extends VatError {
-  override readonly name = "CommitError";
-  /** The events of the chunk, in its order: `events.7.currency` in `details` is of `events[7]`. */
-  readonly events: readonly NewSupplyEvent[];
-
-  constructor(cause: unknown, events: readonly NewSupplyEvent[]) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`${events.length} events from ${events[0]?.event_id} on are not committed: ${why}`, {
-      cause,
-    });
-    this.events = events;
-  }
 }
 
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {

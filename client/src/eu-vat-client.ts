@@ -5,17 +5,17 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 export { Call, ListCall } from "./call.ts";
-export type {
-  CommitAllOptions,
-  CommitOutcome,
-  CommittedItem,
-  RefusedItem,
+export {
+  type CommitAllOptions,
+  CommitError,
+  type CommitOutcome,
+  type CommittedItem,
+  type RefusedItem,
 } from "./commit-all.ts";
 export { createClient, type VatClient } from "./create-client.ts";
 export {
   ApiError,
   AuthenticationError,
-  CommitError,
   ConflictError,
   ConnectionError,
   InvalidRequestError,
@@ -28,4 +28,5 @@ export {
   VatError,
 } from "./errors.ts";
 export type * from "./generated.ts";
+export type * from "./generated-errors.ts";
 export type { Attempt, ClientOptions, FileAnswer, RequestOptions } from "./options.ts";

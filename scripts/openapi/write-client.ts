@@ -1,12 +1,19 @@
 import { writeFile } from "node:fs/promises";
-import { printClient } from "./client-types/print-client.ts";
+import { printClient, printErrors } from "./client-types/print-client.ts";
 import { openApiDocument } from "./document.ts";
 import { recordedExamples } from "./examples.ts";
 
-/** The generated file of the client package, which `npm run openapi` writes from the document. */
-const CLIENT_FILE = new URL("../../client/src/generated.ts", import.meta.url);
+/** Returns the generated files of the client package, which `npm run openapi` writes from the document. */
+export async function clientFiles(): Promise<Readonly<Record<string, string>>> {
+  const document = await openApiDocument(await recordedExamples());
+  return {
+    "client/src/generated.ts": printClient(document),
+    "client/src/generated-errors.ts": printErrors(document),
+  };
+}
 
-export const clientText = async (): Promise<string> =>
-  printClient(await openApiDocument(await recordedExamples()));
-
-if (import.meta.main) await writeFile(CLIENT_FILE, await clientText());
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(await clientFiles())) {
+    await writeFile(new URL(`../../${file}`, import.meta.url), text);
+  }
+}

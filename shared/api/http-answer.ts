@@ -1,7 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import * as z from "zod";
-import { type DomainError, ERROR_STATUS } from "../core/errors/errors.ts";
-import { renderFaults, renderMessage } from "../core/errors/field-errors.ts";
+import {
+  type DomainError,
+  ERROR_STATUS,
+  renderFaults,
+  renderMessage,
+} from "../core/errors/errors.ts";
 
 /**
  * The response headers that pages of other origins may read (`Access-Control-Expose-Headers`). Browsers hide every

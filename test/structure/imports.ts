@@ -5,13 +5,18 @@ import { join, normalize } from "node:path";
 export const product = globSync(
   "{functions,shared,infra,scripts,client/{src,example},console/src}/**/*.{ts,tsx}",
 )
-  // Printed from the document; its types are for those who install the package.
-  .filter((file) => file !== "client/src/generated.ts")
+  // Printed from the document; their types are for those who install the package.
+  .filter((file) => !file.startsWith("client/src/generated"))
   .sort();
 export const shared = product.filter((file) => file.startsWith("shared/"));
 export const everything = [...product, ...globSync("test/**/*.ts"), "vitest.config.ts"];
 
-const texts = new Map(everything.map((file) => [file, readFileSync(file, "utf8")]));
+const texts = new Map(
+  [...everything, ...globSync("client/src/generated*.ts")].map((file) => [
+    file,
+    readFileSync(file, "utf8"),
+  ]),
+);
 export const textOf = (file: string): string => texts.get(file) as string;
 
 type Import = {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { CONSOLE_SOURCES } from "../../scripts/local/console/ensure-console.ts";
 import { settingsFrom } from "../../scripts/local/settings.ts";
 
 /* Nothing runs these files here: what they name is held against what there is. */
@@ -18,6 +19,15 @@ it("the image copies what there is, and all of that is let in", () => {
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   expect(copied.filter((path) => !ignored.includes(`\n!${path}\n`))).toEqual([]);
+});
+
+it("both stages of the image copy all that the console is built of: a start compares its hash", () => {
+  const parts = CONSOLE_SOURCES.map((path) => path.split("/")[0] as string);
+  const stages = dockerfile.split(/^FROM /m).slice(1);
+  expect(stages).toHaveLength(2);
+  for (const stage of stages) {
+    expect(parts.filter((part) => !new RegExp(`^COPY ${part}\\b`, "m").test(stage))).toEqual([]);
+  }
 });
 
 it("the image starts the local stack, with settings that it takes, as nobody's root", () => {

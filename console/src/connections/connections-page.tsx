@@ -1,33 +1,12 @@
 import { useState } from "preact/hooks";
-import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { ConnectionCard } from "./connection-card.tsx";
+import { loadConnections } from "./load-connections.ts";
 import { NewConnectionForm } from "./new-connection-form.tsx";
-
-/** The facts of the account that the page needs. */
-async function loadConnections(client: VatClient, signal: AbortSignal) {
-  const [connections, formats, sources, account] = await Promise.all([
-    client.listConnections({}, { signal }),
-    client.listImportFormats({}, { signal }),
-    client.listSources({}, { signal }),
-    client.getAccount({}, { signal }),
-  ]);
-  return {
-    connections: connections.items,
-    formats: formats.items,
-    sources: sources.items.map(({ source_key, display_name }) => ({
-      source: source_key,
-      name: display_name,
-    })),
-    seat: account.establishment_country,
-  };
-}
-
-export type Known = Awaited<ReturnType<typeof loadConnections>>;
 
 /** Lists the connected shops, each with the steps that are left, and connects another one. */
 export function ConnectionsPage() {

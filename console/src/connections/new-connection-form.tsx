@@ -13,7 +13,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { Known } from "./connections-page.tsx";
+import type { Known } from "./load-connections.ts";
 
 type NewConnectionFormProps = { readonly known: Known; readonly onMade: (id: string) => void };
 

@@ -12,7 +12,7 @@ import {
   type BookingFormat,
   bookingsRequest,
 } from "./bookings-request.ts";
-import type { StepProps } from "./filing-page.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Makes a file of bookings from the locked return, by accounts that stay in the browser. */
 export function BookingsStep({ facts: { lock }, identity }: StepProps) {

@@ -5,7 +5,7 @@ import { Notice } from "../parts/notice.tsx";
 import { FiledOn } from "../period/filed-on.tsx";
 import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { StepProps } from "./filing-page.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Records that a person filed the return; the service itself files nothing. */
 export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {

@@ -11,17 +11,17 @@ import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
-import type { ReturnIdentity } from "../period/return-identity.ts";
 import { Standing } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
-import { type FilingFacts, loadFiling } from "./load-filing.ts";
+import { loadFiling } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
+import type { StepProps } from "./step-props.ts";
 import { StoredFilesStep } from "./stored-files-step.tsx";
 
 type FilingPageProps = {
@@ -72,14 +72,6 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
     </>
   );
 }
-
-/** The properties of every step. */
-export type StepProps = {
-  readonly facts: FilingFacts;
-  readonly identity: ReturnIdentity;
-  /** Called when the status of the period changes, to reload all steps. */
-  readonly onChanged: () => void;
-};
 
 /** Displays the steps; those that are done are folded, and the next one is open. */
 function Steps(props: StepProps) {

@@ -6,8 +6,8 @@ import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { StepProps } from "./filing-page.tsx";
 import { PreparedMark } from "./prepared-mark.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Locks the return permanently after a confirmation. */
 export function LockStep({ facts: { lock, readiness }, identity, onChanged }: StepProps) {

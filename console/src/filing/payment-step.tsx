@@ -12,7 +12,7 @@ import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { StepProps } from "./filing-page.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Displays what a locked return has to pay, makes the order for the bank, and records payments. */
 export function PaymentStep({ facts: { lock }, identity }: StepProps) {

@@ -10,12 +10,12 @@ import { pathParametersOf, registrationQuery } from "../period/return-identity.t
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
-import type { StepProps } from "./filing-page.tsx";
 import { formFields } from "./form-fields.ts";
 import type { FileChoice } from "./load-filing.ts";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
 import { PortalFindings } from "./portal-findings.tsx";
 import { SchemaFields } from "./schema-fields.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Builds the portal file for the Member State, with numbers that are not stored. */
 export function PortalFileStep(props: StepProps) {

@@ -6,7 +6,7 @@ import { useAction } from "../loading/use-action.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { StepProps } from "./filing-page.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** The kinds of files that people open first. */
 const FIRST: readonly LockedExport["kind"][] = ["working_paper", "accountant_report"];

@@ -1,4 +1,5 @@
-import type { Say, TextKey } from "../texts/say.ts";
+import type { TextKey } from "../texts/en.ts";
+import type { Say } from "../texts/say.ts";
 
 /** The message of the service about a field, and the text for people. Its messages are for programmers and in English. */
 const TEXTS: readonly (readonly [RegExp, TextKey])[] = [

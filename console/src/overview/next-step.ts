@@ -1,6 +1,6 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import type { Page } from "../shell/page.ts";
-import type { TextKey } from "../texts/say.ts";
+import type { TextKey } from "../texts/en.ts";
 import { pageOf } from "./due-returns.ts";
 
 type NextStep = {

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";

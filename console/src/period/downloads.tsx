@@ -4,7 +4,7 @@ import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 const VIEWS = ["summary", "breakdown"] as const;

@@ -6,7 +6,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 

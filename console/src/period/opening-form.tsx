@@ -6,7 +6,7 @@ import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { newOpening } from "./new-opening.ts";
-import type { ChangingPartProps } from "./period-page.tsx";
+import type { ChangingPartProps } from "./part-props.ts";
 import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 /** Asks for the declared amounts by Member State. A form without lines is a nil return. */

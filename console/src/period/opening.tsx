@@ -7,7 +7,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OpeningForm } from "./opening-form.tsx";
-import type { ChangingPartProps } from "./period-page.tsx";
+import type { ChangingPartProps } from "./part-props.ts";
 import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 
 /**

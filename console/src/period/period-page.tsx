@@ -13,14 +13,14 @@ import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
 import { Downloads } from "./downloads.tsx";
 import { Checks, LeftOut } from "./findings.tsx";
-import { changedLockOf, loadPeriod, type PeriodFacts } from "./load-period.ts";
+import { changedLockOf, loadPeriod } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
+import type { ChangingPartProps } from "./part-props.ts";
 import { periodToShow } from "./period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { ReturnBar } from "./return-bar.tsx";
-import type { ReturnIdentity } from "./return-identity.ts";
 import { Sections } from "./sections.tsx";
 import { Standing } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
@@ -79,19 +79,6 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
     </>
   );
 }
-
-/** The properties of every part of the page. */
-export type PartProps = {
-  readonly facts: PeriodFacts;
-  readonly identity: ReturnIdentity;
-  readonly onOpen: (figure: OpenedFigure) => void;
-};
-
-/** The properties of parts that change the period. */
-export type ChangingPartProps = PartProps & {
-  /** Called after a change, to reload all parts. */
-  readonly onChanged: () => void;
-};
 
 function Parts(props: ChangingPartProps) {
   const { say } = useReader();

@@ -2,7 +2,7 @@ import type { ExchangeRate } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 
 /** Lists the ECB rates that converted the amounts, with all published digits. */
 export function Rates({ facts: { shown } }: PartProps) {

@@ -3,7 +3,7 @@ import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 
 /** Displays what is owed, how the return stands, and the next step, in sight on the whole page. */
 export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identity">) {

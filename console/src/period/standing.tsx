@@ -3,7 +3,7 @@ import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { LockStanding } from "./lock-standing.tsx";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 
 type StandingProps = Pick<PartProps, "facts" | "identity">;
 

@@ -2,7 +2,7 @@ import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { PartProps } from "./period-page.tsx";
+import type { PartProps } from "./part-props.ts";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
 
 /** Displays the VAT rates of the rows, as figures and bars. */

@@ -1,4 +1,4 @@
-import type { TextKey } from "./say.ts";
+import type { TextKey } from "./en.ts";
 
 /** The German texts. */
 export const de: Readonly<Record<TextKey, string>> = {

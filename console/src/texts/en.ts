@@ -1688,3 +1688,5 @@ export const en = {
   "code.field.reference": "Your number",
   "fault.line": "Line {line}, {name}",
 } as const;
+
+export type TextKey = keyof typeof en;

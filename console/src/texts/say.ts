@@ -1,7 +1,5 @@
 import { de } from "./de.ts";
-import { en } from "./en.ts";
-
-export type TextKey = keyof typeof en;
+import { en, type TextKey } from "./en.ts";
 
 const TEXTS = { en, de } as const satisfies Record<string, Readonly<Record<TextKey, string>>>;
 

@@ -8,16 +8,17 @@ import { textOf } from "../text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
 /** The source files of the console. Its libraries are pinned in package.json. */
-const SOURCES = [
+export const CONSOLE_SOURCES = [
   "package.json",
   "console/src/**/*.*",
   "client/src/*.ts",
-  "shared/core/{calendar,money}/*.ts",
-  "shared/accounts/channel-types.ts",
-  "shared/notifications/webhooks/event-types.ts",
-  "shared/imports/files/*.ts",
-  "shared/ledger/events/completed-id.ts",
-  "shared/imports/formats/**/*.ts",
+  "shared/core/**/*.ts",
+  "shared/accounts/**/*.ts",
+  "shared/notifications/**/*.ts",
+  "shared/imports/{files,formats}/**/*.ts",
+  "shared/ledger/events/*.ts",
+  "shared/shops/connections/*.ts",
+  "shared/vat/reference-data/*.ts",
   "scripts/local/console/*.ts",
 ];
 
@@ -41,7 +42,7 @@ export async function ensureConsole(): Promise<void> {
 
 async function stampOfSources(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of globSync(SOURCES, { cwd: PROJECT }).sort()) {
+  for (const file of globSync(CONSOLE_SOURCES, { cwd: PROJECT }).sort()) {
     hash.update(`${file}\0`).update(await readFile(join(PROJECT, file)));
   }
   return hash.digest("hex");

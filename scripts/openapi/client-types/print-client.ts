@@ -2,24 +2,35 @@ import type { Document, Operation, Schema } from "../openapi.ts";
 import { printMethod, traitsOf } from "./print-operation.ts";
 import { printComment, printType, typeNameOf } from "./print-type.ts";
 
-const HEAD = `/*
- * Types and places of the operations of the EU VAT compliance API. Made from docs/openapi.json by
+const headOf = (subject: string): string => `/*
+ * ${subject} of the EU VAT compliance API. Made from docs/openapi.json by
  * \`npm run openapi\`: do not edit.
  */
-import type { Call, ListCall } from "./call.ts";
+`;
+
+const IMPORTS = `import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 `;
 
-/** Prints the generated part of the client. */
+/** Prints the types of error responses. Their file imports nothing, because every other file needs it. */
+export function printErrors(document: Document): string {
+  const { Error: body = {} } = document.components.schemas;
+  return [
+    headOf("Types of the error responses"),
+    `/** The codes of refusals. */\nexport type ErrorCode = ${printType(body.properties?.["error"] ?? {})};\n`,
+    printComponent(["Error", body]),
+  ].join("\n");
+}
+
+/** Prints the types and operations of the client. */
 export function printClient(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const { Error: errorBody } = document.components.schemas;
+  const { Error: _, ...schemas } = document.components.schemas;
   const parts = [
-    HEAD,
-    `/** The codes of refusals. */\nexport type ErrorCode = ${printType(errorBody?.properties?.["error"] ?? {})};\n`,
-    ...Object.entries(document.components.schemas).map(printComponent),
+    headOf("Types and places of the operations") + IMPORTS,
+    ...Object.entries(schemas).map(printComponent),
     printInterface(operations.map(({ operation }) => operation)),
     printTable(operations),
   ];

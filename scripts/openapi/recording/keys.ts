@@ -1,8 +1,13 @@
 import type { Importing } from "./imports.ts";
 import type { People } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Recounts } from "./reports.ts";
 import type { Filers } from "./return-files.ts";
+
+/** Requests a recount, and runs it. The clock stands still, so that no recount ends by itself. */
+export type Recounts = {
+  readonly ask: () => Promise<unknown>;
+  readonly settle: () => Promise<unknown>;
+};
 
 export type Keys = {
   readonly readOnly: string;

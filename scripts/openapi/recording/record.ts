@@ -5,9 +5,9 @@ import { signInAt } from "../../local/sign-in-at.ts";
 import { startStack } from "../../local/stack.ts";
 import type { Examples } from "../examples.ts";
 import type { Importing } from "./imports.ts";
+import type { Recounts } from "./keys.ts";
 import type { People } from "./people.ts";
 import { type AfterCall, Recorder } from "./recorder.ts";
-import type { Recounts } from "./reports.ts";
 
 /** Where the scenario is played. */
 type Stage = {

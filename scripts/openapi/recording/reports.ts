@@ -3,12 +3,6 @@ import type { Recorder } from "./recorder.ts";
 
 const PERIOD = { period: "2026-Q2" };
 
-/** Requests a recount, and runs it. The clock stands still, so that no recount ends by itself. */
-export type Recounts = {
-  readonly ask: () => Promise<unknown>;
-  readonly settle: () => Promise<unknown>;
-};
-
 /** Records the return of a quarter in every form, then its lock, filing and download. */
 export async function recordReports(
   recorder: Recorder,

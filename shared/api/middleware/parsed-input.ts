@@ -1,8 +1,14 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../../core/calendar/dates.ts";
-import { DomainError, type ErrorCode, type Fault, namedError } from "../../core/errors/errors.ts";
-import { readAs, summaryOf } from "../../core/errors/field-errors.ts";
+import {
+  DomainError,
+  type ErrorCode,
+  type Fault,
+  namedError,
+  summaryOf,
+} from "../../core/errors/errors.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { Call, Route } from "../route.ts";

@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
-import { summaryOf } from "../../core/errors/field-errors.ts";
+import { DomainError, type Fault, rejectFaulty, summaryOf } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";

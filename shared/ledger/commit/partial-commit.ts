@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import type { Fault } from "../../core/errors/errors.ts";
-import { readAs, renderFaults } from "../../core/errors/field-errors.ts";
+import { type Fault, renderFaults } from "../../core/errors/errors.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { PartialCommitResult, RejectedItem } from "../events/schema.ts";
 import { futureDateFaults, NewEvent } from "../events/schema.ts";

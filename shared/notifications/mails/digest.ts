@@ -9,10 +9,11 @@ import { loadBoardRows } from "../../accounts/people/store-board.ts";
 import { loadClients, loadMemberships } from "../../accounts/people/store-organisations.ts";
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { newMail } from "./mail.ts";
+import type { DigestReturn } from "./mail-texts.ts";
 import type { MailWork } from "./make-mails.ts";
 import { addressFor, type MailSettings, withDigest } from "./settings.ts";
 import { insertMail, loadMailSettings, updateMailSettings } from "./store-mails.ts";
-import { type DigestReturn, mailTexts } from "./texts.ts";
+import { mailTexts } from "./texts.ts";
 
 /** Days ahead of which open returns are in a digest. */
 const DAYS_AHEAD = 14;

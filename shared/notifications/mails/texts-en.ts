@@ -1,6 +1,6 @@
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { dayInWords, periodInWords } from "../texts.ts";
-import type { DigestReturn, MailTexts } from "./texts.ts";
+import type { DigestReturn, MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
   overdue: "overdue",

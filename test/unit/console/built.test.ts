@@ -1,9 +1,10 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
+import { CONSOLE_SOURCES, ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
 import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
 import * as routes from "../../../shared/api/routes.ts";
+import { importsOf } from "../../structure/imports.ts";
 
 const KB = 1000;
 let files: { readonly name: string; readonly bytes: Buffer }[] = [];
@@ -44,6 +45,16 @@ describe("the built console", () => {
     const { ino } = statSync(CONSOLE_FOLDER);
     await ensureConsole();
     expect(statSync(CONSOLE_FOLDER).ino).toBe(ino);
+  });
+
+  it("is built again when any file changes that its script is made of", () => {
+    const bundled = new Set(["console/src/main.tsx"]);
+    for (const file of bundled) {
+      for (const { from } of importsOf(file).filter(({ value }) => value)) bundled.add(from);
+    }
+    expect(bundled.size).toBeGreaterThan(100);
+    const watched = globSync(CONSOLE_SOURCES);
+    expect([...bundled].filter((file) => !watched.includes(file))).toEqual([]);
   });
 
   it("takes the hash of its sources along when it is deleted, so that it is built again", () => {

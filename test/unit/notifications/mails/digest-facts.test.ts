@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { digestFacts } from "../../../../shared/notifications/mails/digest.ts";
-import { type DigestReturn, mailTexts } from "../../../../shared/notifications/mails/texts.ts";
+import type { DigestReturn } from "../../../../shared/notifications/mails/mail-texts.ts";
+import { mailTexts } from "../../../../shared/notifications/mails/texts.ts";
 
 const TODAY = "2026-10-20" as IsoDate;
 

@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
 import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { mailParts } from "../../../../shared/notifications/mails/layout.ts";
-import {
-  type DigestReturn,
-  invitationText,
-  mailTexts,
-} from "../../../../shared/notifications/mails/texts.ts";
+import type { DigestReturn } from "../../../../shared/notifications/mails/mail-texts.ts";
+import { invitationText, mailTexts } from "../../../../shared/notifications/mails/texts.ts";
 
 const [english, german] = [mailTexts("en"), mailTexts("de")];
 
