@@ -97,9 +97,9 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
   runs: (results) => {
     const all = Object.entries(results);
     const machines = new Set(all.map(([, { machine, node }]) => `${machine}, Node ${node}`));
-    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took", "With"];
-    const lines = all.map(([name, { date, commit, load, seconds, versions = [] }]) => {
-      return [name, date, commit, `${load}`, `${seconds} s`, versions.join(", ")];
+    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took"];
+    const lines = all.map(([name, { date, commit, load, seconds }]) => {
+      return [name, date, commit, `${load}`, `${seconds} s`];
     });
     return `${[...machines].join("; ")}.\n\n${markdown(head, lines)}`;
   },

@@ -23,8 +23,6 @@ export type Bench = {
 export type Subject = {
   readonly name: string;
   readonly goals: readonly GoalName[];
-  /** True for a subject that runs only when an option names it: it takes long, or needs other programs. */
-  readonly onRequest?: true;
   readonly run: (bench: Bench) => Promise<readonly Row[] | Findings>;
 };
 
@@ -46,8 +44,6 @@ type Table = {
 export type Findings = {
   readonly rows: readonly Row[];
   readonly tables?: readonly Table[];
-  /** Versions of other programs that took part. */
-  readonly versions?: readonly string[];
 };
 
 /** Makes a row whose figure is compared with a goal. */
