@@ -1,4 +1,3 @@
-/** A limit that a figure has to keep. */
 export type Limit = { readonly text: string; readonly allows: (figure: number) => boolean };
 
 const atMost = (most: number, unit = ""): Limit => ({

@@ -73,7 +73,6 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   );
 }
 
-/** The properties of every step. */
 export type StepProps = {
   readonly facts: FilingFacts;
   readonly identity: ReturnIdentity;

@@ -80,14 +80,12 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   );
 }
 
-/** The properties of every part of the page. */
 export type PartProps = {
   readonly facts: PeriodFacts;
   readonly identity: ReturnIdentity;
   readonly onOpen: (figure: OpenedFigure) => void;
 };
 
-/** The properties of parts that change the period. */
 export type ChangingPartProps = PartProps & {
   /** Called after a change, to reload all parts. */
   readonly onChanged: () => void;

@@ -22,10 +22,8 @@ type Run = {
 /** The findings of a subject's last run, and how long it took. */
 export type Result = Run & Findings & { readonly seconds: number };
 
-/** Results by the names of subjects. */
 type Results = Readonly<Record<string, Result>>;
 
-/** Reads the stored results. */
 export const storedResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : {};
 
@@ -36,13 +34,11 @@ export const mergedResults = (before: Results, name: string, result: Result): Re
   return Object.fromEntries(known.map((one) => [one, all[one] as Result]));
 };
 
-/** Stores the result of one subject. */
 export function storeResult(name: string, result: Result): void {
   const merged = mergedResults(storedResults(), name, result);
   writeFileSync(FILE, `${JSON.stringify(merged, undefined, 2)}\n`);
 }
 
-/** Describes this machine today. */
 const machineNow = () => ({
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,

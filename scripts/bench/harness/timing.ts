@@ -38,7 +38,6 @@ export function ratioOf(one: readonly number[], other: readonly number[]) {
   return { ratio, text: `${times(ratio)} (${least.toFixed(2)} to ${most.toFixed(2)})` };
 }
 
-/** Formats a ratio. */
 export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
 
 /** Formats the median of some milliseconds. */

@@ -10,7 +10,6 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 `;
 
-/** Prints the generated part of the client. */
 export function printClient(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -202,7 +202,6 @@ export function renderFaults(
 
 export const renderMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);
 
-/** Summarises the faults in one sentence for people. */
 export function summaryOf(faults: readonly Fault[]): string {
   const lines = faults.slice(0, FAULTS_IN_SUMMARY).map(({ field, event_id, message }) => {
     const places = [

@@ -71,7 +71,6 @@ export type ImportError = z.output<typeof ImportError>;
 /** The handling of an order that a file shows otherwise than it is booked. */
 const ON_CONFLICT = ["ask", "adjust"] as const;
 
-/** The import of one file, with its progress. */
 export const ImportJob = z.object({
   id: z.string(),
   format: z.string(),
@@ -161,7 +160,6 @@ export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJ
   return rows.length > 0 ? rows : left(row_parts + 1, correction_parts);
 }
 
-/** True if a part holds corrections. */
 export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boolean =>
   part > row_parts;
 
@@ -203,7 +201,6 @@ export type ImportMove = {
   readonly forgets?: "parts" | "all";
 };
 
-/** Starts to read the uploaded file. */
 export const startedImport = (dry_run: boolean, etag: string, now: Date): ImportMove => ({
   from: ["awaiting_upload"],
   set: { state: "reading", dry_run, pass: 1, etag, started_at: now.toISOString() },

@@ -120,7 +120,6 @@ async function storeFindings(ledger: LedgerId, job: ImportJob): Promise<void> {
   });
 }
 
-/** The messages that follow from processing one message. */
 type Following = Promise<readonly ImportMessage[]>;
 
 /**

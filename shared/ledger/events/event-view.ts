@@ -11,7 +11,6 @@ function exclusionFields(event: LedgerEvent) {
   return { exclusion_code: code, exclusion_status: status };
 }
 
-/** Returns the item of one event in the response of a commit. */
 export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
   event_id: record.event_id,
   status,

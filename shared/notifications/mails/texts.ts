@@ -7,7 +7,6 @@ import { inEnglish } from "../texts-en.ts";
 import { GERMAN } from "./texts-de.ts";
 import { ENGLISH } from "./texts-en.ts";
 
-/** A return of a digest, with what is to be done. */
 export type DigestReturn = {
   readonly client: string;
   readonly scheme_type: SchemeType;
@@ -35,7 +34,6 @@ export type MailTexts = {
 
 export const mailTexts = (language: Language): MailTexts => (language === "de" ? GERMAN : ENGLISH);
 
-/** Returns the text of a notification in a language. */
 export const notificationText = (told: NotificationRecord, language: Language): MailText =>
   language === "de" ? inGerman(told) : inEnglish(told);
 

@@ -11,7 +11,6 @@ const OVERLAY_CACHED_MS = Number(process.env["ACCEPTED_RATES_CACHED_SECONDS"] ??
 /** What empties the cache of each loader. */
 const caches: (() => void)[] = [];
 
-/** Loads the VAT rates. */
 type RateLoader = {
   (): Promise<RateCatalogue>;
   /** Returns the rates of the last read that succeeded; the built-in ones before the first. */
