@@ -3,7 +3,6 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type QueueName, queues } from "../shared/platform/queues/queue-table.ts";
 
-/** A queue and its dead-letter queue. */
 export type QueuePair = { readonly live: Queue; readonly dead: Queue };
 
 /** Queue settings with SQS's maximum retention. SQS drops expired messages without a dead letter or an alarm. */

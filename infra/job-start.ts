@@ -28,7 +28,6 @@ export function startJob(
   scheduleOf(name, lambda, trigger);
 }
 
-/** Creates the schedule that starts a function. */
 export function scheduleOf(
   name: string,
   lambda: LambdaFunction,

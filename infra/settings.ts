@@ -4,7 +4,6 @@ import type { Construct } from "constructs";
 import * as z from "zod";
 import { StageSettings } from "./stage-settings.ts";
 
-/** The settings of a stage, read from its file. */
 export type Settings = {
   readonly stage: string;
   /** The folder of the functions' bundles; absent when only templates are written. */

@@ -96,7 +96,6 @@ const UserPool = z.strictObject({
   }),
 });
 
-/** The issuer that persons sign in with. */
 const SignIn = z.union([Issuer, UserPool]);
 
 /**

@@ -120,7 +120,6 @@ type Asked = {
   readonly query: { readonly dry_run?: "true" };
 };
 
-/** Events with the number of events before them. */
 type Chunk = { readonly events: NewSupplyEvent[]; readonly before: number };
 
 async function sent(

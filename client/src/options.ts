@@ -30,7 +30,6 @@ export type ClientOptions = {
   readonly onAttempt?: (attempt: Attempt) => void;
 };
 
-/** Options of a single call. */
 export type RequestOptions = {
   readonly maxRetries?: number;
   readonly timeoutMs?: number;

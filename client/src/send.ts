@@ -12,7 +12,6 @@ const TIMEOUT_MS = 35_000;
 /** A successful response whose body has arrived and is still unread. */
 export type Success = { readonly response: Response; readonly attempts: number };
 
-/** An operation with its name. */
 export type Named = Operation & { readonly name: string };
 
 /**

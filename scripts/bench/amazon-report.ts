@@ -121,7 +121,6 @@ function count(sums: ReportSums, sold: Sold, sign: 1 | -1): void {
   sum.vat_amount_minor += sign * vatOf(sold);
 }
 
-/** Generates a whole report in memory. */
 export function wholeReport(sales: number, seed = 1): { bytes: Uint8Array; sums: ReportSums } {
   const rows = amazonReport(sales, seed);
   const parts: string[] = [];

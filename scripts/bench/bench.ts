@@ -7,11 +7,10 @@ import { SUBJECTS } from "./subjects.ts";
 
 const DEFAULT_SIZES = "1000,10000,100000,1000000,10000000";
 
-const USAGE = `usage: npm run bench -- [--peers] [--only ${SUBJECTS.map(({ name }) => name).join(",")}] [--events ${DEFAULT_SIZES}]
+const USAGE = `usage: npm run bench -- [--only ${SUBJECTS.map(({ name }) => name).join(",")}] [--events ${DEFAULT_SIZES}]
 Measures the service on a stack of its own, as ratios and counts from one run. Stores the results of each subject in
-docs/performance.json, and writes the tables of docs/performance.md from that file. --peers also measures
-PostgreSQL, where it is installed. A report of a gigabyte is read only with --only gigabyte. --events are the sizes of the
-reports. --page writes the tables alone.`;
+docs/performance.json, and writes the tables of docs/performance.md from that file. --events are the sizes of the reports.
+--page writes the tables alone.`;
 
 await runCommand(async () => {
   const { sizes, subjects, page } = optionsFrom(process.argv.slice(2));
@@ -46,14 +45,12 @@ function optionsFrom(args: string[]) {
   const options = {
     events: { type: "string", default: DEFAULT_SIZES },
     only: { type: "string" },
-    peers: { type: "boolean", default: false },
     page: { type: "boolean", default: false },
   } as const;
   try {
-    const { events, only, peers, page } = parseArgs({ args, options }).values;
+    const { events, only, page } = parseArgs({ args, options }).values;
     const sizes = events.split(",").map(Number);
-    const usual = SUBJECTS.filter(({ onRequest }) => !onRequest).map(({ name }) => name);
-    const names = [...(only?.split(",") ?? usual), ...(peers ? ["peers"] : [])];
+    const names = only?.split(",") ?? SUBJECTS.map(({ name }) => name);
     const subjects = SUBJECTS.filter(({ name }) => names.includes(name));
     const areSizes = sizes.every((size) => Number.isInteger(size) && size > 0);
     if (areSizes && subjects.length === new Set(names).size) return { sizes, subjects, page };

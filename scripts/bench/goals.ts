@@ -1,4 +1,3 @@
-/** A limit that a figure has to keep. */
 export type Limit = { readonly text: string; readonly allows: (figure: number) => boolean };
 
 const atMost = (most: number, unit = ""): Limit => ({
@@ -19,12 +18,10 @@ export const GOALS = {
   longPageDepth: atMost(4),
   // Three calls, and one for every 4,000 entries: the account of the benchmark has fewer.
   filteredPageDepth: atMost(4),
-  boardCalls: atMost(8),
   summaryGrowth: atMost(1.3, " ×"),
   shopSummaryUnits: atMost(8),
   widestSummaryUnits: atMost(40),
   summaryProcessor: atMost(0.5, " ×"),
-  postgresSummary: atMost(6, " ×"),
   thresholdUnits: atMost(150),
   warmRead: atMost(1.4, " ×"),
   coldRequest: atMost(0.95, " ×"),

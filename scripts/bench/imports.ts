@@ -26,9 +26,8 @@ import { BUILT_IN_RATES } from "./ledgers.ts";
 
 const run = promisify(execFile);
 
-/** Number of sales of the reports whose memory is measured: 330,000 rows, and a gigabyte. */
+/** Number of sales of the report whose memory is measured: 330,000 rows. */
 const MANY = 300_000;
-const GIGABYTE = 1_000_000_000;
 /** Number of sales and of timed imports: a single import may be half as fast as the next. */
 const TIMED = 20_000;
 const ROUNDS = 3;
@@ -41,40 +40,17 @@ const HEAP = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 export async function measureImports({ url, newAccount }: Bench): Promise<Row[]> {
   const account = "bench-imports" as LedgerId;
   const key = await newAccount(account);
-  return withFolder(async (folder) => [
-    await rateRow({ url, key }, join(folder, "report")),
-    await memoryRow(account, folder, MANY),
-  ]);
-}
-
-/** Measures the memory that reading a report of a gigabyte takes, for minutes. */
-export async function measureGigabyte({ newAccount }: Bench): Promise<Row[]> {
-  await newAccount("bench-gigabyte");
-  return withFolder(async (folder) => [
-    await memoryRow("bench-gigabyte" as LedgerId, folder, Number.POSITIVE_INFINITY),
-  ]);
-}
-
-async function withFolder(work: (folder: string) => Promise<Row[]>): Promise<Row[]> {
   const folder = await newFolder("bench-imports");
   try {
-    return await work(folder);
+    return [await rateRow({ url, key }, join(folder, "report")), await memoryRow(account, folder)];
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Writes a report of `sales` sales, or of a gigabyte if that is less; returns its size. */
+/** Writes a report of `sales` sales; returns its size. */
 async function writeReport(path: string, sales: number): Promise<number> {
-  let bytes = 0;
-  function* bounded() {
-    for (const row of amazonReport(Math.min(sales, 10_000_000))) {
-      bytes += row.length;
-      if (bytes > GIGABYTE) return;
-      yield row;
-    }
-  }
-  await pipeline(Readable.from(bounded()), createWriteStream(path));
+  await pipeline(Readable.from(amazonReport(sales)), createWriteStream(path));
   return (await stat(path)).size;
 }
 
@@ -86,12 +62,12 @@ type ReadFile = {
 };
 
 /** Measures the memory of a process of its own that reads a report: it must not grow with the file. */
-async function memoryRow(account: LedgerId, folder: string, sales: number): Promise<Row> {
+async function memoryRow(account: LedgerId, folder: string): Promise<Row> {
   const [path, reader] = [join(folder, "report"), join(folder, "reader.mjs")];
   // Bundled as it is deployed: type stripping of the sources would use as much memory as the reading.
   const entryPoints = ["scripts/bench/import-reader.ts"];
   await build({ ...esbuildBundling, entryPoints, outfile: reader, logLevel: "warning" });
-  const size_bytes = await writeReport(path, sales);
+  const size_bytes = await writeReport(path, MANY);
   const now = new Date();
   const settings = {
     format: "amazon_avtr",

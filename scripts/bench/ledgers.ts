@@ -141,7 +141,6 @@ export type Drawing = {
   readonly draw?: number;
 };
 
-/** Draws the sales of a ledger of `count`. */
 export function* copiedSales(
   shape: Shape,
   count: number,

@@ -51,12 +51,6 @@ export const SUBJECTS: readonly Subject[] = [
     run: async (bench) => (await import("./imports.ts")).measureImports(bench),
   },
   {
-    name: "gigabyte",
-    goals: ["importMemory"],
-    onRequest: true,
-    run: async (bench) => (await import("./imports.ts")).measureGigabyte(bench),
-  },
-  {
     name: "units",
     goals: [],
     run: async (bench) => (await import("./units.ts")).measureUnits(bench),
@@ -80,17 +74,5 @@ export const SUBJECTS: readonly Subject[] = [
     name: "late",
     goals: ["summaryGrowth"],
     run: async (bench) => (await import("./summaries.ts")).measureLateChanges(bench),
-  },
-  {
-    name: "board",
-    goals: ["boardCalls"],
-    onRequest: true,
-    run: async (bench) => (await import("./board.ts")).measureBoard(bench),
-  },
-  {
-    name: "peers",
-    goals: ["postgresSummary"],
-    onRequest: true,
-    run: async (bench) => (await import("./peers/peers.ts")).measurePeers(bench),
   },
 ];

@@ -150,7 +150,6 @@ async function prepareParts(
   }
 }
 
-/** Groups calls by the kind of items and the operation. */
 const linesOf = (calls: readonly CountedCall[]): string[][] =>
   [...Map.groupBy(calls, ({ kind, name }) => `${kind} ${name}`.trim())]
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A function as its template has it. */
 export type TemplateFunction = {
   readonly description: string;
   /** The environment: texts as they are; references as the local stack has them, or under an address that answers. */

@@ -18,7 +18,6 @@ const EMULATOR =
   "github.com/aws/aws-lambda-runtime-interface-emulator/cmd/aws-lambda-rie@v0.0.0-20261030222936-bef5c4ba774d";
 const RUNTIME = "aws-lambda-ric@4.0.2";
 
-/** A function with the event that starts it. */
 type Started = { readonly handler: string; readonly summary: string; readonly event: object };
 
 /** Every bundle in AWS's own emulator of the runtime, with the environment of its template. */

@@ -66,7 +66,6 @@ export const MOTO: OutsideTool = {
   },
 };
 
-/** Reads the templates of a folder. */
 const templatesIn = (folder: string): Templates =>
   new Map(
     readdirSync(folder)

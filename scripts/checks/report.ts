@@ -1,6 +1,5 @@
 import type { Finding } from "./tool.ts";
 
-/** The outcome of a tool. */
 export type Outcome = {
   readonly tool: string;
   readonly version: string | undefined;

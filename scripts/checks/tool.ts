@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 
-/** A finding of a tool. */
 export type Finding = {
   /** The rule in the tool's own naming; accepted findings refer to it. */
   readonly rule: string;
@@ -8,7 +7,6 @@ export type Finding = {
   readonly text: string;
 };
 
-/** The inputs of the tools. */
 export type ToolInputs = {
   /** A folder of this run, removed afterwards. */
   readonly folder: string;
@@ -26,7 +24,6 @@ export type Service = {
   readonly readOnly: string;
 };
 
-/** An external checker. */
 export type OutsideTool = {
   readonly name: string;
   /** The place to get the tool from. */

@@ -11,14 +11,12 @@ import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.
 /** The author of decisions, locks and filings in the demo; no key has this id. */
 export const DEMO_CLERK = "demo" as AuthorId;
 
-/** The context of a decision. */
 type DecisionContext = {
   readonly profile: ProfileHistory;
   readonly edges: Boundaries;
   readonly now: Date;
 };
 
-/** True if the event waits for a decision. */
 export function isOpen(record: EventRecord): boolean {
   const scheme = schemeOf(record);
   return openBlockingCodes(record).length > 0 || scheme.exclusionOf(record)?.status === "open";

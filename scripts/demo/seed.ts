@@ -104,7 +104,6 @@ function skipRecount(account: LedgerId, events: readonly DemoEvent[]) {
   return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, months));
 }
 
-/** Commits events like a request. */
 async function commit(
   account: LedgerId,
   { profile, edges, now }: SeedContext,

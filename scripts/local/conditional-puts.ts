@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** True if the bucket has an object under that key. */
 type Exists = (bucket: string, key: string) => Promise<boolean>;
 
 /**

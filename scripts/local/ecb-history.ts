@@ -9,7 +9,6 @@ const HISTORY = fileURLToPath(
   new URL("../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );
 
-/** Returns the last day of the bundled rates. */
 export async function lastDayOfHistory(): Promise<IsoDateText> {
   const lastRow = (await readFile(HISTORY, "utf8")).trimEnd().split("\n").at(-1) ?? "";
   return IsoDate.parse(lastRow.slice(0, "YYYY-MM-DD".length));

@@ -42,7 +42,6 @@ function sourceOf(name: string, { handler }: Route | FallbackRow): URL {
   return file;
 }
 
-/** Returns the handlers in bundles. */
 export const bundledEndpoints = (folder: string): Endpoints => ({
   routes: Object.values<Route>(routes).map((route) => served(route, bundleOf(folder, route))),
   fallback: served(fallbackRow, bundleOf(folder, fallbackRow)),

@@ -61,7 +61,6 @@ export function setSealingKey(file: string): void {
   if (!env["SEALING_KEY_ID"]) env["SEALING_KEY_FILE"] = file;
 }
 
-/** Sets the secret that proves the accounts of keys. */
 export function setKeyProofs(secrets: string | undefined): void {
   if (secrets) env["KEY_PROOF_SECRETS"] ||= secrets;
 }
@@ -76,14 +75,12 @@ export function setMails(publicUrl: string, folder: string): void {
   if (!env["SMTP_URL"]) env["MAIL_FOLDER"] = folder;
 }
 
-/** Sets the issuer with which persons sign in. */
 export function setIssuer({ issuer, clientId, clientSecret }: LocalIssuer): void {
   env["SIGN_IN_ISSUER"] = issuer;
   env["SIGN_IN_CLIENT_ID"] = clientId;
   env["SIGN_IN_CLIENT_SECRET"] = clientSecret;
 }
 
-/** Sets the origin for file uploads of the console. */
 export function setUploadOrigin(): void {
   env["UPLOAD_ORIGIN"] = new URL(outsideS3() ?? "").origin;
 }

@@ -32,7 +32,6 @@ export async function startJobs(intervals: Intervals, closing: AsyncDisposableSt
 
 type QueueTrigger = Extract<Trigger, { readonly queue: QueueName }>;
 
-/** Starts the workers of the selected queues in this process. */
 export async function startWorkers(
   closing: AsyncDisposableStack,
   isWanted: (trigger: QueueTrigger) => boolean,

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { codeOf } from "./failure.ts";
 import { holderOf } from "./stack-file.ts";
 
-/** A data folder, and the URL of its stack. */
 export type ServedFolder = { readonly dataDir: string; readonly url: string };
 
 /** The folder of the notes of this checkout, one per data folder, by which its commands find running stacks. */

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
-/** The settings of `npm start`. */
 export type Settings = {
   /** The address that API and S3 server listen on. */
   readonly host: string;
@@ -60,7 +59,6 @@ function issuerPortBeside(env: Env): string {
   return port === 0 || port === 65_535 ? "0" : `${port + 1}`;
 }
 
-/** Returns the folder of all local data. */
 export const dataDirFrom = (env: Env): string => resolve(env["DATA_DIR"] || ".local");
 
 function flagsOf(args: readonly string[]) {

@@ -23,7 +23,6 @@ const RunningStack = z.strictObject({
   data: z.enum(["folder", "elsewhere"]),
 });
 
-/** The endpoints of a running stack. */
 export type RunningStack = z.output<typeof RunningStack>;
 
 /** The content of stack.json: the holder of the data folder and, once it serves, its endpoints. */

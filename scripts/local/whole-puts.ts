@@ -12,7 +12,6 @@ type StoredObject = {
   readonly metadata: object;
 };
 
-/** The file store of the S3 server. */
 export type FileStore = {
   getResourcePath(bucket: string, key: string, resource: "object"): string;
   /** For a buffer, resolves when the write has begun, not when it has ended. */

@@ -2,7 +2,6 @@ import { withCodeSample } from "./code-samples.ts";
 import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
 import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
 
-/** Adds the recorded calls to the operations of the document. */
 export function withExamples(document: Document, recorded: Examples["operations"]): Document {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,

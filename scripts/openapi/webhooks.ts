@@ -7,7 +7,6 @@ import {
 } from "../../shared/notifications/webhooks/event-types.ts";
 import { WEBHOOKS_TAG } from "./tags.ts";
 
-/** The summary of each event in the document. */
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "threshold.crossed": "The year's cross-border turnover exceeds the threshold, or comes close",
   "late_change.recorded": "A locked return has changed since, which the next open one declares",

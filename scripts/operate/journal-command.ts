@@ -18,7 +18,6 @@ operator to recognise. Exits 1 if there are differences, 2 if there is no such a
 --partitions all of them, one after the other; each reads all files of the account.
 --resume keeps the results of partitions in a file: broken off, the same command goes on with the next partition.`;
 
-/** A command line of verify-journal. */
 export type JournalCommand = {
   readonly account: LedgerId | undefined;
   readonly restored: boolean;

@@ -54,10 +54,8 @@ const ThresholdRow = z.strictObject({
 });
 type ThresholdRow = z.output<typeof ThresholdRow>;
 
-/** Parses the rows of tax-classes.json. */
 export const classRows = (json: string): ClassRow[] => z.array(ClassRow).parse(JSON.parse(json));
 
-/** Parses the rows of sme-thresholds.json. */
 export const thresholdRows = (json: string): ThresholdRow[] =>
   z.array(ThresholdRow).parse(JSON.parse(json));
 

@@ -29,9 +29,7 @@ export type ClassRateRow = z.output<typeof ClassRateRow>;
 
 const rowsOf = (csv: string): unknown[] => parse(csv, { columns: true });
 
-/** Parses the rows of standard-rates.csv and of other-rates.csv. */
 export const rateRows = (csv: string): RateRow[] => z.array(RateRow).parse(rowsOf(csv));
 
-/** Parses the rows of tax-rates.csv. */
 export const classRateRows = (csv: string): ClassRateRow[] =>
   z.array(ClassRateRow).parse(rowsOf(csv));

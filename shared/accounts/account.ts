@@ -56,7 +56,6 @@ export function inState(
   };
 }
 
-/** The form of account names. */
 export const ACCOUNT_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns a text as the id of an account; undefined if no account has such a name. */

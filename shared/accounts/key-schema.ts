@@ -93,7 +93,6 @@ export const KeyList = z
   })
   .meta({ id: "ApiKeyList" });
 
-/** A key, and the day on which it was last used. */
 export type UsedKey = { readonly key: StoredKey; readonly last_used_on?: string | undefined };
 
 /** Returns a key as a response shows it, without its secret. */

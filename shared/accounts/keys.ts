@@ -11,7 +11,6 @@ export const MOST_KEYS = 100;
 /** Hours for which a rotated key still works, by default and at most. */
 export const ROTATION_HOURS = 48;
 
-/** The requested properties of a new key. */
 export type KeyRequest = Pick<StoredKey, "scope" | "mode"> & {
   readonly name?: string | undefined;
   readonly expires_at?: string | undefined;
@@ -56,10 +55,8 @@ export type KeyAuthor = Pick<
   "key_id" | "account" | "scope" | "mode" | "person" | "expires_at" | "replaced_by"
 >;
 
-/** True if the author is a person who has signed in. */
 export const isPerson = ({ key_id }: Pick<KeyAuthor, "key_id">): boolean => PERSON_ID.test(key_id);
 
-/** Returns an owner of the account as the author of changes of its keys. */
 export const ownerAsAuthor = (person: AuthorId, account: AccountId): KeyAuthor => ({
   key_id: person,
   account,

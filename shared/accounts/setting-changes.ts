@@ -39,7 +39,6 @@ export const SettingChange = z
   .meta({ id: "SettingChange" });
 export type SettingChange = Readonly<z.output<typeof SettingChange>>;
 
-/** The author and the instant of a change. */
 export type Author = { readonly now: Date; readonly key_id: AuthorId | null };
 
 const DIGITS = 9;
@@ -102,7 +101,6 @@ const LIST = "changes";
 
 const ID_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#(registrations|profile|sources)#\d{9}$/;
 
-/** Query of GET /v1/account/changes. */
 export const ChangeListQuery = listQuery(LIST, z.string().regex(ID_FORM));
 
 export const ChangeList = z

@@ -207,7 +207,6 @@ export const UnknownSourceList = z
   .strictObject({ items: z.array(z.strictObject(SourceTag.shape)) })
   .meta({ id: "UnknownSourceList" });
 
-/** Adds up the shards of each tag. */
 export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
   return [...Map.groupBy(shards, (shard) => shard.source_id)].map(([source_id, parts]) => ({
     source_id,

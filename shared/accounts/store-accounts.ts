@@ -40,7 +40,6 @@ export async function loadAccount(
   return Item && AccountRecord.parse(Item);
 }
 
-/** True if the account exists. */
 export const isAccount = async (account: AccountId | LedgerId): Promise<boolean> =>
   (await loadAccount(account)) !== undefined;
 

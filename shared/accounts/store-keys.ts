@@ -126,7 +126,6 @@ export const setKeyState = (
 
 type AccountState = StoredKey["account_state"];
 
-/** Requires that the account exists and is in that state. */
 const whileStateIs = (account: AccountId, state: AccountState) => ({
   ConditionCheck: {
     ...at(accountRecordKey(account)),
@@ -139,7 +138,6 @@ const whileStateIs = (account: AccountId, state: AccountState) => ({
   },
 });
 
-/** Erases the name of a key. */
 export async function eraseKeyName(account: AccountId, keyId: AuthorId): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -188,7 +186,6 @@ const listing = (key: StoredKey) => {
 
 const Listing = z.object({ sk: z.string().brand("AuthorId"), last_used_on: z.string().optional() });
 
-/** Counts the working keys of the account. */
 export const countWorkingKeys = async (account: AccountId, now: Date): Promise<number> =>
   (await queryAll({ ...keyListingsOf(account, now.toISOString()), ConsistentRead: true })).length;
 

@@ -15,7 +15,6 @@ const ITEM: VersionedItem<SandboxState, AccountId> = {
   name: "sandbox",
 };
 
-/** Reads the current sandbox of the account. */
 export const loadSandbox = (account: AccountId): Promise<SandboxState> =>
   loadVersioned(ITEM, account);
 

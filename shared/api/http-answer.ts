@@ -88,7 +88,6 @@ export function download({ body, content_type, file_name }: SentFile): HttpAnswe
     : new HttpAnswer(200, headers, Buffer.from(body).toString("base64"), true);
 }
 
-/** Builds the response for a binary file with additional headers. */
 export const binaryDownload = (
   bytes: Uint8Array,
   contentType: string,
@@ -130,7 +129,6 @@ export const LinkQuery = z.strictObject({
     ),
 });
 
-/** The body of a response with a link. */
 export const LinkBody = z.strictObject({
   location: z.string().describe("The link, good for five minutes; it needs no key"),
 });

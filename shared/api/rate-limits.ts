@@ -86,7 +86,6 @@ export type CallBucket = {
   readonly at: number;
 };
 
-/** The result of taking a call. */
 type CallResult = {
   readonly bucket: CallBucket;
   readonly isUsedUp: boolean;
@@ -167,7 +166,6 @@ type KnownBucket = {
   readonly full_at: number;
 };
 
-/** The result of counting a call of an account. */
 type CountedCall = {
   readonly isUsedUp: boolean;
   readonly left: number;

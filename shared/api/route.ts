@@ -123,7 +123,6 @@ type PersonCaller = {
 
 export type Caller = AccountCaller | PersonCaller;
 
-/** The caller of a route with credentials. */
 export type CallerOf<R extends Route> = R extends { readonly scope: "person" }
   ? PersonCaller
   : AccountCaller;
@@ -169,7 +168,6 @@ type Methods = Pick<Route, "method" | "siblingMethods">;
 export const methodsOf = ({ method }: Pick<Route, "method">): readonly string[] =>
   method === "GET" ? ["GET", "HEAD"] : [method];
 
-/** Returns the Allow header of a path with these rows. */
 export const allowed = (rows: readonly Methods[]): string =>
   [...new Set(rows.flatMap((row) => [...methodsOf(row), ...(row.siblingMethods ?? [])]))]
     .sort()

@@ -84,7 +84,6 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
   }
 }
 
-/** Compares the request with the one that has claimed the key. */
 async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),

@@ -55,7 +55,6 @@ function crossing(
 const notificationId = (ledger: LedgerId, year: number, kind: NotificationKind): string =>
   `${ledger}-${year}-${kind.slice("vat.threshold.".length)}`;
 
-/** A crossing as published on the event bus. */
 export type CrossingEvent = BusEvent & {
   readonly detail_type: NotificationKind;
   readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: LedgerId };

@@ -50,7 +50,6 @@ function newestFirst<Row extends ListedNotification>(
   };
 }
 
-/** Counts the notifications that are not marked as read. */
 export const unreadCount = (
   notifications: readonly Pick<ListedNotification, "read_at">[],
 ): number => notifications.filter(({ read_at }) => !read_at).length;
@@ -65,7 +64,6 @@ const order = ([at, id]: Rank, [otherAt, otherId]: Rank): number =>
 
 const THRESHOLD_LIST = "notifications";
 
-/** Query of GET /v1/compliance/notifications. */
 export const CrossingListQuery = notificationQuery(THRESHOLD_LIST);
 
 export const CrossingList = z
@@ -77,7 +75,6 @@ export const CrossingList = z
   .meta({ id: "ThresholdNotificationList" });
 export type CrossingList = z.output<typeof CrossingList>;
 
-/** Returns a page of the threshold crossings. */
 export function crossingPage(
   notifications: readonly StoredNotification[],
   query: NotificationQuery,
@@ -88,7 +85,6 @@ export function crossingPage(
 
 const LIST = "account-notifications";
 
-/** Query of GET /v1/notifications. */
 export const NotificationListQuery = notificationQuery(LIST);
 
 const MailTextView = z
@@ -140,7 +136,6 @@ export const NotificationList = z
   })
   .meta({ id: "AccountNotificationList" });
 
-/** Returns a notification as a response shows it. */
 export const notificationView = (told: NotificationRecord): z.output<typeof NotificationView> => ({
   id: told.id,
   kind: told.kind,
@@ -158,7 +153,6 @@ export const notificationView = (told: NotificationRecord): z.output<typeof Noti
   texts: { en: inEnglish(told), de: inGerman(told) },
 });
 
-/** Returns a page of all notifications of an account. */
 export function notificationPage(
   all: readonly NotificationRecord[],
   query: NotificationQuery,

@@ -118,7 +118,6 @@ export type Notification = Readonly<z.output<typeof Notification>>;
 /** A notification with the instant of its publication on the event bus, once published. */
 export type StoredNotification = Notification & { readonly published_at?: string | undefined };
 
-/** Returns a crossing as a response shows it. */
 export const crossingView = ({ published_at, ...shown }: StoredNotification): Notification => shown;
 
 /** The id in a path. A text that cannot be an id becomes the empty text, which no notification has. */

@@ -27,7 +27,6 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "Die meisten gebuchten Bestellungen sind nicht in dem Shop, dessen Adresse angegeben ist. Es wurde nichts zurückgenommen.",
 };
 
-/** Returns the German text of a notification. */
 export function inGerman(told: NotificationRecord): MailText {
   switch (told.kind) {
     case "vat.threshold.warning":

@@ -26,7 +26,6 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "Most booked orders are not in the shop whose address was given. Nothing was taken back.",
 };
 
-/** Returns the English text of a notification. */
 export function inEnglish(told: NotificationRecord): MailText {
   switch (told.kind) {
     case "vat.threshold.warning":

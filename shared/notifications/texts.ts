@@ -30,7 +30,6 @@ export function periodInWords(key: string, language: Language): string {
   return month.format(new Date(`${key}-01T00:00:00Z`));
 }
 
-/** Formats an amount of cents in euro. */
 export const euroInWords = (minor: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: "currency", currency: "EUR" })
     .format(minor / 100)

@@ -26,7 +26,6 @@ const KEY_BYTES = 32;
 
 type DataKey = { readonly plain: Uint8Array; readonly wrapped: Uint8Array };
 
-/** Encrypts a secret. */
 export async function seal(text: string, context: SealContext): Promise<Sealed> {
   const { plain, wrapped } = await newDataKey(context);
   const { nonce, ciphertext, tag } = encrypted(Buffer.from(text, "utf8"), plain, context);

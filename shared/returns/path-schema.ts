@@ -9,7 +9,6 @@ import { SCHEMES } from "../vat/schemes/schemes.ts";
 
 const SLUGS = SCHEMES.map(({ slug }) => slug);
 
-/** The slug of a scheme in paths. */
 const SchemeParam = z
   .enum(SLUGS, `must be ${SLUGS.slice(0, -1).join(", ")} or ${SLUGS.at(-1)}`)
   .transform((slug) => SCHEMES.find((one) => one.slug === slug) as Scheme)
@@ -34,13 +33,11 @@ export function rejectWrongKind(scheme: Scheme, period: Period): void {
   if (fault) throw new DomainError("invalid_period", `period: ${fault.message}`, [fault]);
 }
 
-/** Path of the routes of one return. */
 export const ReturnPath = withRules(
   z.strictObject({ scheme: SchemeParam, period: PeriodParam }),
   ({ scheme, period }) => (scheme && period ? kindFaults(scheme, period) : []),
 );
 
-/** Path of the routes for the locked returns of a scheme. */
 export const SchemePath = z.strictObject({ scheme: SchemeParam });
 
 /** Error codes of path parameters: an unknown scheme is not found; a period has its own code in all routes. */

@@ -139,7 +139,6 @@ export const Return = z.strictObject({
 });
 export type Return = z.output<typeof Return>;
 
-/** The part of a return for one Member State of consumption. */
 const StatePart = z.strictObject({
   member_state_of_consumption: State,
   totals: Totals,

@@ -21,7 +21,6 @@ export type EventsBehind =
   | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
-/** Selects the source events of a row. */
 export function behindRow(identity: ReturnIdentity, row: ReturnRow): EventsBehind {
   const { section, from_member_state, rate_category } = row;
   return {
@@ -91,7 +90,6 @@ export const behindSource = (source: string, isWaiting: boolean): EventsBehind =
   ...(isWaiting ? { classification_status: "needs_review" } : {}),
 });
 
-/** Loads a page of the selected events. */
 export const loadEvents = (
   client: VatClient,
   behind: EventsBehind,

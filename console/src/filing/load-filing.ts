@@ -15,7 +15,6 @@ export type FileChoice = {
   readonly checked: CheckedFiles["items"][number];
 };
 
-/** The data of the filing page. */
 export type FilingFacts = PeriodFacts & { readonly choices: readonly FileChoice[] };
 
 export async function loadFiling(

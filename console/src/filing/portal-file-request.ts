@@ -7,7 +7,6 @@ type FileRequest = Parameters<VatClient["makeReturnFile"]>[0]["body"];
 /** Returns the name of the form field with an establishment's number. */
 export const establishmentName = (country: string): string => `establishment.${country}`;
 
-/** Returns the name of the checkbox by which a finding is accepted. */
 export const acceptName = (rule: string): string => `accept.${rule}`;
 
 /**

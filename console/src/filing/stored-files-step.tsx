@@ -11,7 +11,6 @@ import type { StepProps } from "./step-props.ts";
 /** The kinds of files that people open first. */
 const FIRST: readonly LockedExport["kind"][] = ["working_paper", "accountant_report"];
 
-/** Returns the place of a file in the list. */
 const placeOf = ({ kind }: LockedExport): number => {
   const at = FIRST.indexOf(kind);
   return at === -1 ? FIRST.length : at;

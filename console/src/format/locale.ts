@@ -5,7 +5,6 @@
 export const localeFor = (language: string, ofBrowser: readonly string[]): string =>
   ofBrowser.find((one) => one.slice(0, 2) === language && isUsable(one)) ?? language;
 
-/** True if Intl accepts the locale. */
 export function isUsable(locale: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;

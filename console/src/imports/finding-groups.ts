@@ -3,7 +3,6 @@ import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../../../shared/imports/for
 
 type Outcome = ImportRow["outcome"];
 
-/** The findings with one reason. */
 export type FindingGroup = {
   readonly reason: string;
   readonly outcome: Outcome;
@@ -13,7 +12,6 @@ export type FindingGroup = {
 /** Findings that need help stand first, and excluded rows stand last. */
 const ORDER: readonly Outcome[] = ["unresolved", "rejected", "conflict", "event", "excluded"];
 
-/** Returns the outcome of the rows with a reason. */
 function outcomeOf(reason: string): Outcome {
   if (reason in OPEN_QUESTIONS) return "unresolved";
   if (reason in EXCLUSIONS) return "excluded";

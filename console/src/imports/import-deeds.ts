@@ -9,12 +9,10 @@ export const isAtWork = ({ status }: Import): boolean => AT_WORK.includes(status
 
 const WITH_ROWS: readonly ImportStatus[] = ["checked", "completed"];
 
-/** True if the import has a list of rows with findings. */
 export const hasRows = ({ status }: Import): boolean => WITH_ROWS.includes(status);
 
 const RESUMABLE: readonly string[] = ["interrupted", "account_stopped"];
 
-/** An action on an import. */
 export type ImportDeed = "commit" | "cancel" | "retry" | "settle" | "undo";
 
 /** Returns the actions that the status of an import allows; the service may still reject one. */

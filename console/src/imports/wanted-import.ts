@@ -1,7 +1,6 @@
 import type { ImportFormat, NewImport } from "../../../client/src/eu-vat-client.ts";
 import { filledIn, formFields } from "../filing/form-fields.ts";
 
-/** The file and the settings of a new import. */
 export type WantedImport = {
   readonly file: File;
   readonly asked: NewImport;
@@ -16,7 +15,6 @@ const OF_ORDERS: readonly string[] = ["woocommerce_json", "shopify_json", "shopi
 
 export const mayHaveEdits = ({ format }: ImportFormat): boolean => OF_ORDERS.includes(format);
 
-/** Builds the new import from a filled form. */
 export function wantedImport(data: FormData, file: File, format: ImportFormat): WantedImport {
   return {
     file,

@@ -6,7 +6,6 @@ import { faultText } from "./fault-text.ts";
 /** One fault of a request: the field of the API, and what is wrong in the reader's words. */
 type ShownFault = { readonly field: string; readonly text: string };
 
-/** Number of faults that are shown. */
 const SHOWN = 5;
 
 /** Returns the faults of single fields, in the reader's words. */

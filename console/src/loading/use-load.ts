@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
 import { useSession } from "../session/console-context.ts";
 
-/** The state of a request: loading, failed, or ready with its value. */
 export type Loading<T> =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly failure: unknown; readonly again: () => void }

@@ -4,10 +4,8 @@ import { type Page, pageAt } from "../shell/page.ts";
 
 type About = Pick<AccountNotification, "kind" | "about">;
 
-/** The pages that notifications link to. */
 type AboutPage = Page & {
   readonly name: "period" | "filing" | "webhooks" | "connections" | "imports" | "overview";
 };
 
-/** Returns the page that a notification links to. */
 export const pageAbout = (about: About): AboutPage => pageAt(addressAbout(about)) as AboutPage;

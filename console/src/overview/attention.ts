@@ -5,7 +5,6 @@ import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
-/** A matter that needs attention. */
 type Matter = {
   readonly level: Level;
   readonly text: string;

@@ -23,7 +23,6 @@ export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
     .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
 }
 
-/** Returns the page of a return. */
 export const pageOf = (
   name: ReturnPage,
   { scheme_type, period_key, registration_id }: DueReturn,

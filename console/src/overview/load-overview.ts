@@ -6,7 +6,6 @@ import type {
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { YearPoint } from "./chart-data.ts";
 
-/** The data of the overview. */
 export type OverviewFacts = {
   /** The UTC day of the overview. */
   readonly today: IsoDate;

@@ -10,7 +10,6 @@ type NextStep = {
   readonly isTask: boolean;
 };
 
-/** Returns what to do with a return next. */
 export function nextStep(one: DueReturn, all: readonly DueReturn[]): NextStep {
   const filing = pageOf("filing", one, all);
   if (one.state === "locked") return { text: "next.file", to: filing, isTask: true };

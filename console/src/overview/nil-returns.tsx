@@ -10,7 +10,6 @@ import { useOverviewAgain } from "./overview-context.ts";
 
 type NilReturnsProps = { readonly returns: readonly DueReturn[] };
 
-/** A return with the outcome of its lock. */
 type Locked = { readonly one: DueReturn; readonly result: NilReturnResult };
 
 /**

@@ -1,4 +1,3 @@
-/** A page of a list. */
 export type ListPage<T> = { readonly items: readonly T[]; readonly next_cursor: string | null };
 
 /** Rows per page; a longer table would make browsers slow. */

@@ -24,7 +24,6 @@ export function otherCountries(): string[] {
   );
 }
 
-/** The settings that are countries. */
 export const isCountrySetting = (name: string): boolean =>
   ["dispatch_country", "establishment_country", "origin_country"].includes(name);
 

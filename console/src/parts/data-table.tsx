@@ -142,7 +142,6 @@ type SaveTableProps = {
   readonly name: string;
 };
 
-/** Saves the displayed table as CSV. */
 function SaveTable({ scrolling, name }: SaveTableProps) {
   const { say } = useReader();
   function save() {

@@ -2,7 +2,6 @@ import type { BoardRow, BulkRequest } from "../../../client/src/eu-vat-client.ts
 import { includes, type RoleName } from "../../../shared/accounts/people/role-order.ts";
 import { dayOf, plusDays } from "../../../shared/core/calendar/dates.ts";
 
-/** The choices that narrow the board. */
 export type BoardFilter = {
   /** Number of days within which a return is due. */
   readonly days?: number;
@@ -11,7 +10,6 @@ export type BoardFilter = {
   readonly prepared?: "true" | "false";
 };
 
-/** Returns the query of the board for a filter. */
 export const boardQuery = ({ days, ...filter }: BoardFilter) => ({
   ...filter,
   ...(days === undefined ? {} : { due_before: plusDays(dayOf(new Date()), days + 1) }),

@@ -83,7 +83,6 @@ function sessionOf(
   };
 }
 
-/** Loads the organisations and the clients of a person. */
 function useClients(person: SignedInPerson) {
   const [organisations, setOrganisations] = useState(person.organisations);
   const [clients, setClients] = useState<readonly ClientOfPerson[]>();

@@ -31,7 +31,6 @@ import {
 /** The lock of a period, with the changes since. */
 export type Lock = NonNullable<LockedPeriodList["current_period"]>;
 
-/** The readiness of a return for filing, with its obstacles. */
 type Readiness = {
   readonly status: string;
   readonly checks: readonly CheckCount[];
@@ -39,7 +38,6 @@ type Readiness = {
   readonly corrections_below_zero: readonly CorrectionBelowZero[];
 };
 
-/** The data of the page of a period. */
 export type PeriodFacts = {
   /** The return, with its registration where there was a choice. */
   readonly identity: ReturnIdentity;

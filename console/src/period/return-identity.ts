@@ -9,7 +9,6 @@ export type ReturnIdentity = {
   readonly registration?: number | undefined;
 };
 
-/** Returns the path parameters of a return. */
 export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });
 
 /** Returns the query parameter of the registration; empty where only one registration has a return. */

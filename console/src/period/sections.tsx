@@ -10,7 +10,6 @@ import { sumOf } from "./rate-sums.ts";
 import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { type Comparison, compare } from "./since-lock.ts";
 
-/** Lists the rows of the return by section. */
 export function Sections(props: PartProps) {
   const { say } = useReader();
   const { shown, today } = props.facts;

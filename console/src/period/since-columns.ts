@@ -26,10 +26,8 @@ export const sinceColumns = <Row>(
       },
     }));
 
-/** The figures of rows and corrections. */
 type Amounts = Pick<ReturnRow, "taxable_amount_minor" | "vat_amount_minor" | "event_count">;
 
-/** Returns a row or correction with empty figures. */
 export const withoutFigures = <Row extends Amounts>(row: Row): Row => ({
   ...row,
   taxable_amount_minor: 0,

@@ -27,7 +27,6 @@ export async function loadCounts(
 /** Number of quarters whose findings are counted. */
 const COUNTED = 2;
 
-/** Returns the quarters of the latest returns. */
 function quartersOf(returns: OverviewFacts["returns"]): string[] {
   const keys = returns.flatMap(({ period_key: key }) => (key.includes("Q") ? [key] : []));
   return [...new Set(keys)].sort().reverse().slice(0, COUNTED);

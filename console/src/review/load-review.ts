@@ -25,7 +25,6 @@ const WARNINGS = [
   "deemed_supplier_differs_from_source",
 ] as const satisfies readonly CheckCount["code"][];
 
-/** The kinds of review by group. */
 export const KINDS = {
   waiting: ["needs_review"],
   blocking: BLOCKING,

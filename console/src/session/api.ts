@@ -6,7 +6,6 @@ const baseUrl = (): string => new URL(".", document.baseURI).href;
 /** Number of retries of a call; few, because a person is waiting. */
 const maxRetries = 2;
 
-/** Builds a client with a key. */
 export const clientWith = (apiKey: string): VatClient =>
   createClient({ baseUrl: baseUrl(), apiKey, maxRetries });
 

@@ -9,7 +9,6 @@ export type May = (operation: OperationName) => boolean;
 
 const rowOf = (operation: OperationName): Operation => OPERATIONS[operation];
 
-/** Returns the permissions of a key. */
 export const mayWithKey =
   (isFull: boolean): May =>
   (operation) =>

@@ -8,7 +8,6 @@ import type {
 import { greater, type RoleName } from "../../../shared/accounts/people/role-order.ts";
 import { PersonTokens, renewedTokens } from "./person-tokens.ts";
 
-/** A person who is signed in. */
 export type SignedInPerson = {
   readonly person: Person;
   readonly organisations: readonly Organisation[];
@@ -38,7 +37,6 @@ export function forgetPerson(): void {
   sessionStorage.removeItem(CLIENT);
 }
 
-/** Begins the session of a person in this tab. */
 export async function enter(tokens: SessionTokens): Promise<SignedInPerson> {
   const kept = new PersonTokens(tokens);
   const client = kept.clientOf();
@@ -60,7 +58,6 @@ export async function continued(): Promise<SignedInPerson> {
   return enter(tokens);
 }
 
-/** Returns the role of the person in an account. */
 export function roleIn(
   organisations: readonly Organisation[],
   { organisation, account }: Pick<ClientOfPerson, "organisation" | "account">,

@@ -38,7 +38,6 @@ function wayIn(): Way | undefined {
 const personOf = (standing: Standing | "restoring" | undefined): SignedInPerson | undefined =>
   typeof standing === "object" && "organisations" in standing ? standing : undefined;
 
-/** Manages the session of this tab. */
 export function useSessionOfTab() {
   const [way] = useState(wayIn);
   const [standing, setStanding] = useState<Standing | "restoring" | undefined>(

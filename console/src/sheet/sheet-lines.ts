@@ -1,7 +1,6 @@
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Say } from "../texts/say.ts";
 
-/** The entry sheet of a return. */
 export type Sheet = Awaited<ReturnType<VatClient["getEntrySheet"]>>;
 export type Line = Sheet["lines"][number];
 
@@ -10,7 +9,6 @@ export const linesByPart = ({ lines }: Sheet): [string, Line[]][] => [
   ...Map.groupBy(lines, ({ part, section }) => section ?? part),
 ];
 
-/** Returns the heading of a part or section. */
 export function partName(part: string, say: Say): string {
   const code = `sheet.${part}`;
   const text = say.code(code);

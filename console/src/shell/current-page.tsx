@@ -19,7 +19,6 @@ const ofReturn = ({ scheme, period, registration }: Extract<Page, { scheme: unkn
   registration,
 });
 
-/** Displays the page of an address. */
 export function CurrentPage({ page }: { readonly page: Page }) {
   switch (page.name) {
     case "period":

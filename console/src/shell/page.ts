@@ -30,20 +30,16 @@ const PLAIN_PAGES = [
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 
-/** Pages of an organisation of persons. */
 const PRACTICE_PAGES = ["clients", "board", "members"] as const;
 export type PracticePage = (typeof PRACTICE_PAGES)[number];
 
-/** The form of ids of organisations. */
 const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
-/** Pages of one return. */
 const RETURN_PAGES = ["period", "filing", "sheet"] as const;
 export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
 
-/** The form of import ids. */
 const IMPORT_ID = /^[\w-]+$/;
 
 /** Returns the name of a scheme in paths and URLs. */

@@ -1,7 +1,6 @@
 import type { RateProposal, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { isThreshold, type Proposal } from "./proposal.ts";
 
-/** The request of a decision about a proposed rate. */
 export type Decision = Parameters<VatClient["decideRateProposal"]>[0]["body"];
 
 export type Action = Decision["action"];
@@ -22,7 +21,6 @@ export function actionsFor(proposal: Proposal): readonly [Action, ...Action[]] {
   return isAddable ? [...actions, "withdraw"] : actions;
 }
 
-/** Returns the request of a decision from the typed fields. */
 export function bodyOf(action: Action, typed: Readonly<Record<string, string>>): Decision {
   const { reason = "", valid_from, rate_bps } = typed;
   if (action !== "accept") return { action, reason };

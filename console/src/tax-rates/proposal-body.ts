@@ -1,11 +1,9 @@
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 
-/** The request of a proposal by hand. */
 type Body = Parameters<VatClient["proposeRate"]>[0]["body"];
 
 export type Kind = Body["kind"];
 
-/** Returns the request of a proposal from the typed fields. */
 export function proposalBody(kind: Kind, typed: Readonly<Record<string, string>>): Body {
   const { country = "", valid_from = "", source = "", source_url = "" } = typed;
   const common = { country: country as Body["country"], valid_from, source, source_url };

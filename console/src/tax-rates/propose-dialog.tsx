@@ -59,7 +59,6 @@ const AT_FIELDS = [
   "source_url",
 ];
 
-/** Manages sending a proposal. */
 function useProposal(kind: Kind, onProposed: () => void) {
   const { client } = useSession();
   const { busy, failure, run } = useAction();

@@ -1,6 +1,5 @@
 import type { TextKey } from "./en.ts";
 
-/** The German texts. */
 export const de: Readonly<Record<TextKey, string>> = {
   "app.name": "EU-Umsatzsteuer",
   loading: "Wird geladen",

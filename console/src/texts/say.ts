@@ -10,10 +10,8 @@ export const LANGUAGES = Object.keys(TEXTS) as Language[];
 export const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((one) => one === text);
 
-/** The values of the placeholders in a text. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** The texts of one language. */
 export type Say = {
   readonly language: Language;
   /** The locale of figures. */

@@ -27,6 +27,5 @@ export function EventChoice({ chosen }: EventChoiceProps) {
   );
 }
 
-/** Returns the events chosen in a form. */
 export const eventsIn = (typed: FormData): NewWebhook["events"] =>
   WEBHOOK_EVENTS.filter((name) => typed.getAll("events").includes(name));

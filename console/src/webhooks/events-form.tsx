@@ -6,7 +6,6 @@ type Events = NewWebhook["events"];
 
 type EventsFormProps = { readonly chosen: Events; readonly save: (events: Events) => void };
 
-/** Changes the events of a webhook. */
 export function EventsForm({ chosen, save }: EventsFormProps) {
   const { say } = useReader();
   function submit(event: SubmitEvent) {

@@ -24,7 +24,6 @@ export type CountedCall = {
   readonly ended: number;
 };
 
-/** Adds up the units of calls. */
 export const unitsOf = (calls: readonly CountedCall[]) => ({
   read: calls.reduce((sum, { read }) => sum + read, 0),
   write: calls.reduce((sum, { write }) => sum + write, 0),

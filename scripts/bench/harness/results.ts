@@ -22,10 +22,8 @@ type Run = {
 /** The findings of a subject's last run, and how long it took. */
 export type Result = Run & Findings & { readonly seconds: number };
 
-/** Results by the names of subjects. */
 type Results = Readonly<Record<string, Result>>;
 
-/** Reads the stored results. */
 export const storedResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : {};
 
@@ -36,13 +34,11 @@ export const mergedResults = (before: Results, name: string, result: Result): Re
   return Object.fromEntries(known.map((one) => [one, all[one] as Result]));
 };
 
-/** Stores the result of one subject. */
 export function storeResult(name: string, result: Result): void {
   const merged = mergedResults(storedResults(), name, result);
   writeFileSync(FILE, `${JSON.stringify(merged, undefined, 2)}\n`);
 }
 
-/** Describes this machine today. */
 const machineNow = () => ({
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
@@ -97,9 +93,9 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
   runs: (results) => {
     const all = Object.entries(results);
     const machines = new Set(all.map(([, { machine, node }]) => `${machine}, Node ${node}`));
-    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took", "With"];
-    const lines = all.map(([name, { date, commit, load, seconds, versions = [] }]) => {
-      return [name, date, commit, `${load}`, `${seconds} s`, versions.join(", ")];
+    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took"];
+    const lines = all.map(([name, { date, commit, load, seconds }]) => {
+      return [name, date, commit, `${load}`, `${seconds} s`];
     });
     return `${[...machines].join("; ")}.\n\n${markdown(head, lines)}`;
   },

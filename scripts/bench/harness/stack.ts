@@ -30,10 +30,7 @@ const NO_JOBS = {
   MAILS_EVERY_SECONDS: "0",
 };
 
-/**
- * Makes a folder for data: in memory where the machine has such a folder, so that neither the service nor a database it
- * is compared with waits for a disk.
- */
+/** Makes a folder for data: in memory where the machine has such a folder, so that the service waits for no disk. */
 export const newFolder = (name: string): Promise<string> =>
   mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), `vat-${name}-`));
 
@@ -44,7 +41,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     env: { ...process.env, ...NO_JOBS, PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [url] = await readyUrl(child, "the stack of the benchmark");
+  const url = await readyUrl(child);
   const stack = (await holderOf(dataDir))?.stack;
   if (!stack) throw new Failure("the stack of the benchmark does not publish its endpoints");
   setRunningStack(stack);
@@ -60,16 +57,12 @@ export async function startBenchStack(): Promise<BenchStack> {
 }
 
 /**
- * Waits until a child process prints `ready <url>`.
- * @returns the address, and the output until then
+ * Waits until the stack prints `ready <url>`, and returns the address.
  * @throws Failure when the process ends before
  */
-export async function readyUrl(
-  child: ChildProcess,
-  name: string,
-): Promise<[url: string, output: string]> {
+async function readyUrl(child: ChildProcess): Promise<string> {
   const ended = once(child, "exit").then(([code]) => {
-    throw new Failure(`${name} ended with ${code}`);
+    throw new Failure(`the stack of the benchmark ended with ${code}`);
   });
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -79,7 +72,7 @@ export async function readyUrl(
     await Promise.race([once(child.stdout as NodeJS.EventEmitter, "data"), ended]);
   }
   ended.catch(() => {});
-  return [/^ready (\S+)$/m.exec(output)?.[1] as string, output];
+  return /^ready (\S+)$/m.exec(output)?.[1] as string;
 }
 
 /** Runs `work` on a stack of its own whose calls from this process are counted. */

@@ -19,12 +19,9 @@ export type Bench = {
   readonly engine: string;
 };
 
-/** A subject of the benchmark. */
 export type Subject = {
   readonly name: string;
   readonly goals: readonly GoalName[];
-  /** True for a subject that runs only when an option names it: it takes long, or needs other programs. */
-  readonly onRequest?: true;
   readonly run: (bench: Bench) => Promise<readonly Row[] | Findings>;
 };
 
@@ -42,15 +39,11 @@ type Table = {
   readonly lines: readonly (readonly string[])[];
 };
 
-/** The results of one subject. */
 export type Findings = {
   readonly rows: readonly Row[];
   readonly tables?: readonly Table[];
-  /** Versions of other programs that took part. */
-  readonly versions?: readonly string[];
 };
 
-/** Makes a row whose figure is compared with a goal. */
 export function goalRow(name: GoalName, what: string, figure: number, measured = `${figure}`): Row {
   const { text, allows } = GOALS[name];
   return { what, goal: text, measured, met: allows(figure) };
@@ -67,10 +60,8 @@ export function unitsRow(what: string, calls: readonly CountedCall[], count = 1)
   };
 }
 
-/** Formats a count with commas. */
 export const withCommas = (count: number): string => Math.round(count).toLocaleString("en");
 
-/** Formats rows as a table of Markdown. */
 export const rowsTable = (rows: readonly Row[]): string =>
   markdown(
     ["", "Goal", "Measured", ""],
@@ -82,6 +73,5 @@ export const rowsTable = (rows: readonly Row[]): string =>
     ]),
   );
 
-/** Formats a table of Markdown. */
 export const markdown = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -52,7 +52,6 @@ const offsetOf = (source: string, { line, column }: Place): number =>
     .slice(0, line - 1)
     .reduce((sum, { length }) => sum + length + 1, column - 1);
 
-/** Returns the file with the change in it. */
 export function changedSource({ source, start, end, replacement }: Change): string {
   const [from, to] = [offsetOf(source, start), offsetOf(source, end)];
   return `${source.slice(0, from)}${replacement}${source.slice(to)}`;

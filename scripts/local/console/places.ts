@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project. */
 export const PROJECT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The folder of the built console, which rows of the route table name. */

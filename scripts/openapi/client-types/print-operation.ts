@@ -87,7 +87,6 @@ const takesKey = ({ parameters = [] }: Operation): boolean =>
 const isList = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name }) => name === "cursor");
 
-/** The media type of each value of `format`. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: "text/csv",
   html: "text/html",
@@ -173,7 +172,6 @@ const objectOf = (parts: readonly Part[]): Schema => ({
   required: parts.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** Prints the type of all successful responses. */
 function printAnswer({ responses }: Operation): string {
   const answers = Object.entries(responses).flatMap(([status, response]) => {
     if ("$ref" in response || status === "304" || status >= "400") return [];

@@ -63,6 +63,5 @@ function printObject(schema: Schema, indent: string): string {
 
 const printName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`);
 
-/** Prints a description as a comment line. */
 export const printComment = (description: string | undefined, indent: string): string =>
   description ? `${indent}/** ${description.replaceAll("*/", "*\\/")} */\n` : "";

@@ -42,7 +42,6 @@ const ORDERS = {
   ],
 };
 
-/** Records calculations, and the commit of one of them to the ledger. */
 export async function recordCalculations(recorder: Recorder): Promise<void> {
   const first = await recorder.show("calculateVat", "A gross price and a tax class", {
     headers: { "X-Source-ID": "shop-se" },

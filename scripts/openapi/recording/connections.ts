@@ -26,7 +26,6 @@ const ORDER = {
   refunds: [],
 };
 
-/** Records connected shops and one of their messages. */
 export async function recordConnections(recorder: Recorder): Promise<void> {
   const settings = { dispatch_country: "SE" };
   const body = { kind: "woocommerce", source_id: "web-shop", settings };

@@ -142,7 +142,6 @@ async function recordPapers(recorder: Recorder): Promise<void> {
   await recorder.show("getWorkingPaper", "Of a month of the import scheme", MONTH);
 }
 
-/** Records the records of a month. */
 async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {
   const range = { from: "2026-05-01", to: "2026-05-31" };
   const asked = await recorder.show("createRecords", "Of a month", { body: range });

@@ -46,10 +46,8 @@ export function steady<T>(examples: T): T {
 const SECRET =
   /(?<="vat_(?:(?:live|test|session|refresh)_[0-9a-f]{16}|invite_[0-9a-f]{16}_[0-9a-f]{16})_)[\w-]{43,128}(?=")/g;
 
-/** The secret of a link in a mail. */
 const MAIL_SECRET = /(?<="token":"pe_[0-9a-f]{24}\.)[\w-]{43}(?=")/g;
 
-/** The secret of a webhook. */
 const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;
 
 /** The parts of a sign-in that issuer and page make up. */

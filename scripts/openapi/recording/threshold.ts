@@ -1,7 +1,6 @@
 import { monitorAccounts } from "../../local/monitor-accounts.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** Records the threshold and its notifications. */
 export async function recordThreshold(recorder: Recorder): Promise<void> {
   await recorder.prepare("commitSupplyEvents", {
     body: {

@@ -16,7 +16,6 @@ const NOWHERE: Outside = {
   wholeMs: 1000,
 };
 
-/** Records webhooks and the deliveries of a message. */
 export async function recordWebhooks(recorder: Recorder): Promise<void> {
   const url = "https://shop.example/webhooks/vat";
   const made = await recorder.show("createWebhook", "Tell the shop of locks and late changes", {

@@ -8,7 +8,6 @@ const KEY = {
 const of = (schema: string): Record<string, string> =>
   Object.fromEntries(Object.entries(KEY).map(([name, words]) => [`${schema}.${name}`, words]));
 
-/** Descriptions of the keys of an account. */
 export const API_KEY_WORDS: Readonly<Record<string, string>> = {
   ...of("ApiKey"),
   ...of("ApiKeyWithSecret"),

@@ -1,4 +1,3 @@
-/** The description of import ids. */
 const OF_AN_IMPORT = "Names the import in paths";
 
 export const IMPORT_WORDS: Readonly<Record<string, string>> = {

@@ -39,7 +39,6 @@ export function billOf(usage: Usage): readonly BillRow[] {
   ];
 }
 
-/** Returns the sum of a bill. */
 export const totalOf = (rows: readonly BillRow[]): number =>
   rows.reduce((sum, { usd }) => sum + usd, 0);
 

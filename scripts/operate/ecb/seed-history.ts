@@ -5,7 +5,6 @@ import {
 } from "../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { readEcbFile } from "./load-file.ts";
 
-/** The path of the bundled rates. */
 export const HISTORY = fileURLToPath(
   new URL("../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );

@@ -2,7 +2,6 @@ import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { withStack } from "../../local/connect.ts";
 import { Failure } from "../../local/failure.ts";
 
-/** The URL of an API, and a key of the account. */
 export type ReachedApi = { readonly url: string; readonly key: string };
 
 /**

@@ -75,7 +75,6 @@ async function finished(api: ReachedApi, id: string, watch: Watch): Promise<Impo
   }
 }
 
-/** Reads all findings of an import. */
 async function findingsOf(api: ReachedApi, id: string): Promise<RowFinding[]> {
   const csv = await apiCall<string>(api, "GET", `/v1/imports/${id}/findings`);
   const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });

@@ -1,6 +1,5 @@
 import { HandProposal } from "../../../shared/vat/rate-proposals/rate-proposal.ts";
 
-/** The options of a proposal by hand. */
 type Options = Readonly<Partial<Record<"from" | "source" | "url", string>>>;
 
 /**

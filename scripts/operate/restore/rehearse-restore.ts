@@ -6,7 +6,6 @@ import type { DeployedData, RestoreCloud } from "./restore-cloud.ts";
 /** The findings of a check of the restored table. */
 export type Verified = { readonly lines: readonly string[]; readonly isSound: boolean };
 
-/** The surroundings of a rehearsal. */
 type Rehearsal = {
   readonly cloud: RestoreCloud;
   readonly say: (line: string) => void;

@@ -18,7 +18,6 @@ export type DeployedData = {
   readonly role: string | undefined;
 };
 
-/** A table as DynamoDB describes it. */
 type DescribedTable = {
   readonly arn: string;
   readonly isReady: boolean;

@@ -57,10 +57,8 @@ export const BoardRow = z.object({
 });
 export type BoardRow = Readonly<z.output<typeof BoardRow>>;
 
-/** A row as the check of an account finds it. */
 export type CheckedRow = Omit<BoardRow, "as_of" | "file_made_at" | "expires_at">;
 
-/** The change of a row by a lock. */
 export const LOCKED_ROW = {
   state: "locked",
   filing_status: null,
@@ -135,7 +133,6 @@ export function isToWrite(known: BoardRow | undefined, row: CheckedRow, today: I
 
 export type BoardFilter = Pick<BoardQuery, "due_before" | "period_key" | "state" | "prepared">;
 
-/** True if a row is among those that a filter asks for. */
 export const isAskedFor = (
   row: BoardRow,
   { due_before, period_key, state, prepared }: BoardFilter,
@@ -162,7 +159,6 @@ function rowView(row: BoardRow, { clients, member, today }: Shown): Board["items
   return [{ ...shown, client_name, client_reference, role, overdue, file_made_at }];
 }
 
-/** A row with its sort key. */
 export type PlacedRow = { readonly place: string; readonly row: BoardRow };
 
 /** Builds a page of the board from the next `limit` + 1 rows. Rows of accounts without a role are left out. */

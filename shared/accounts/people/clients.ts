@@ -77,7 +77,6 @@ export const accountIdOf = (organisation: string, reference: string | undefined)
   return `ac_${id}` as AccountId;
 };
 
-/** Returns the record of a new client. */
 export const newClient = (
   organisation: string,
   { name, reference }: NewClient,

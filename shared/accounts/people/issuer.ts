@@ -87,7 +87,6 @@ async function fetched(url: string, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** Response of GET /v1/sign-in. */
 export const SignInAnswer = z
   .strictObject({
     provider: z

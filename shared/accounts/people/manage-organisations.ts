@@ -51,7 +51,6 @@ import { loadPersons } from "./store-sessions.ts";
 /** The person who requests a change, and its instant. */
 export type By = { readonly person: AuthorId; readonly now: Date };
 
-/** Describes a person and the organisations that they are in. */
 export async function describePerson(person: string) {
   const [persons, memberships] = await Promise.all([
     loadPersons([person]),
@@ -89,7 +88,6 @@ async function loadKnown(organisation: string): Promise<Organisation> {
   return found;
 }
 
-/** Describes an organisation to one of its members. */
 export async function describeOrganisation(id: string, person: string) {
   const [organisation, member] = await Promise.all([loadKnown(id), loadMember(id, person)]);
   if (!member || !isMember(member)) throw notFound("organisation");

@@ -9,7 +9,6 @@ import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */
 export const MOST_ACCOUNTS = 5_000;
-/** Maximum number of its members. */
 const MOST_MEMBERS = 200;
 /** Maximum number of its open invitations. */
 export const MOST_INVITATIONS = 50;
@@ -47,7 +46,6 @@ export const Member = z.object({
 });
 export type Member = Readonly<z.output<typeof Member>>;
 
-/** The stored record of an invitation. */
 export const Invitation = z.object({
   organisation: z.string(),
   invitation: z.string(),
@@ -73,7 +71,6 @@ export const Client = z.object({
 });
 export type Client = Readonly<z.output<typeof Client>>;
 
-/** The form of ids of organisations. */
 export const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
 const OrganisationId = z.string().regex(ORGANISATION_ID, "must be the id of an organisation");
@@ -221,7 +218,6 @@ export const isMember = (member: Member | undefined): boolean =>
 /** An organisation and one of its members, after a change of the member's roles. */
 export type Changed = { readonly organisation: Organisation; readonly member: Member };
 
-/** Returns organisation and member after a change of the member's roles. */
 export function withMemberOf(
   organisation: Organisation,
   before: Member | undefined,
@@ -328,7 +324,6 @@ export function newInvitation(organisation: string, by: string, asked: NewInvita
 
 const TOKEN = /^vat_invite_([0-9a-f]{16})_([0-9a-f]{16})_([\w-]{43})$/;
 
-/** Parses the token of an invitation's link. */
 export function parseInvitation(token: string) {
   const [, organisation, id, secret] = TOKEN.exec(token) ?? [];
   if (!organisation || !id || !secret) return undefined;
@@ -339,7 +334,6 @@ export function parseInvitation(token: string) {
 export const isOpen = (one: Invitation, now: Date): boolean =>
   one.used_at === undefined && one.withdrawn_at === undefined && now.toISOString() < one.ends_at;
 
-/** True if the secret opens the invitation. */
 export const opens = (one: Invitation, secret: string, now: Date): boolean =>
   hasHash(secret, one.secret_sha256) && isOpen(one, now);
 
@@ -353,7 +347,6 @@ export const invitationView = (one: Invitation): z.output<typeof InvitationView>
   ends_at: one.ends_at,
 });
 
-/** Returns an organisation as one of its members sees it. */
 export const organisationView = (
   { organisation, name, created_at, accounts }: Organisation,
   member: Member,

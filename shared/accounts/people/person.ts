@@ -12,7 +12,6 @@ export type Identity = {
   readonly email_verified?: boolean | undefined;
 };
 
-/** The stored record of a person. */
 export const Person = z.object({
   person: z.string(),
   issuer: z.string(),
@@ -37,7 +36,6 @@ export const personId = ({ issuer, subject }: Pick<Identity, "issuer" | "subject
 /** The form of person ids; ids of API keys have another. */
 export const PERSON_ID = /^pe_[0-9a-f]{24}$/;
 
-/** A person as responses show them. */
 export const PersonView = z
   .strictObject({
     id: z.string().describe("Follows from issuer and subject; histories name it"),

@@ -7,7 +7,6 @@ export type RoleName = (typeof ROLES)[number];
 export const includes = (role: RoleName | undefined, required: RoleName): boolean =>
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(required);
 
-/** Returns the greater of two roles. */
 export const greater = (
   one: RoleName | undefined,
   other: RoleName | undefined,

@@ -2,7 +2,6 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { AuthorId } from "../../core/ids.ts";
 
-/** Seconds for which an access token works. */
 const ACCESS_SECONDS = 15 * 60;
 
 /** Hours after which a session ends, however often it was renewed. */
@@ -68,7 +67,6 @@ type Made = { readonly session: StoredSession; readonly tokens: Tokens };
 const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** Returns a new session of a person, and its tokens. */
 export function newSession(person: AuthorId, now: Date): Made {
   const at = now.toISOString();
   const begun = {
@@ -100,7 +98,6 @@ function withTokens(begun: Begun, now: Date): Made {
   };
 }
 
-/** True if the access token opens the session at this instant. */
 export const isOpenedBy = (session: StoredSession, { secret }: Token, now: Date): boolean =>
   hasHash(secret, session.access_sha256) &&
   session.ended_at === undefined &&

@@ -53,7 +53,6 @@ export const SessionEnd = z.strictObject({ ended_at: z.iso.datetime() }).meta({ 
 
 export type MadeSession = { readonly session: StoredSession; readonly tokens: Tokens };
 
-/** Returns the response with the tokens of a session. */
 export const sessionView = (
   { session, tokens }: MadeSession,
   carrier: "cookie" | "body",

@@ -131,7 +131,6 @@ const putInvitation = (one: Invitation) =>
     UNUSED,
   );
 
-/** Stores an invitation, or its withdrawal. */
 export async function saveInvitation(one: Invitation): Promise<void> {
   await transact([putInvitation(one)]);
 }

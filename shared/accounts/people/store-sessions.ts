@@ -24,7 +24,6 @@ const itemOf = (session: StoredSession) => ({
   expires_at: seconds(session.ends_at),
 });
 
-/** Stores a new session. */
 export async function insertSession(session: StoredSession): Promise<void> {
   await dynamo.send(
     new PutCommand({
@@ -87,7 +86,6 @@ export async function noteSignIn(identity: Identity, now: Date): Promise<AuthorI
   return person;
 }
 
-/** Reads persons by their ids. */
 export async function loadPersons(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const found = (await batchGet([...new Set(ids)].map(personKey))).map((item) =>
     Person.parse(item),

@@ -32,7 +32,6 @@ export const ErrorBody = z
   })
   .meta({ id: "Error" });
 
-/** The meaning of each code for callers. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",
@@ -119,7 +118,6 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 /** Response of GET /health. Its function does not import this schema, because it starts faster without zod. */
 const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 
-/** Response of GET /ready. */
 const Readiness = z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" });
 
 /** A successful response that differs from the JSON of the output schema, or adds to it. */

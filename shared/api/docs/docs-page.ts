@@ -148,7 +148,6 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Builds the page of GET /docs. */
 export const docsPage = (): HttpAnswer =>
   new HttpAnswer(
     200,

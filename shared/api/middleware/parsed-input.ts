@@ -86,7 +86,6 @@ type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 /** Parses a path or a query; undefined means empty. */
 export type ParameterReader = (schema: z.ZodType | undefined, given: unknown) => Parsed;
 
-/** Parses the body of a call. */
 export type BodyReader = (definition: InputDefinition, event: Call, query: unknown) => Parsed;
 
 type Readers = { readonly readParameters: ParameterReader; readonly readBody: BodyReader };

@@ -71,7 +71,6 @@ export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Period[]
     .filter((month) => month !== undefined);
 }
 
-/** Returns the key of the month that contains `day`. */
 export const monthKeyOn = (day: IsoDate): PeriodKey => day.slice(0, 7) as PeriodKey;
 
 const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
@@ -96,11 +95,9 @@ export function quarterOf(key: string): Period | undefined {
   };
 }
 
-/** Returns the key of the quarter that contains `day`. */
 export const quarterKeyOn = (day: IsoDate): PeriodKey =>
   `${Number(day.slice(0, 4))}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}` as PeriodKey;
 
-/** Returns the quarter that contains `day`. */
 export const quarterOn = (day: IsoDate): Period => quarterOf(quarterKeyOn(day)) as Period;
 
 export type PeriodKind = "quarter" | "month";
@@ -120,7 +117,6 @@ export type Period = {
 /** Returns the period with the key `key`; undefined when the key has neither the form YYYY-Qn nor YYYY-MM. */
 export const periodNamed = (key: string): Period | undefined => quarterOf(key) ?? monthOf(key);
 
-/** Returns the key of the period of that kind that contains `day`. */
 export const periodKeyOn = (kind: PeriodKind, day: IsoDate): PeriodKey =>
   kind === "quarter" ? quarterKeyOn(day) : monthKeyOn(day);
 
@@ -134,11 +130,9 @@ export function periodOn(kind: PeriodKind, day: IsoDate): Period {
   return period;
 }
 
-/** Returns the next period of the same kind. */
 export const periodAfter = ({ kind, lastDay }: Period): Period =>
   periodOn(kind, plusDays(lastDay, 1));
 
-/** Returns the previous period of the same kind. */
 export const periodBefore = ({ kind, firstDay }: Period): Period =>
   periodOn(kind, plusDays(firstDay, -1));
 

@@ -146,5 +146,4 @@ const styled = (
   style: CellStyle,
 ): [place: string, cell: StyledCell] => [`${row},${column}`, { value, style }];
 
-/** The media type of workbooks. */
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -34,7 +34,6 @@ export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
     .optional()
     .meta({ description: "next_cursor of the page before; opaque" });
 
-/** Returns the cursor for the page after `place` in `list`. */
 export const cursorAt = (list: string, place: unknown): string =>
   btoa(encodeURIComponent(JSON.stringify([list, place])))
     .replaceAll("+", "-")

@@ -150,7 +150,6 @@ export const sumAmounts = (parts: readonly Amounts[]): Amounts =>
     { gross: 0n, net: 0n, vat: 0n },
   );
 
-/** Returns the amounts as fields of a response. */
 export const amountsView = ({ gross, net, vat }: Amounts) => ({
   gross_amount_minor: jsonInteger(gross),
   net_amount_minor: jsonInteger(net),

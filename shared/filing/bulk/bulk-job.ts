@@ -11,7 +11,6 @@ import { FILING_STATUSES } from "../../returns/compute/status.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 
-/** The stored record of a ZIP. */
 export const ZipFile = z.object({
   file_name: z.string(),
   size_bytes: z.int(),
@@ -46,7 +45,6 @@ const ACTIONS = ["check", "prepare", "lock", "file", "download"] as const;
 
 /** Maximum number of returns whose files are put into one ZIP, so that it is made in one run of the worker. */
 const MOST_FILES = 100;
-/** Days after which a ZIP is deleted. */
 const ZIP_DAYS = 7;
 
 const BulkReturn = z

@@ -167,7 +167,6 @@ async function rejectForeign(
 
 type Act = (one: StoredReturn, by: By) => Promise<Outcome>;
 
-/** Returns scheme and period of a return. */
 function placeOf({ scheme_type, period_key }: StoredReturn) {
   const scheme = schemeNamed(scheme_type);
   // The key was validated with the request.

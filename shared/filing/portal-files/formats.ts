@@ -26,7 +26,6 @@ export const RETURN_FORMATS: readonly ReturnFormat[] = [
   XI_HMRC,
 ];
 
-/** Returns the format with that name. */
 export function formatNamed(name: string): ReturnFormat {
   const format = RETURN_FORMATS.find((one) => one.format === name);
   if (!format) throw new RangeError(`no return format is called ${name}`);

@@ -22,7 +22,6 @@ import {
 import type { ReturnFileCheck } from "./schema.ts";
 import { encoded } from "./text.ts";
 
-/** A file with the properties of its response. */
 type ReturnFile = {
   readonly bytes: Uint8Array;
   readonly content_type: string;

@@ -79,7 +79,6 @@ type Printer<F extends Filer, X extends object> = {
   readonly print: (neutral: NeutralReturn, request: FileRequest<F, X>) => string;
 };
 
-/** A format of return files, as a record. */
 export type ReturnFormat = Described & Printer<Filer, object>;
 
 /**

@@ -226,7 +226,6 @@ const adjustmentIn = ({ supplies }: NeutralReturn, state: string): number =>
     .filter(({ member_state }) => member_state === state)
     .reduce((sum, row) => sum + differenceOf(row), 0);
 
-/** A return with its status. */
 export type CheckedReturn = {
   readonly rates: RateCatalogue;
   readonly neutral: NeutralReturn;

@@ -48,7 +48,6 @@ export const DROPPED: Queue<z.input<typeof DroppedObject>, DroppedObject> = {
   isPersonal: true,
 };
 
-/** The place of a file in the drop folder. */
 type DropPlace = {
   readonly account: LedgerId;
   readonly source_id: string;
@@ -63,7 +62,6 @@ function placeOfDrop(key: string): DropPlace | undefined {
   return named && { account: ledgerOf(named), source_id, file_name };
 }
 
-/** Name of the format of a file that no format reads. */
 const UNKNOWN_FORMAT = "unknown";
 
 /** The author of the events of dropped files, in place of an API key. */

@@ -55,7 +55,6 @@ type Definition<Rec extends ImportRecord, Settings extends WithRates, Draft> = {
   ) => RowOutcome;
 };
 
-/** A type of file that can be imported. */
 export type ImportFormat = {
   readonly name: string;
   readonly title: string;

@@ -40,7 +40,6 @@ type ImportScheme = {
   readonly customs_rates?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Returns the faults of settings whose orders are imports. */
 export const importSchemeFaults = (kinds: readonly string[], settings: ImportScheme) => {
   const { origin_country, one_order_is_one_consignment } = settings;
   if (!kinds.some(hasConsignment)) return [];

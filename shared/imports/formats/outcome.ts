@@ -19,7 +19,6 @@ export type RowFault = {
   readonly message: string;
 };
 
-/** The outcome of a row. */
 export type RowOutcome =
   | {
       readonly outcome: "event";

@@ -51,7 +51,6 @@ export const OPEN_QUESTIONS = {
     "The import scheme asks for the value of the consignment, which the report lacks.",
 } as const;
 
-/** The faults of a row. */
 export const ROW_FAULTS = [
   "vat_not_calculated",
   "bad_date",

@@ -213,7 +213,6 @@ export type Recognised = {
   readonly fault?: FileFaultCode;
 };
 
-/** Recognises an export by its first bytes. */
 export function recognise(head: Uint8Array): Recognised {
   try {
     const format = formatOfHead(head);

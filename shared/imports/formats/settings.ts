@@ -51,7 +51,6 @@ type Origin = {
   readonly origin_country?: string | undefined;
 };
 
-/** Returns the origin of supplies of that kind, in the fields of an event. */
 export function originOf(kind: SupplyKind, settings: Origin): Origin {
   if (isService(kind)) return { establishment_country: settings.establishment_country };
   return hasConsignment(kind)

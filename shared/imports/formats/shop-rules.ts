@@ -38,7 +38,6 @@ export function wooOrderEdit({ value }: Pick<JsonRecord, "value">): OrderEdit | 
     : { order_id: id, modified_at: date_modified_gmt ? utcText(`${date_modified_gmt}Z`) : "" };
 }
 
-/** Returns the edit of an order of Shopify. */
 export function shopifyOrderEdit({ value }: Pick<JsonRecord, "value">): OrderEdit | undefined {
   const { data } = ShopifyOrder.safeParse(value);
   const { id, updated_at } = data ?? {};
@@ -53,7 +52,6 @@ export function shopifyCsvEdit(order: TableRecord): OrderEdit | undefined {
   return /^\d{1,60}$/.test(order_id) ? { order_id, modified_at: "" } : undefined;
 }
 
-/** The place of an address, for a kind of supply. */
 export type AddressPlace = {
   /** Undefined outside the Union, and if the country is not known. */
   readonly state: MemberStateCode | undefined;

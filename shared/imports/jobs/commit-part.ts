@@ -136,7 +136,6 @@ export async function commitImportPart(
   return markImportPart(ledger, job, part, report.totals);
 }
 
-/** Reads the rows of a part, with the outcome of each. */
 export async function readPart(ledger: LedgerId, job: SplitJob, part: number) {
   const text = await readText(partObject(ledger, job.id, part));
   if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
@@ -261,7 +260,6 @@ type EventPartRow = ReadPartRow & { readonly outcome: Extract<RowOutcome, { outc
 
 const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcome === "event";
 
-/** Counts a row that makes no event. */
 function recordOther({ at, day, facts, outcome }: OtherPartRow, report: ReportInMaking): void {
   for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...facts });
   if (outcome.outcome === "excluded") report.count("excluded");
@@ -279,7 +277,6 @@ function rowOfEvents(
   return row;
 }
 
-/** Returns the day and the facts of a row of events, for a finding about it. */
 const factsOfRow = ({ day, events, facts }: RowOfEvents) => ({
   day,
   ...factsOfEvents(events),

@@ -188,7 +188,6 @@ export function partsLeft({ done, row_parts, correction_parts }: SplitJob): numb
   return rows.length > 0 ? rows : left(row_parts + 1, correction_parts);
 }
 
-/** True if a part holds corrections. */
 export const isOfCorrections = (part: number, { row_parts }: SplitJob): boolean => part > row_parts;
 
 const ENDS = ["checked", "completed", "failed", "undone"] as const;
@@ -229,7 +228,6 @@ export type ImportMove = {
   readonly forgets?: "parts" | "all";
 };
 
-/** Starts to read the uploaded file. */
 export const startedImport = (dry_run: boolean, etag: string, now: Date): ImportMove => ({
   from: ["awaiting_upload"],
   set: { state: "reading", dry_run, pass: 1, etag, started_at: now.toISOString() },

@@ -31,7 +31,6 @@ import {
 } from "./store-jobs.ts";
 import { lookAtObject, UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
-/** The import and the time of a request. */
 type ImportRequest = { readonly ledger: LedgerId; readonly id: string; readonly now: Date };
 
 /**
@@ -62,7 +61,6 @@ const MOST_UNFINISHED = 20;
 /** Number of imports scanned. An import finishes within hours, so an open import is among the newest. */
 const PAGES_SCANNED = 100;
 
-/** The request that uploads a file. */
 type ImportUpload = {
   readonly method: "PUT";
   readonly url: string;

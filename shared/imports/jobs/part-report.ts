@@ -29,7 +29,6 @@ export const NO_ROWS: RowCounts = {
   rejected: 0,
 };
 
-/** Returns the counts with one more row. */
 const withRow = (counts: RowCounts, result: RowResult): RowCounts => ({
   ...counts,
   rows: counts.rows + 1,

@@ -122,7 +122,6 @@ async function storeFindings(ledger: LedgerId, job: SplitJob): Promise<void> {
   });
 }
 
-/** The messages that follow from processing one message. */
 type Following = Promise<readonly ImportMessage[]>;
 
 /**

@@ -58,12 +58,10 @@ const FoundRow = z
   })
   .meta({ id: "ImportRow" });
 
-/** Response of GET /v1/imports/{id}/rows. */
 export const FoundRowList = z
   .strictObject({ items: z.array(FoundRow), next_cursor: z.string().nullable() })
   .meta({ id: "ImportRowList" });
 
-/** A finding and its position. */
 type PlacedFinding = { readonly place: FindingPlace; readonly finding: RowFinding };
 
 /** Findings in order, and the position of the first one that was not read; undefined at the end. */

@@ -207,7 +207,6 @@ const ImportFormatView = z
   })
   .meta({ id: "ImportFormat" });
 
-/** Response of GET /v1/import-formats. */
 export const ImportFormatList = z.strictObject({ items: z.array(ImportFormatView) });
 type ImportFormatList = z.output<typeof ImportFormatList>;
 

@@ -124,7 +124,6 @@ class PartWriter {
   }
 }
 
-/** Number of parts that are read at once. */
 const READ_AT_ONCE = 4;
 
 type Gathering = { readonly wanted: SeenIds; readonly originals: SpoolFiles };

@@ -154,7 +154,6 @@ export async function storeLargeObject(Key: string, file: LocalFile): Promise<vo
 /** Signs links. Computes no checksum, because it would be that of an empty file. */
 const signer = new S3Client({ ...S3_SETTINGS, requestChecksumCalculation: "WHEN_REQUIRED" });
 
-/** Lifetime of an upload link, in seconds. */
 export const UPLOAD_LINK_SECONDS = 3_600;
 
 type Upload = { readonly size_bytes: number; readonly sha256?: string | undefined };
@@ -203,7 +202,6 @@ export const objectLink = (
     { expiresIn: 300, signingDate: now },
   );
 
-/** Reads the stored sales of a source by these keys. */
 export async function loadOriginals(
   ledger: LedgerId,
   source_id: string,

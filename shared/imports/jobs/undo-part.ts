@@ -69,7 +69,6 @@ async function forgetUndone(
   });
 }
 
-/** The events that an undo removes. */
 type OwnEvents = {
   readonly adjustments: readonly EventRecord[];
   readonly others: readonly EventRecord[];

@@ -27,7 +27,6 @@ export const Movement = z.object({
 });
 export type Movement = Readonly<z.output<typeof Movement>>;
 
-/** A movement as stored. */
 export const StoredMovement = Movement.extend({
   source_id: z.string(),
   import_id: z.string(),

@@ -14,7 +14,6 @@ const Country = z
   .regex(/^[A-Z]{2}$/, "must be two capital letters such as DE")
   .describe("EL is Greece and XI Northern Ireland");
 
-/** Query of GET /v1/movements. */
 export const MovementQuery = z.strictObject({
   month: MonthKey,
   kind: z.enum(MOVEMENT_KINDS).optional().describe("Only movements of this kind"),
@@ -25,7 +24,6 @@ export const MovementQuery = z.strictObject({
   cursor: cursorParam(LIST, Place),
 });
 
-/** Query of GET /v1/movements/export. */
 export const MovementExportQuery = z.strictObject({ month: MonthKey });
 
 const MovementView = z

@@ -39,7 +39,6 @@ export async function undoMovements(
   await putAll(ledger, own, by, { undone: true });
 }
 
-/** Reads the stored movements among these, by their place. */
 async function storedAmong(ledger: LedgerId, movements: ReadonlyMap<string, Movement>) {
   const items = await batchGet([...movements.values()].map((one) => movementKey(ledger, one)));
   return new Map(items.map((item) => [String(item["sk"]), item]));

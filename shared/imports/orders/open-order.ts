@@ -115,7 +115,6 @@ export const isNews = (open: OpenOrder, seen: Noted | undefined): boolean =>
     (seen.open?.modified_at ?? "") <= open.modified_at &&
     !isSettled(open, seen.settled));
 
-/** An edit that is booked. */
 type BookedEdit = {
   readonly modified_at: string;
   /** True if something of the edit cannot be booked. */

@@ -6,7 +6,6 @@ import { loadEventStates } from "../../ledger/events/store-events.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";
 
-/** An event of an order that is in the ledger. */
 type BookedEvent = {
   /** The id by which the reader names the event; the event itself has another one after an edit. */
   readonly base: string;
@@ -80,7 +79,6 @@ const isSamePlace = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
 
 type OrderAmounts = { readonly net: number; readonly vat: number };
 
-/** Returns the amounts of an event with its adjustments. */
 function standing({ event, adjustments }: BookedEvent): OrderAmounts {
   const all = [event, ...adjustments];
   return {

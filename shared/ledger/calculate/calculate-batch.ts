@@ -265,7 +265,6 @@ async function allItems(
   return bookings;
 }
 
-/** Returns the stored calculation of an item, or a new one. */
 function transactionOf(
   { item, id, asked }: CalculationRequest,
   kept: ReadonlyMap<string, StoredTransaction>,

@@ -200,10 +200,8 @@ export function priced(request: PriceRequest, rates: readonly AppliedRate[]): Pr
 export const goodsTotal = (lines: readonly PricedLine[]): Amounts =>
   sumAmounts(lines.map(({ price }) => price));
 
-/** Returns the total of the lines with shipping. */
 export const total = (lines: readonly PricedLine[]): Amounts => sumAmounts(lines.map(lineTotal));
 
-/** Returns the amounts of a line with its shipping. */
 const lineTotal = ({ price, shipping }: PricedLine): Amounts =>
   shipping ? sumAmounts([price, shipping]) : price;
 

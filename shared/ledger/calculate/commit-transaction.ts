@@ -150,7 +150,6 @@ function foundFor(transaction: Transaction, state: string | null): Transaction["
   return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
 }
 
-/** Returns the fields of a transaction that each of its events has. */
 const ledgerFieldsOf = ({
   transaction_date,
   currency,

@@ -35,7 +35,6 @@ const TransactionItem = z.object({
   committed_event_id: z.string().nullable().default(null),
 });
 
-/** Parses a stored item as a transaction. */
 export const transactionOf = ({ supply, ...item }: Record<string, unknown>): Transaction =>
   TransactionItem.parse({ ...item, supply: supply && withRole(supply) });
 
@@ -64,7 +63,6 @@ export async function saveTransaction(
   });
 }
 
-/** Returns the write of a new transaction. */
 export function transactionPut(ledger: LedgerId, transaction: Transaction) {
   const { committed_event_id, ...fields } = transaction;
   const { transaction_date, transaction_id } = transaction;

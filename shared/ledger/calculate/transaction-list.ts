@@ -10,7 +10,6 @@ import { Transaction } from "./transaction-schema.ts";
 
 const LIST = "transactions";
 
-/** Query of GET /v1/transactions. */
 export const TransactionListQuery = withRules(
   z.strictObject({
     from: IsoDateSchema.optional().describe("First transaction_date"),
@@ -45,7 +44,6 @@ export type TransactionPosition = {
   readonly transaction_id: string;
 };
 
-/** Returns the days that a listing covers. */
 export const transactionDays = ({ from, to }: TransactionListQuery): DateRange => ({
   from: from ?? ("0000-01-01" as IsoDate),
   to: to ?? ("9999-12-31" as IsoDate),
@@ -58,7 +56,6 @@ export const isFiltered = ({ country, source_id }: TransactionListQuery): boolea
 /** The fields that a listing filters by. */
 export type ChosenBy = Pick<Transaction, "country" | "source_id">;
 
-/** True if a transaction passes the filters. */
 export const matchesTransaction = (
   transaction: ChosenBy,
   { country, source_id }: TransactionListQuery,

@@ -12,7 +12,6 @@ type TransactionContext = {
   readonly source_id: string | undefined;
 };
 
-/** Builds the transaction that is returned and stored. */
 export function newTransaction(calculation: Calculation, context: TransactionContext): Transaction {
   const { request, day, lines } = calculation;
   const { country, currency, price_includes_vat } = request;

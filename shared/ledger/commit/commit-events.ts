@@ -119,7 +119,6 @@ function storedIds(refused: ReadonlyMap<number, RejectedEvent>): string {
   return `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`;
 }
 
-/** Options of a commit. */
 type Posting = {
   /** Everything is planned as in a real commit, and nothing is written. */
   readonly dry_run?: boolean | undefined;
@@ -280,7 +279,6 @@ function committedItems(stored: readonly (EventRecord | undefined)[], commitId: 
   });
 }
 
-/** Options of a commit. */
 type Committing = {
   /** The id of the commit. Events stored under the same id are treated as its own earlier work. */
   readonly commit_id?: string;

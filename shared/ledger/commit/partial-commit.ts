@@ -34,7 +34,6 @@ export function itemsRead(
   });
 }
 
-/** Returns the events of a request that can be read. */
 export const readableItems = (given: readonly ItemRead[]): ReadableItem[] =>
   given.filter((item) => "event" in item);
 

@@ -80,7 +80,6 @@ export const counted = (
 export const referredId = (event: EventRecord): string | undefined =>
   event.original_event_id === event.event_id ? undefined : event.original_event_id;
 
-/** The effect of a consignment on an event. */
 type Consigned = {
   readonly consignment_exceeded: true | undefined;
   /** Returns the given steps of the event, with the steps of its consignment. */

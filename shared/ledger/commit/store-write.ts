@@ -281,7 +281,6 @@ export async function clearPropagating(ledger: LedgerId, original: EventRecord):
   }
 }
 
-/** The data that a commit depends on. */
 type CommitContext = {
   readonly profile: DatedProfile;
   readonly rates: RateCatalogue;
@@ -291,7 +290,6 @@ type CommitContext = {
   readonly states: ReadonlyMap<string, EventState>;
 };
 
-/** The query of a commit context. */
 type ContextRequest = {
   readonly eventIds: Iterable<string>;
   /** True if an event names a source; otherwise the result has no sources. */

@@ -22,7 +22,6 @@ export type Step =
 /** Maximum number of actions in one DynamoDB transaction. */
 const ACTIONS_PER_WRITE = 100;
 
-/** Returns the items of the table that a step writes. */
 function itemsOf(step: Step): string[] {
   if (step.do === "write") return [`event ${step.record.event_id}`];
   if (step.do === "take") return [`event ${step.original_id}`];
@@ -36,11 +35,9 @@ function itemsOf(step: Step): string[] {
   ]);
 }
 
-/** True if the steps fit into one transaction. */
 export const fitOneWrite = (steps: readonly Step[]): boolean =>
   new Set(steps.flatMap(itemsOf)).size <= ACTIONS_PER_WRITE;
 
-/** A planned write of one event. */
 export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
 
 /**

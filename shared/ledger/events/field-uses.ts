@@ -103,7 +103,6 @@ const FIELD_USES = {
   metadata: { csv: "parsed", record: "metadata", text: "free", commit: "request" },
 } as const satisfies Readonly<Record<EventField, FieldUse>>;
 
-/** The fields that have one of these values for a use. */
 export type FieldsWith<Use extends keyof FieldUse, Answer extends FieldUse[Use]> = {
   [Field in EventField]: (typeof FIELD_USES)[Field][Use] extends Answer ? Field : never;
 }[EventField];
@@ -119,5 +118,4 @@ export const fieldsWith = <Use extends keyof FieldUse, Answer extends FieldUse[U
 
 export type FreeTextField = FieldsWith<"text", "free">;
 
-/** The fields that hold free text. */
 export const FREE_TEXT_FIELDS: readonly FreeTextField[] = fieldsWith("text", "free");

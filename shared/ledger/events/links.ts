@@ -95,7 +95,6 @@ const exceeds = (sale: SupplyEvent, taken: RefundedAmounts, slack: number): bool
   (taken.taxable_amount_minor > sale.taxable_amount_minor + slack ||
     taken.vat_amount_minor > sale.vat_amount_minor + slack);
 
-/** True if an event refunds an amount. */
 export const isRefund = (event: LedgerEvent): boolean =>
   Object.values(refundedTotalOf(event)).some(
     ({ taxable_amount_minor, vat_amount_minor }) =>
@@ -196,7 +195,6 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
     : TOO_LATE;
 }
 
-/** True if two links are equal. */
 export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
   const parts = (link: Link | undefined) =>
     Object.entries(link ?? {})
@@ -233,7 +231,6 @@ export function openChecks(event: LedgerEvent): Check[] {
   );
 }
 
-/** Returns the codes of the open blocking checks. */
 export const openBlockingCodes = (event: LedgerEvent): CheckCode[] =>
   openChecks(event)
     .filter(({ severity }) => severity === "blocking")

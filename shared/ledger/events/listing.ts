@@ -54,13 +54,11 @@ export const SupplyEventList = z
 /** A position in the index. Listings are ordered by day, then by id. */
 export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
 
-/** Returns the days that a listing covers. */
 export function eventDays({ period }: EventListQuery): DateRange {
   const found = periodNamed(period ?? "");
   return found ? { from: found.firstDay, to: found.lastDay } : ALL_DAYS;
 }
 
-/** The fields that a listing filters by. */
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;

@@ -70,7 +70,6 @@ export async function readIndex(
   return { items: [] };
 }
 
-/** Returns the months in which the account may have events of these days. */
 async function monthsWithEvents(ledger: LedgerId, days: DateRange): Promise<readonly string[]> {
   const { event_months } = await loadRecount(ledger);
   return monthsWithin(event_months, days);

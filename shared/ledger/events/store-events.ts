@@ -145,7 +145,6 @@ export const checkCodesOf = (record: EventRecord): string[] =>
 /** Returns the number of non-sales that refer to a stored event. */
 export const linksIn = (item: Record<string, unknown>): number => Links.parse(item["links"]);
 
-/** Returns the refunded total of a stored event. */
 export const refundedTotalIn = (item: Record<string, unknown>): RefundedTotal =>
   StoredTotal.parse(item["taken_back"]) ?? {};
 
@@ -171,7 +170,6 @@ export async function loadEventStates(
   return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(ledger, id)))]));
 }
 
-/** Returns the state in the item at the key of an event. */
 export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
   found ? eventStateOf(found) : NO_EVENT;
 
@@ -193,7 +191,6 @@ export async function loadLinks(
   return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
 }
 
-/** A non-sale and its original. */
 type Reference = { readonly event_id: string; readonly original_id: string };
 
 /** Returns the references without a stored link at their original, read strongly consistent. */

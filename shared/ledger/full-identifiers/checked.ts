@@ -70,7 +70,6 @@ const maskFault = (field: string, number: string | undefined, mask: string | und
     `is not the number of the registration, which is kept as ${mask}`,
   );
 
-/** Returns the numbers as responses show them. */
 export const maskedItems = (items: readonly Given[]): StoredIdentifiers["items"] =>
   items.map(({ registration_id, number, intermediary_number }) => ({
     registration_id,

@@ -28,7 +28,6 @@ export const FullIdentifiers = z
   .meta({ id: "FullIdentifiers" });
 export type FullIdentifiers = Readonly<z.output<typeof FullIdentifiers>>;
 
-/** The stored numbers, as responses show them. */
 export const StoredIdentifiers = z
   .strictObject({
     items: z.array(

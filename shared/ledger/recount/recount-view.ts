@@ -25,7 +25,6 @@ export const recountField = {
   recount_pending: RecountPending.nullable().describe("Null when every figure stands"),
 };
 
-/** Returns the view of a pending recount in reports. */
 export function pendingView(state: RecountState): RecountPending {
   const isRequested = state.state === "pending";
   return {

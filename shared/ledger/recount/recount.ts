@@ -51,7 +51,6 @@ const CHANGES_AT_ONCE = 4;
 
 const LINKS_AT_ONCE = 100;
 
-/** The context in which a page is recounted. */
 type Recounting = {
   readonly ledger: LedgerId;
   readonly context: ReevaluationContext;

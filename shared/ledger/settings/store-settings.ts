@@ -37,7 +37,6 @@ const PROFILE: VersionedItem<DatedProfile> = {
 export const loadProfile = (ledger: LedgerId): Promise<DatedProfile> =>
   loadVersioned(PROFILE, ledger);
 
-/** Returns the profile in the item at its key. */
 export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE, found);
 
 /**
@@ -80,11 +79,9 @@ const REGISTRATIONS: VersionedItem<Registrations> = {
   name: "registrations",
 };
 
-/** Reads all current registrations of the account. */
 export const loadRegistrations = (ledger: LedgerId): Promise<Registrations> =>
   loadVersioned(REGISTRATIONS, ledger);
 
-/** Returns the registrations in the item at their key. */
 export const registrationsIn = (found: object | undefined): Registrations =>
   valueIn(REGISTRATIONS, found);
 
@@ -106,7 +103,6 @@ export const updateRegistrations = (
     appended: appendedChange<Registrations>("registrations", changedRows, { now, key_id }),
   });
 
-/** The settings that place the supplies of an account. */
 type AccountSettings = { readonly profile: DatedProfile; readonly registrations: Registrations };
 
 /** Reads both settings, strongly consistent, in one call (docs/decisions/0214). */

@@ -253,7 +253,6 @@ const SHORT: Readonly<Record<string, string>> = {
   writes: "w",
 };
 
-/** The attribute with the schema version of the item. */
 export const VERSION_ATTRIBUTE = "s";
 
 const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));

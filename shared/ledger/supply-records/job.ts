@@ -5,7 +5,6 @@ import type { EventPosition } from "../events/listing.ts";
 
 const Count = z.int().min(0);
 
-/** A stored file of records. */
 export const RecordsFile = z.object({
   part: z.int().positive(),
   format: z.enum(["ndjson", "csv"]),
@@ -64,11 +63,9 @@ export const newJob = (
 export const isUnfinished = ({ state }: RecordsJob): boolean =>
   state === "waiting" || state === "running";
 
-/** True if both requests are for the same files. */
 export const isSameRequest = (one: RecordsRequest, other: RecordsRequest): boolean =>
   (["from", "to", "delimiter", "decimal"] as const).every((field) => one[field] === other[field]);
 
-/** The result of writing one part. */
 export type WrittenPart = {
   readonly files: readonly RecordsFile[];
   readonly records: number;

@@ -277,7 +277,6 @@ const paymentsOf = (payments: EventRecord["payments"], event: EventRecord): Reco
 
 const stated = ({ metadata }: EventRecord, key: string): string | null => metadata?.[key] || null;
 
-/** Returns the fields that identify the event and its classification. */
 const identityOf = (event: EventRecord) => ({
   event_id: event.event_id,
   event_type: event.event_type,

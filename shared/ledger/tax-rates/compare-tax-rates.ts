@@ -33,7 +33,6 @@ const DAYS_AHEAD = 120;
 
 const STATES_AT_ONCE = 3;
 
-/** The result of a run. */
 export type TedbRun = {
   readonly compared: number;
   /** The number of open proposals. */
@@ -110,7 +109,6 @@ function proposalsIn(text: string, question: TedbQuestion, rates: RateCatalogue)
   }
 }
 
-/** Returns the rates of the catalogue in one Member State on a day. */
 const keptOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): KeptRate[] =>
   TAX_CLASSES.flatMap(({ id }) => {
     const rate = classRateOn(id, state, day, rates);

@@ -15,7 +15,6 @@ import { addressFor, type MailSettings, withDigest } from "./settings.ts";
 import { insertMail, loadMailSettings, updateMailSettings } from "./store-mails.ts";
 import { mailTexts } from "./texts.ts";
 
-/** Days ahead of which open returns are in a digest. */
 const DAYS_AHEAD = 14;
 
 /** Maximum number of returns that a digest names. */

@@ -5,7 +5,6 @@ import { mailTexts } from "./texts.ts";
 /** The links of a mail. That of the unsubscription is in mails that a recipient can switch off. */
 type MailLinks = { readonly action: string; readonly unsubscribe?: string | undefined };
 
-/** The two parts of a mail. */
 type MailParts = { readonly text: string; readonly html: string };
 
 type Shown = Pick<Mail, "language" | "subject" | "text" | "link">;

@@ -21,7 +21,6 @@ import { mailTexts } from "./texts.ts";
 const isOffered = (recipient: string): boolean =>
   mailsAreSent() && !isSandbox(recipient as LedgerId);
 
-/** Describes the mails of a recipient. */
 export const describeMails = async (recipient: string, now: Date): Promise<MailSettingsView> =>
   viewOf({ ...(await loadMailSettings(recipient)), recipient }, now);
 

@@ -38,7 +38,6 @@ export const MailChange = z
   .meta({ id: "MailChange" });
 export type MailChange = z.output<typeof MailChange>;
 
-/** The settings of a recipient, as responses show them. */
 export const MailSettingsView = z
   .strictObject({
     address: z.string().nullable().describe("The confirmed address"),

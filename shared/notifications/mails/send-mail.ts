@@ -18,12 +18,10 @@ import { linkContext } from "./requested-mail.ts";
 import { addressFor, mailToken } from "./settings.ts";
 import { claimMail, isSuppressed, loadMailSettings, saveAttempt, suppress } from "./store-mails.ts";
 
-/** The dependencies of the worker of mails. */
 type MailTools = { readonly now: () => Date; readonly post: Post };
 
 const DEPLOYED: MailTools = { now: () => new Date(), post };
 
-/** Builds the worker of the queue "mails". */
 export const mailWorker = (tools = DEPLOYED) =>
   queueWorker(MAIL_QUEUE, async (work) => tryEnqueue(MAIL_QUEUE, await doMailWork(work, tools)));
 

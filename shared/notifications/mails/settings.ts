@@ -137,7 +137,6 @@ export function withDigest(settings: MailSettings, now: Date): MailSettings {
   return { ...rest, digest_at: next, ...mailsDueKey(next) };
 }
 
-/** Returns the settings as responses show them. */
 export const settingsView = (
   { address, confirmed_at, pending, language, enabled, off }: MailSettings,
   { isSuppressed, isOffered, now }: Standing,

@@ -117,7 +117,6 @@ export async function* dueMails(now: Date): AsyncGenerator<ReturnType<typeof due
   }
 }
 
-/** Days for which an address stays suppressed. */
 const SUPPRESSED_DAYS = 180;
 const DAY_SECONDS = 86_400;
 

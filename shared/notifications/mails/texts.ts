@@ -8,7 +8,6 @@ import { ENGLISH } from "./texts-en.ts";
 
 export const mailTexts = (language: Language): MailTexts => (language === "de" ? GERMAN : ENGLISH);
 
-/** Returns the text of a notification in a language. */
 export const notificationText = (told: NotificationRecord, language: Language): MailText =>
   language === "de" ? inGerman(told) : inEnglish(told);
 

@@ -75,7 +75,6 @@ async function withinShares(
   return wanted;
 }
 
-/** The dependencies of a webhook worker. */
 export type WebhookTools = {
   readonly now: () => Date;
   /** Returns a number from 0 to 1, for the time of the next attempt. */

@@ -45,7 +45,6 @@ const DAY_SECONDS = 86_400;
 export const logExpiry = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + LOG_DAYS * DAY_SECONDS;
 
-/** One attempt to deliver a message, and its result. */
 export const DeliveryAttempt = z.object({
   at: z.iso.datetime(),
   delivered: z.boolean(),
@@ -61,7 +60,6 @@ export const DeliveryAttempt = z.object({
 });
 export type DeliveryAttempt = Readonly<z.output<typeof DeliveryAttempt>>;
 
-/** A message to one webhook, with the state of its delivery. */
 export const WebhookDelivery = z.object({
   webhook_id: z.string(),
   id: z.string(),
@@ -140,7 +138,6 @@ export function retryAfter(tries: number, now: Date, random: number): string | u
 /** Maximum number of logged attempts per delivery; each replay has eleven. */
 const MOST_ATTEMPTS = 30;
 
-/** Returns the delivery after an attempt. */
 export function afterAttempt(
   { next_attempt_at: _, ...delivery }: WebhookDelivery,
   attempt: DeliveryAttempt,

@@ -1,4 +1,3 @@
-/** The events to which a webhook can subscribe. */
 export const WEBHOOK_EVENTS = [
   "threshold.crossed",
   "late_change.recorded",

@@ -57,7 +57,6 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
   return undefined;
 }
 
-/** The URL of a receiver in a request. */
 export const ReceiverUrl = z
   .string()
   .max(LONGEST, `must have at most ${LONGEST} characters`)

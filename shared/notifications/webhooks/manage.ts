@@ -22,7 +22,6 @@ import {
   withWebhook,
 } from "./webhook.ts";
 
-/** The caller and the instant of a request. */
 type ManagingCaller = { readonly ledger: LedgerId; readonly author: AuthorId; readonly now: Date };
 
 /** A webhook with its secret, the only time that the secret is returned. */

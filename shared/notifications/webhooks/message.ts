@@ -57,7 +57,6 @@ export const WEBHOOK_QUEUE: Queue<WebhookWork> = { name: "webhooks", schema: Web
 
 const DAY_MS = 86_400_000;
 
-/** Builds the event of a notice about a return. */
 export function noticeEvent(notice: ReturnNotice, now: Date) {
   const { id: notification_id, scheme_type, period_key } = notice;
   const data = { notification_id, scheme_type, period_key };
@@ -75,7 +74,6 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   return { type: notice.kind, data: timed } as const;
 }
 
-/** Builds the event of a connected shop that begins to fail. */
 export const failingEvent = (notice: NoticeOf<"connection.failing">) => ({
   type: notice.kind,
   data: {

@@ -141,7 +141,6 @@ export const DeliveryView = z
   })
   .meta({ id: "WebhookDelivery" });
 
-/** Returns a delivery as a response shows it. */
 export const deliveryView = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
   id: one.id,
   webhook_id: one.webhook_id,

@@ -178,7 +178,6 @@ export async function* dueWebhookWork(now: Date): AsyncGenerator<WebhookWork[]> 
   }
 }
 
-/** Builds a message with a new id. */
 export const newMessage = (ledger: LedgerId, event: WebhookEvent, now: Date): WebhookMessage =>
   messageOfEvent(ledger, event, now, randomBytes(8).toString("hex"));
 

@@ -27,7 +27,6 @@ import {
   saveCleanAudit,
 } from "./store-audits.ts";
 
-/** Returns the quarters of an account that are due for an audit. */
 export async function quartersDue(ledger: LedgerId, now: Date): Promise<Period[]> {
   const ground_sha256 = groundOf(await loadAuditContext(ledger));
   const clean = await loadCleanAudits(ledger);

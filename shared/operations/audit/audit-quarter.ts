@@ -94,7 +94,6 @@ type StoredSums = ReadonlyMap<string, readonly RunningSum[]>;
 
 const PARTITIONS_AT_ONCE = 24;
 
-/** Reads all sums of these partitions. */
 async function loadPartitions(
   ledger: LedgerId,
   partitions: readonly string[],
@@ -197,7 +196,6 @@ async function* addLater(ledger: LedgerId, state: QuarterState) {
   } while (state.after);
 }
 
-/** Compares the added entries of a quarter with every sum of the quarter. */
 export async function compareSums(
   ledger: LedgerId,
   { quarter, sums, found, months }: QuarterState,

@@ -42,7 +42,6 @@ function faultsOf(
     : [...again, `${name} has ${size_bytes} bytes, its job records ${file.size_bytes}`];
 }
 
-/** A file of an account in the listing of the bucket. */
 export type ListedFile = {
   readonly key: string;
   /** Number of versions under the key, including deletions. */

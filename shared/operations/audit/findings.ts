@@ -3,7 +3,6 @@ import type { Difference } from "./audit.ts";
 /** Metric with an alarm: the number of sums of an account that differ from its events. */
 export const DRIFT_METRIC = "TallyDrift";
 
-/** The findings of an audit of an account. */
 export type AuditFindings = {
   readonly differences: readonly Difference[];
   readonly stale_links: readonly string[];
@@ -13,7 +12,6 @@ export type AuditFindings = {
   readonly faults: readonly string[];
 };
 
-/** Returns each finding as one readable line. */
 export const linesOf = ({
   differences,
   stale_links,

@@ -135,7 +135,6 @@ export async function listFiles(ledger: LedgerId): Promise<ListedFile[]> {
 export const listRecordsFiles = (ledger: LedgerId): Promise<ListedFile[]> =>
   filesUnder(bucketName(), `${ledger}/records/`);
 
-/** Reads all jobs that have written records of an account. */
 export const loadRecordsJobs = async (ledger: LedgerId): Promise<RecordsJob[]> =>
   z.array(RecordsJob).parse(await queryAll({ ...recordsOf(ledger), ConsistentRead: true }));
 

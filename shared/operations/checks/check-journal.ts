@@ -48,7 +48,6 @@ export type PartCheck = {
   readonly most: number;
 };
 
-/** The result of a step. */
 export type PartResult = {
   /** False if the next step goes on from the checkpoint of this one. */
   readonly isWhole: boolean;
@@ -163,7 +162,6 @@ async function readSome(into: PartReading, files: readonly File[], most: number)
   return read;
 }
 
-/** Number of files that are read at once. */
 const AT_ONCE = 16;
 
 type Content = readonly JournalRecord[] | undefined;
@@ -210,7 +208,6 @@ async function* laterFiles({ covered, names }: PartReading, owner: string): Asyn
   }
 }
 
-/** Replays the lines of a file. */
 function take(into: PartReading, { key, versions }: File, records: Content): void {
   into.files += 1;
   if (versions > 1) into.faults.push(`${key}: stored ${versions} times, or deleted`);

@@ -4,7 +4,6 @@ import type { LedgerId } from "../../core/ids.ts";
 import { CHECKPOINTS, type JournalPartition } from "../journal/journal-file.ts";
 import type { Replay } from "../journal/replay.ts";
 
-/** The metric of faults that the check of evidence finds. */
 export const EVIDENCE_METRIC = "EvidenceFaults";
 
 /**
@@ -26,7 +25,6 @@ export type Checkpoint = {
 
 const MODULUS = 2 ** 52;
 
-/** Adds files to the covered ones. */
 export const coveredWith = (
   { count, sum }: Pick<CoveredFiles, "count" | "sum">,
   keys: readonly string[],
@@ -92,7 +90,6 @@ export async function checkpointIn(lines: AsyncIterable<string>): Promise<Checkp
   return { ...head, replay: { ...head.replay, items } };
 }
 
-/** The content of the name of a checkpoint. */
 type CheckpointName = JournalPartition & {
   readonly key: string;
   /** The instant until which stored files are covered, as digits. */

@@ -166,7 +166,6 @@ export function mayPredate(
   );
 }
 
-/** True if the attribute may change. */
 const mayChange = ({ changes }: JournalRule, attribute: string): boolean =>
   "allBut" in changes ? !changes.allBut.includes(attribute) : changes.includes(attribute);
 
@@ -199,7 +198,6 @@ export function changeFaults(change: JournalRecord): string[] {
   return faults.map((fault) => `${where}: ${fault}`);
 }
 
-/** Finds faults of a change by the meaning of its item. */
 type ItemFaults = (
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>>,

@@ -108,7 +108,6 @@ const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
 export const isJournaled = (pk: string): boolean =>
   beginsWithOne(pk, JOURNALED_PREFIXES) && !isOfSandbox(pk);
 
-/** True for the pattern of a partition with journaled items. */
 export const isJournaledPartition = (pk: string): boolean => beginsWithOne(pk, JOURNALED_PREFIXES);
 
 /** True for a partition of a sandbox: the ledger's name follows the kind of the item. */
@@ -167,7 +166,6 @@ export function partitionNamed(text: string): JournalPartition | undefined {
   return 1 <= number && number <= of && of <= MOST_PARTITIONS ? { number, of } : undefined;
 }
 
-/** Returns all partitions of a journal that is divided as this one is. */
 export const partitionsLike = ({ of }: JournalPartition): JournalPartition[] =>
   Array.from({ length: of }, (_, at) => ({ number: at + 1, of }));
 

@@ -38,7 +38,6 @@ export const JournalRecord = z.strictObject({
 });
 export type JournalRecord = Readonly<z.output<typeof JournalRecord>>;
 
-/** A change as the stream delivers it. */
 export type StreamRecord = {
   readonly eventName?: string | undefined;
   /** Set for a change that DynamoDB made itself. */
@@ -91,7 +90,6 @@ export function plainValue(value: TypedValue): unknown {
 /** An item before or after a change. */
 export type ItemState = Readonly<Record<string, unknown>>;
 
-/** Returns an item with plain values. */
 export const plainItem = (item: TypedItem): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]));
 

@@ -93,7 +93,6 @@ export function isAsReplayed({ items }: Replay, { pk, sk, hash }: TableItem): bo
   return true;
 }
 
-/** The file and the stream of a change. */
 type ChangePlace = { readonly stream: string; readonly key: string };
 
 /** True if a line of the journal says something of the partition; most lines need not be parsed. */

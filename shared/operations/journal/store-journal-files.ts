@@ -82,7 +82,6 @@ export const scanItems = (): AsyncGenerator<TypedItem[]> =>
     ),
   );
 
-/** Yields a partition of the table, or of the index. */
 export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<TypedItem[]> =>
   pagesOf((after) =>
     typedClient.send(

@@ -41,7 +41,6 @@ export async function deleteLakeFile(Key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: lakeBucketName(), Key }));
 }
 
-/** A file of the lake. */
 export type LakeFile = { readonly key: string; readonly size_bytes: number };
 
 /** Lists the files under a prefix after a key, in the order of their keys. */

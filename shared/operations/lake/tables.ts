@@ -81,7 +81,6 @@ const OF_RETURN = {
   registration_id: "integer",
 } as const;
 
-/** The tables of the lake, with their columns in order. */
 export const LAKE_TABLES = {
   events: {
     ...OF_EVERY_ROW,
@@ -259,7 +258,6 @@ export function erasureOfChange(record: JournalRecord, stream: string): TextEras
   };
 }
 
-/** Returns the row without its free text. */
 export const withoutText = (row: LakeRow): LakeRow => ({
   ...row,
   ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, null])),

@@ -33,7 +33,6 @@ export function parquetOf(table: LakeTable, rows: readonly LakeRow[]): Uint8Arra
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Reads the rows of a Parquet file that `parquetOf` has written. */
 export async function rowsOfParquet(bytes: Uint8Array): Promise<LakeRow[]> {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const rows = await parquetReadObjects({ file: file as ArrayBuffer });

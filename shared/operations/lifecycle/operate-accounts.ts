@@ -21,7 +21,6 @@ import { latestSupplyDay } from "../../ledger/events/store-event-list.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
 
-/** An account, and the number of its keys that were changed. */
 type ChangedAccount = { readonly record: AccountRecord; readonly keys: number };
 
 /**
@@ -54,7 +53,6 @@ export async function setAccountState(
   return { record, keys: keys.length };
 }
 
-/** The result of a command. */
 export type OperatorAnswer =
   | { readonly action: "list"; readonly accounts: readonly AccountRecord[] }
   | ({ readonly action: "suspend" | "resume" | "close" } & ChangedAccount)

@@ -6,7 +6,6 @@ import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { eventKey, INDEX, type Key } from "../../platform/table/keys.ts";
 
-/** An item of any kind. */
 export type RemovedItem = Key & Readonly<Record<string, unknown>>;
 
 const partition = (pk: string) => ({

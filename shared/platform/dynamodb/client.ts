@@ -125,7 +125,6 @@ export async function* pages(query: Query, start?: StartKey): AsyncGenerator<Ite
   } while (after);
 }
 
-/** Reads all rows of a query. */
 export const queryAll = async (query: Query): Promise<Item[]> =>
   (await Array.fromAsync(pages(query))).flat();
 

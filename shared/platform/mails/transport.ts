@@ -8,7 +8,6 @@ import { storedSecret } from "../sealing.ts";
 /** Returns the sender of all mails, such as `VAT service <vat@example.com>`; undefined if the stage sends none. */
 const configuredSender = (): string | undefined => process.env["MAIL_FROM"] || undefined;
 
-/** True if the stage sends mails. */
 export const mailsAreSent = (): boolean => configuredSender() !== undefined;
 
 /**
@@ -35,7 +34,6 @@ export const consoleLink = (anchor?: string): string =>
 export const unsubscribeUrl = (token: string): string =>
   `${publicUrl()}/v1/mail/unsubscribe?token=${token}`;
 
-/** A mail as it goes out. */
 type OutgoingMail = {
   readonly to: string;
   readonly subject: string;
@@ -52,7 +50,6 @@ export type SendResult =
   | { readonly state: "sent" }
   | { readonly state: "failed"; readonly error: string; readonly isFinal: boolean };
 
-/** Sends one mail. */
 export type Post = (mail: OutgoingMail) => Promise<SendResult>;
 
 /** Milliseconds that a mail server may take for each step; together less than the claim of a mail. */

@@ -16,13 +16,11 @@ export type Queue<Sent, Received = Sent> = {
   readonly isPersonal?: true;
 };
 
-/** The ledger that a message names. */
 export const LedgerName = z.string().min(1).brand<"LedgerId", "inout">();
 
 const AccountMessage = z.strictObject({ account: LedgerName });
 type AccountMessage = z.output<typeof AccountMessage>;
 
-/** A queue whose messages name one account each. */
 export const accountQueue = (name: QueueName): Queue<AccountMessage> => ({
   name,
   schema: AccountMessage,

@@ -19,7 +19,6 @@ export const S3_SETTINGS = {
   responseChecksumValidation: "WHEN_REQUIRED",
 } as const;
 
-/** The S3 client for requests. */
 export const s3 = clientOfRequests();
 
 function clientOfRequests(): S3Client {
@@ -59,7 +58,6 @@ export const bucketName = (): string => {
   return name;
 };
 
-/** Returns the bucket of the journal. */
 export const journalBucketName = (): string => {
   const name = process.env["JOURNAL_BUCKET_NAME"];
   if (!name) throw new Error("JOURNAL_BUCKET_NAME is not set");

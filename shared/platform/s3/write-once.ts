@@ -39,7 +39,6 @@ export function objectLock(retainedUntil: string, now: Date, ledger: LedgerId) {
   } as const;
 }
 
-/** A file to upload. */
 type NewObject = {
   /** The target bucket; by default the bucket of locked returns and records. */
   readonly bucket?: string;
@@ -92,7 +91,6 @@ type NewFile = {
   readonly period: Pick<Period, "lastDay">;
 };
 
-/** A file as stored in the bucket. */
 type StoredFile = {
   readonly text: string;
   readonly size_bytes: number;

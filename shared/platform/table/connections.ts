@@ -83,7 +83,6 @@ export const shopOrdersAfter = (ledger: LedgerId, connection_id: string, place: 
   },
 });
 
-/** The catch-up of a connection. */
 export const catchUpKey = (ledger: LedgerId, connectionId: string): Key => ({
   pk: `CATCH_UPS#${ledger}`,
   sk: connectionId,
@@ -95,7 +94,6 @@ export const openOrderListKey = (ledger: LedgerId, connection_id: string, order_
   gsi1sk: order_id,
 });
 
-/** Queries the open orders of a connection by their ids. */
 export const openOrdersOf = (ledger: LedgerId, connection_id: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
@@ -116,7 +114,6 @@ export const openOrdersAfter = (ledger: LedgerId, connection_id: string, order_i
 export const openOrderCountKey = (ledger: LedgerId, connection_id: string, month: string): Key =>
   openImportRowsKey(ledger, `${connection_id}#${month}`);
 
-/** The connected shops of an account. */
 export const CONNECTIONS_ITEM = defineItem({
   name: "connections",
   key: connectionsKey(ANY),

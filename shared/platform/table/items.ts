@@ -223,7 +223,6 @@ export const CONSIGNMENT_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** A running sum, or one shard of it. */
 export const SUM_ITEM = defineItem({
   name: "sum",
   key: sumKey(ANY, ANY, ANY, 0),
@@ -260,7 +259,6 @@ export const CALCULATION_NAME_ITEM = defineItem({
   sandbox: TRANSACTION_ITEM.sandbox,
 });
 
-/** A crossing of the threshold. */
 export const NOTIFICATION_ITEM = defineItem({
   name: "notification",
   key: notificationKey(ANY, ANY),

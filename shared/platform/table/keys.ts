@@ -57,10 +57,8 @@ export const notificationKey = (ledger: LedgerId, id: string): Key =>
 
 export const noticeKey = (ledger: LedgerId, id: string): Key => accountKey(ledger, `NOTICE#${id}`);
 
-/** Queries every notification of the account. */
 export const notificationsOf = (ledger: LedgerId) => beginningAs(notificationKey(ledger, ""));
 
-/** Queries every notice of the account. */
 export const noticesOf = (ledger: LedgerId) => beginningAs(noticeKey(ledger, ""));
 
 /** The condition for the items of a partition, or for those whose sort key precedes `before`. */
@@ -162,7 +160,6 @@ export const sumsOfKey = (ledger: LedgerId, partition: string, key: string) => (
   ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition), ":key": `${key}#` },
 });
 
-/** Returns the key of a sum without its shard. */
 export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
 export const idempotencyKey = (account: LedgerId | AuthorId, hash: string): Key => ({
@@ -325,13 +322,11 @@ export const importKey = (ledger: LedgerId, id: string): Key => ({
   sk: id,
 });
 
-/** Returns the key of the open rows of an import. */
 export const openImportRowsKey = (ledger: LedgerId, id: string): Key => ({
   pk: `IMPORT_OPEN#${ledger}`,
   sk: id,
 });
 
-/** Queries the open rows of all imports of the account. */
 export const openImportRowsOf = (ledger: LedgerId) => keysBefore(openImportRowsKey(ledger, "").pk);
 
 /** Returns the key of the proof that an import was undone. The import itself expires; the proof does not. */

@@ -59,7 +59,6 @@ export const membersOf = (organisation: string) => wholePartition(memberKey(orga
 /** Queries the organisations of a person, former ones included. */
 export const membershipsOf = (person: string) => wholePartition(membershipKey(person, ""));
 
-/** Queries the invitations of an organisation. */
 export const invitationsOf = (organisation: string) =>
   wholePartition(invitationKey(organisation, ""));
 
@@ -95,7 +94,6 @@ export const boardRowKey = (organisation: string, name: BoardRowName): Key => ({
   ].join("#"),
 });
 
-/** Queries the rows of one account. */
 export const boardRowsOf = (organisation: string, account: AccountId) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :account)",
   ExpressionAttributeValues: { ":pk": boardPk(organisation), ":account": `${account}#` },
@@ -181,7 +179,6 @@ export const MEMBERSHIP_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** An account of an organisation, with the name of the client. */
 export const ORGANISATION_ACCOUNT_ITEM = defineItem({
   name: "account of an organisation",
   key: organisationAccountKey(ANY, ANY),

@@ -86,7 +86,6 @@ export const marksOf = (ledger: LedgerId, books: string) => ({
   ExpressionAttributeValues: { ":pk": marksPk(ledger), ":books": books },
 });
 
-/** Returns the partition and the kind of a marker. */
 export function markOf(sk: string): { readonly partition: string; readonly kind: string } {
   const [partition = "", kind = ""] = sk.split("|");
   return { partition, kind };
@@ -122,7 +121,6 @@ export const openingsBetween = (ledger: LedgerId, scheme: string, from: string, 
   },
 });
 
-/** The key of the ticks on the entry sheet of a return. */
 export const sheetTicksKey = (ledger: LedgerId, name: LockName): Key => ({
   pk: `SHEETS#${ledger}`,
   sk: `TICKS#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
@@ -234,7 +232,6 @@ export const PREPARATION_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** The payments of a locked return. */
 export const PAYMENTS_ITEM = defineItem({
   name: "payments",
   key: paymentsKey(ANY, ANY_PERIOD),

@@ -25,7 +25,6 @@ export const RATE_PROPOSALS_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The accepted rates. */
 export const RATE_OVERLAY_ITEM = defineItem({
   name: "accepted rates",
   key: rateOverlayKey,

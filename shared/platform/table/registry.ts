@@ -69,7 +69,6 @@ export const LISTINGS = [
   }),
 ] as const;
 
-/** Every item of the table. */
 export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...items,
   ...auditItems,

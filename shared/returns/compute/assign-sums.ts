@@ -233,7 +233,6 @@ const periodWindow = ({ firstDay, lastDay }: Period) => ({
   effective_to: lastDay,
 });
 
-/** Returns the registration under which the sale of a correction was declared. */
 function registrationOfSale(
   { original_period, original_segment }: SumCorrection,
   { scheme, registrations }: ReturnRules,

@@ -177,7 +177,6 @@ function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
     .map(({ row }) => row);
 }
 
-/** Returns the row of the return that a sum is added to. */
 export function rowKeyOf(
   line: SumLine,
   { scheme, member_state_identification }: Pick<RowRules, "scheme" | "member_state_identification">,
@@ -205,7 +204,6 @@ const placeOf = (row: ReturnRow): string =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The converted sums. */
 type Converted = {
   readonly lines: readonly { readonly currency: string }[];
   readonly corrections: readonly {

@@ -74,7 +74,6 @@ function figures(drawn: ComputedReturn): OpenPoint[] {
   ];
 }
 
-/** The readiness of a return for filing. */
 type Readiness = {
   readonly status: "nil_return" | "ready" | "review_required";
   /** A sentence for the user, with the deciding counts. */

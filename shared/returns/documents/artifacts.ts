@@ -56,7 +56,6 @@ const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
   ...lockIn(making, summaryReport),
 });
 
-/** Returns the country breakdown as an export. */
 const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
   manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
   report: breakdownReport(drawn.report),
@@ -193,7 +192,6 @@ const NAMES = {
   working_paper: "working-paper",
 } as const;
 
-/** A file whose body is text. */
 type TextArtifact = Artifact & { readonly body: string };
 
 /** JSON, or CSV with its delimiter and decimal sign. */
@@ -213,7 +211,6 @@ export const artifactsOf = (drawn: Covered, making: PaperMaking): Artifact[] => 
   accountantArtifact(drawn, making),
 ];
 
-/** Builds the export of the summary. */
 export function summaryArtifact(
   format: ExportFormat,
   drawn: Covered,
@@ -224,7 +221,6 @@ export function summaryArtifact(
   return artifact(`${drawn.period.kind}ly_summary`, format.format, drawn, body);
 }
 
-/** Builds the export of the country breakdown. */
 export function breakdownArtifact(
   format: ExportFormat,
   drawn: Covered,

@@ -45,7 +45,6 @@ const MANIFEST_COLUMNS = [
   "warnings",
 ] as const;
 
-/** The columns with the content of the return. */
 const DETAIL_COLUMNS = [
   "record_type",
   "section",

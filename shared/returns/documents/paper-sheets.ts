@@ -176,7 +176,6 @@ const placeColumns = (paper: Paper) => [
   column(paper, "rate_pct", 12),
 ];
 
-/** Returns the cells that place a row in the return. */
 const placeOf = ({ word }: Paper, row: Omit<ReturnRow, "event_count">): Cell[] => [
   label(row.section),
   label(row.member_state_of_consumption),

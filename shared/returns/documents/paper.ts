@@ -65,7 +65,6 @@ export type PaperFacts = z.output<typeof PaperFacts>;
 /** The context of a paper: of its file, who it names, and its language. */
 export type PaperMaking = Making & { readonly facts: PaperFacts; readonly language: Language };
 
-/** Returns what papers say of the client of a return. */
 export const clientOnPaper = (
   { display_name }: { readonly display_name?: string | undefined },
   registration: Registration,
@@ -75,7 +74,6 @@ export const clientOnPaper = (
   intermediary_name: registration.ioss_intermediary_name ?? null,
 });
 
-/** The marks on the figures of a return. */
 type Marks = readonly { readonly person: string; readonly prepared_at: string }[];
 
 /** Returns who stands behind a return, with the names of those who are persons. */
@@ -123,7 +121,6 @@ export const paperOf = (drawn: Covered, making: PaperMaking): Paper => ({
   word: (code) => code && shortWord(code, making.language),
 });
 
-/** Returns a column with a head of the paper's words. */
 export const column = ({ say }: Paper, word: PaperWord, width: number): SheetColumn => ({
   head: say(word),
   width,
@@ -222,7 +219,6 @@ function statusInWords({ making, word }: Paper, sign_off: SignOff): string {
 /** A line of the summary: what it is, and its value. */
 export type Fact = readonly [word: PaperWord, cell: Cell];
 
-/** Returns the client of the paper and its return. */
 function identity({ drawn, making }: Paper): Fact[] {
   const { report, period, registration, scheme } = drawn;
   const { client } = making.facts;

@@ -68,7 +68,6 @@ ${tables(report, paper)}
   return page.markup;
 }
 
-/** Returns the tables of the report, each with its sums. */
 function tables(
   { manifest, filing_context, summary, country_breakdown, lock }: AccountantReport,
   paper: Paper,
@@ -94,7 +93,6 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   of: value,
 });
 
-/** Formats a decimal in the language of the paper. */
 const decimalIn = ({ making }: Paper, decimal: string): string =>
   making.language === "de" ? grouped(decimal).replace(".", ",") : grouped(decimal);
 

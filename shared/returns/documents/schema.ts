@@ -207,7 +207,6 @@ export const AccountantReport = z
   .meta({ id: "AccountantReport" });
 export type AccountantReport = z.output<typeof AccountantReport>;
 
-/** The format parameters of an export. */
 const formatFields = {
   format: z.enum(["csv", "json"]),
   delimiter: z
@@ -232,7 +231,6 @@ export const ExportQuery = withRules(
   formatFaults,
 );
 
-/** Query of the exports of any return. */
 export const ReturnExportQuery = withRules(
   z.strictObject({
     view: z.enum(["summary", "breakdown"]),
@@ -247,7 +245,6 @@ const LanguageParam = z
   .optional()
   .meta({ description: "Language of the words in the file; `en` unless given" });
 
-/** Query of the working paper of a return. */
 export const PaperQuery = z.strictObject({ ...ReturnQuery.shape, language: LanguageParam });
 
 const ReportFormat = z
@@ -263,7 +260,6 @@ export const ReportQuery = withRules(
   languageFaults,
 );
 
-/** Query of the accountant report of any return. */
 export const ReturnReportQuery = withRules(
   z.strictObject({ ...ReturnQuery.shape, ...reportFields }),
   languageFaults,

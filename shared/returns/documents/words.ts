@@ -123,7 +123,6 @@ const SHEETS = {
   sheet_legend: { en: "Legend", de: "Legende" },
 } as const satisfies Readonly<Record<string, Texts>>;
 
-/** The heads of columns. */
 const HEADS = {
   section: { en: "Section", de: "Abschnitt" },
   state: { en: "Member State of consumption", de: "Mitgliedstaat des Verbrauchs" },
@@ -313,7 +312,6 @@ export const GERMAN_NOTES = {
 const PAPER_WORDS = { ...SHEETS, ...HEADS, ...FACTS, ...CELLS, ...PAGE };
 export type PaperWord = keyof typeof PAPER_WORDS;
 
-/** Returns the text of a word in the language of a paper. */
 export type Say = (word: PaperWord) => string;
 
 export const sayIn =

@@ -32,7 +32,6 @@ import {
   startOfPage,
 } from "./drill-down.ts";
 
-/** The return that declares late changes. */
 type DeclaringReturn = {
   readonly scheme: Scheme;
   readonly period: Period;
@@ -125,7 +124,6 @@ async function latePeriods(
   });
 }
 
-/** Returns the markers as they were before a return was locked. */
 const withoutReturn = (
   markers: PeriodMarkers,
   own: DeclaredReturn,
@@ -282,7 +280,6 @@ function excludedUnder(rules: readonly ReturnRules[], code: string): CountedIn["
   };
 }
 
-/** Returns the periods of a scheme that `asked` covers. */
 function periodsIn(asked: Period, { period_kind }: Scheme): readonly Period[] {
   if (asked.kind === period_kind) return [asked];
   return asked.kind === "quarter" ? monthsOf(asked) : [];

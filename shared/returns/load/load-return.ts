@@ -138,7 +138,6 @@ async function correctedRates(
   return withRecordedRates(published, recorded);
 }
 
-/** Returns the earlier periods that corrections refer to. */
 function correctedPeriods(sums: readonly RunningSum[]): Period[] {
   const keys = sums
     .map(({ key }) => parseReturnKey(key))
@@ -208,7 +207,6 @@ export const loadReturn = async (
   ...request: Parameters<typeof loadReturnAndMarkers>
 ): Promise<ReturnInput> => (await loadReturnAndMarkers(...request)).input;
 
-/** Loads the input of the current return of a period, and the markers of its scheme. */
 export async function loadReturnAndMarkers(
   ledger: LedgerId,
   scheme: Scheme,

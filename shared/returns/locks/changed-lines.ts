@@ -9,12 +9,10 @@ const differences = {
   event_count_difference: z.int().describe("Events that came, less those that left"),
 };
 
-/** A row of the return that differs today. */
 export const ChangedRow = z
   .strictObject({ ...ReturnRow.omit({ event_count: true }).shape, ...differences })
   .meta({ id: "ChangedRow" });
 
-/** A correction of the return that differs today. */
 export const ChangedCorrection = z
   .strictObject({ ...CorrectionRow.omit({ event_count: true }).shape, ...differences })
   .meta({ id: "ChangedCorrection" });

@@ -26,7 +26,6 @@ export type ComparedLock = {
   readonly declared_in: PeriodKey[] | null;
 };
 
-/** Compares a locked return with the current one, which `input` makes. */
 export function comparedLock(
   lock: LockedPeriod,
   input: ReturnInput,
@@ -46,7 +45,6 @@ export function comparedLock(
   };
 }
 
-/** Returns the currencies of the return and of the supplies of its period. */
 function currenciesOf({ return_currency }: LockedPeriod, sums: ReturnInput["sums"]): Set<string> {
   const keys = sums.map(({ key }) => parseReturnKey(key));
   const supplied = keys.flatMap((key) => (key.family === "line" ? [key.currency] : []));

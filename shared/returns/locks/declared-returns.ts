@@ -125,7 +125,6 @@ function declaredBefore({ scheme, period, registrations }: Report, markers: Peri
   return run;
 }
 
-/** True if a declared return may have changed. */
 export const mayDiffer = (
   scheme: Scheme,
   registrations: readonly Registration[],
@@ -153,7 +152,6 @@ const declaredReturnsOf = ({ locks, openings }: MarkersOfPeriod): DeclaredReturn
   ...openings.map(filedElsewhere),
 ];
 
-/** Converts an opening into a declared return. */
 export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   ...opening,
   changes_seen: 0,

@@ -144,7 +144,6 @@ async function rejectWhilePending(ledger: LedgerId, period: Period, seen?: Recou
   throw new DomainError("recount_pending", message);
 }
 
-/** The data that a lock is conditioned on. */
 type LockContext = {
   readonly making: readonly Registration[];
   readonly openings: OpeningState;

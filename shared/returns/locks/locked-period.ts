@@ -182,7 +182,6 @@ export type LockMarker = z.output<typeof LockMarker>;
 
 type MarkedLock = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
 
-/** Returns the marker of a snapshot. */
 export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   period_key: lock.period_key,
   registration_id: lock.registration_id,
@@ -205,11 +204,9 @@ export type MarkersOfPeriod = {
 /** The markers of a scheme's periods, by partition. */
 export type PeriodMarkers = ReadonlyMap<string, MarkersOfPeriod>;
 
-/** Returns every opening of a scheme. */
 export const openingsIn = (markers: PeriodMarkers): OpeningMarker[] =>
   [...markers.values()].flatMap(({ openings }) => openings);
 
-/** Returns the marker of an opening. */
 export const openingMarkOf = (opening: Opening): OpeningMarker => ({
   period_key: opening.period_key,
   registration_id: opening.registration_id,

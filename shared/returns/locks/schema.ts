@@ -133,7 +133,6 @@ const page = {
 /** Query of GET /v1/reports/locked-return-periods/union-oss. */
 export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...page });
 
-/** Query of the list of locked periods of any scheme. */
 export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
 export type SchemeListQuery = z.output<typeof SchemeListQuery>;
 

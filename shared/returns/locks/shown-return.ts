@@ -45,7 +45,6 @@ const CURRENT =
   "The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null";
 const LOCKED = "The return as it was locked, in previews, whose own figures are today's";
 
-/** The response with the return of a period. */
 export const ReturnAnswer = Return.extend({
   lock: z
     .strictObject({
@@ -127,7 +126,6 @@ export type DrawnPeriod = {
   readonly compared?: ComparedLock | undefined;
 };
 
-/** The additions of a view to the figures of a return. */
 type Additions = {
   /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
   readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
@@ -197,7 +195,6 @@ const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
   return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
 };
 
-/** Loads a return and the lock that `choose` takes. */
 async function loadCompared(
   ledger: LedgerId,
   { scheme, period, registration_id }: RequestedReturn,

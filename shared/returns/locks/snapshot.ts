@@ -10,7 +10,6 @@ import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
 import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
 
-/** A reference to a snapshot. */
 type Reference = {
   readonly scheme_type: SchemeType;
   readonly period_key: PeriodKey;
@@ -27,7 +26,6 @@ export type ChainLink = Reference & { readonly previous: Reference | null };
 /** Returns the snapshot that a new one is chained to; null for the first of an account. */
 export const previousOf = (head: ChainHead | undefined): Reference | null => head?.last ?? null;
 
-/** Returns the head after `link` is locked. */
 export const headAfter = (
   head: ChainHead | undefined,
   { scheme_type, period_key, registration_id, sha256 }: ChainLink,
@@ -195,7 +193,6 @@ type LockedContent = {
   readonly sha256: string;
 };
 
-/** Returns the object key of a file of the lock. */
 export const lockFileKey = (ledger: LedgerId, lock: LockedContent, kind: LockFileKind): string =>
   `${ledger}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
 

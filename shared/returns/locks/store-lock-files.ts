@@ -43,7 +43,6 @@ export async function storeFiling(
   return Filing.parse(JSON.parse(text));
 }
 
-/** The owner of the files. */
 type ArtifactPlace = {
   readonly ledger: LedgerId;
   readonly scheme: Scheme;

@@ -99,7 +99,6 @@ export const returnOfLock = (lock: LockedPeriod, currencies: ReadonlySet<string>
   late_changes: lock.late_changes,
 });
 
-/** Returns the event of a return that was frozen. */
 export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
   type: "period.locked" as const,
   data: {
@@ -118,7 +117,6 @@ export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
 
 type FiledReturn = Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">;
 
-/** Returns the event of a return that was recorded as filed. */
 export const filedEvent = (
   { scheme_type, period_key, registration_id }: FiledReturn,
   {

@@ -63,7 +63,6 @@ function repeatedFaults(list: string, names: readonly object[]): Fault[] {
   });
 }
 
-/** The return that the rows belong to. */
 type Filed = { readonly scheme: Scheme; readonly member_state_identification: string };
 
 /** Rows in the form of this service's returns, and the faults of rows that cannot be converted. */
@@ -157,7 +156,6 @@ function consumptionFaults(placed: Placed, filed: Filed, field: string): Fault[]
   ];
 }
 
-/** The return to be recorded, with author and time. */
 type Recording = {
   readonly scheme: Scheme;
   readonly period: Period;
@@ -238,7 +236,6 @@ export function openingBodyFaults(body: unknown, today: IsoDate): Fault[] {
   ];
 }
 
-/** Returns the faults of a body as the return of this period. */
 export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period): Fault[] {
   const { corrections, member_states = [], filed_at } = given;
   const named = ({ member_state_of_consumption }: { member_state_of_consumption: string }) => ({

@@ -104,7 +104,6 @@ const conflict = ({ period_key, registration_id }: Opening): DomainError =>
     `${period_key} has another opening, under registration ${registration_id}: withdraw that one first`,
   );
 
-/** The return of a request, with author and time. */
 type OpeningRequest = {
   readonly scheme: Scheme;
   readonly period: Period;

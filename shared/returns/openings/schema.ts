@@ -132,7 +132,6 @@ export const Opening = z.object({
 });
 export type Opening = Readonly<z.output<typeof Opening>>;
 
-/** The public view of an opening. */
 export const OpeningAnswer = z
   .strictObject({
     ...fields,

@@ -79,7 +79,6 @@ function hasOpenReturn(
 /** Time after which overdue and unpaid returns are notified again: one week. */
 const LATE_EVERY_MS = 604_800_000;
 
-/** The locked returns of a scheme, with the record of their filing. */
 type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
 
 /** True if a registration makes a return of the period whose filing is not recorded, here or elsewhere. */

@@ -262,7 +262,6 @@ export const loadDueReturns = async (
   ...of: Parameters<typeof loadDueWithFigures>
 ): Promise<DueReturn[]> => (await loadDueWithFigures(...of)).map(({ due }) => due);
 
-/** Loads the returns of `loadDueReturns` with their figures. */
 export async function loadDueWithFigures(
   ledger: LedgerId,
   registrations: readonly Registration[],
@@ -350,7 +349,6 @@ async function loadContext(
   return { ...made, drawn: await computeWithFindings(context, made) };
 }
 
-/** Returns the locked returns of a registration with their payments. */
 const paidReturns = (
   { locks, payments }: Declared,
   { registration_id }: Pick<LockState, "registration_id">,

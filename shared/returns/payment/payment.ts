@@ -31,7 +31,6 @@ export function paymentState(
   };
 }
 
-/** Finds the payments of one return. */
 export const paymentsOfReturn = (
   payments: readonly Payments[],
   { period_key, registration_id }: Pick<LockedPeriod, "period_key" | "registration_id">,
@@ -75,7 +74,6 @@ export const daysInArrears = (
     ? (Date.parse(today) - Date.parse(filingDueDate)) / DAY_MS
     : 0;
 
-/** A locked return with its payments. */
 export type PaidReturn = { readonly lock: PayableReturn; readonly paid: Payments | undefined };
 
 /**

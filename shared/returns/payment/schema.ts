@@ -13,7 +13,6 @@ export const LARGEST_PAYMENT = 99_999_999_999;
 
 const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
-/** A payment of a return, with author and time. */
 const Payment = z
   .strictObject({
     paid_on: Day.describe("The day the money left the account"),
@@ -30,7 +29,6 @@ export const MOST_PAYMENTS = 100;
 /** A payment as it is stored; `attempt` tells a request that was stored without an answer from an equal one. */
 const StoredPayment = z.object({ ...Payment.shape, attempt: z.string().optional() });
 
-/** The stored payments of a locked return. */
 export const Payments = z.object({
   schema_version: z.literal(PAYMENTS_ITEM.version),
   scheme_type: SchemeType,
@@ -63,7 +61,6 @@ export function futurePaymentFaults(body: unknown, today: IsoDate): Fault[] {
 
 const PAYMENT_STATUSES = ["nothing_due", "unpaid", "part_paid", "paid", "overpaid"] as const;
 
-/** Response of the routes on the payment of a return. */
 export const PaymentView = z
   .strictObject({
     scheme_type: SchemeType,

@@ -23,7 +23,6 @@ type ReportedReturn = Pick<
 /** A locked return: as it was frozen, and from the current ledger at the frozen rates. */
 export type LockedReturn = { readonly frozen: ReportedReturn; readonly today: ReportedReturn };
 
-/** The amounts of a return for one period and Member State. */
 type SumPart = Pick<
   CorrectionRow,
   "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"

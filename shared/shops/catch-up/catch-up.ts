@@ -55,7 +55,6 @@ export const CatchUp = z.object({
 });
 export type CatchUp = Readonly<z.output<typeof CatchUp>>;
 
-/** Returns the instant at which a day begins. */
 export const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
 const DAY_MS = 86_400_000;
@@ -115,7 +114,6 @@ function endOf(before: CatchUp | undefined): string | undefined {
 export const isOngoing = ({ state }: CatchUp): boolean =>
   state === "running" || state === "waiting";
 
-/** The results of the orders of one step. */
 export type Found = Readonly<Record<"orders" | "changed" | "taken_back" | "not_booked", number>>;
 
 /** The orders of a page with their instants, and what became of them. */

@@ -48,7 +48,6 @@ export const CatchUpView = z
   })
   .meta({ id: "CatchUp" });
 
-/** Returns a catch-up as a response shows it. */
 export const catchUpView = (one: CatchUp): z.output<typeof CatchUpView> => ({
   state: one.state,
   from: one.from,

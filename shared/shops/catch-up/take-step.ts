@@ -161,7 +161,6 @@ async function listAsMessage(
   await endDelivery(ledger, name, end);
 }
 
-/** Counts what became of orders. */
 function countsOf(orders: number, endings: readonly Ending[]): Found {
   const count = (is: (ending: Ending) => boolean) => endings.filter(is).length;
   return {

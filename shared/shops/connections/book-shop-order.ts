@@ -30,7 +30,6 @@ export const finding = (outcome: string, reason: string, message: string): Order
 /** The request to the shop that returned the order; empty for an order that the shop sent by itself. */
 type Fetched = Pick<OrderNews, "fetched_at" | "run">;
 
-/** An order as the shop has it. */
 export type FoundOrder = Fetched & {
   readonly order_id: string;
   readonly modified_at: string;

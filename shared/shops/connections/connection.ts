@@ -19,7 +19,6 @@ export const ON_EDIT = ["adjust", "ask"] as const;
 export const CONNECTION_FAULTS = ["signature_rejected", "topic_not_needed"] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
-/** The faults of the access to a shop. */
 export const ACCESS_FAULTS = [
   "pull_rejected",
   "pull_failed",
@@ -131,7 +130,6 @@ export function withFault(connection: Connection, code: ConnectionFault, now: Da
   return { ...connection, fault: { since, last_at: at, code } };
 }
 
-/** The fault of the access that a catch-up has found. */
 export type FoundAccessFault = {
   readonly code: AccessFault;
   readonly message: string;

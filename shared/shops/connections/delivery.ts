@@ -16,7 +16,6 @@ export const DELIVERY_OUTCOMES = [
 ] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-/** One message of a shop. */
 export const InboundDelivery = z.object({
   connection_id: z.string(),
   hash: z.string(),

@@ -1,4 +1,3 @@
-/** The kinds of shops that can be connected. */
 export const CONNECTION_KINDS = ["woocommerce", "shopify", "stripe"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 

@@ -33,7 +33,6 @@ type ConnectionAsking = {
   readonly now: Date;
 };
 
-/** The format of a connection with its settings. */
 export function formatOfConnection(
   { kind, settings }: Pick<Connection, "kind" | "settings">,
   rates: RateCatalogue,
@@ -169,7 +168,6 @@ export async function deleteConnection(ledger: LedgerId, id: string): Promise<Co
   return connection;
 }
 
-/** Makes a secret for a shop that takes one. */
 export const newSigningSecret = (): string => randomBytes(32).toString("base64url");
 
 /**

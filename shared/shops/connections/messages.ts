@@ -79,7 +79,6 @@ function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(isSameLength ? one : other, other) && isSameLength;
 }
 
-/** The content of a message, by its topic. */
 export type Message =
   /** The order as it is now, in the form that the reader of its kind reads. */
   | {

@@ -36,7 +36,6 @@ export async function noteFault(
   await noteState(ledger, connection, (one) => withFault(one, code, now));
 }
 
-/** Notes an accepted message. */
 export async function noteSound(
   ledger: LedgerId,
   connection: Connection,

@@ -32,10 +32,8 @@ export async function noteOpen(
   await openOrder(ledger, { source_id, order_id: message.order_id }, open);
 }
 
-/** The ids of a connection and of one of its orders. */
 type OrderAt = { readonly id: string; readonly order_id: string };
 
-/** An order that waits for a person. */
 export type OrderInWaiting = ShopOrder & { readonly open: OpenOrder };
 
 /**

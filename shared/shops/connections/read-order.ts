@@ -140,7 +140,6 @@ function findingsOfRow({ at, outcome, day, facts }: Resolved): OrderFinding[] {
   return findingsOf(at, outcome).map((one) => deliveryFinding({ ...one, day, ...known, ...facts }));
 }
 
-/** Returns a finding of a row in the form of deliveries. */
 const deliveryFinding = ({ outcome, reason, message, ...of }: RowFinding): OrderFinding => ({
   outcome,
   reason,

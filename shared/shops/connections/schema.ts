@@ -30,7 +30,6 @@ const Findings = z
   .array(FindingView)
   .describe("Why a row is not booked, and remarks on those that are");
 
-/** Returns a finding as a response shows it. */
 const findingView = (of: OrderFinding): z.output<typeof FindingView> => ({
   outcome: of.outcome,
   reason: of.reason,
@@ -196,7 +195,6 @@ const accessFaultView = (of: StoredAccessFault) => ({
   reaches_back_to: of.reaches_back_to ?? null,
 });
 
-/** Returns a connection as a response shows it. */
 export const connectionView = (
   one: Connection,
   now: Date,
@@ -334,7 +332,6 @@ export const OpenOrderView = z
   .meta({ id: "OpenOrder" });
 export type OpenOrderView = z.output<typeof OpenOrderView>;
 
-/** Returns an open order as a response shows it. */
 export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenOrderView => ({
   order_id,
   outcome: open.outcome,

@@ -42,7 +42,6 @@ export async function storeMessage(
   );
 }
 
-/** Reads the body of a message. */
 export async function readMessage(
   ledger: LedgerId,
   name: InboundDeliveryName,

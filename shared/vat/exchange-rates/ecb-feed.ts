@@ -8,7 +8,6 @@ import { EcbXmlError, parseEcbXml } from "./ecb-xml.ts";
 export const ECB_FILES = ["eurofxref-daily.xml", "eurofxref-hist-90d.xml"] as const;
 export type EcbFile = (typeof ECB_FILES)[number];
 
-/** A fetched file: its text, or the fault that prevented fetching. */
 export type FetchedFile =
   | { readonly file: EcbFile; readonly text: string }
   | { readonly file: EcbFile; readonly fault: string };
@@ -61,7 +60,6 @@ function mergedDays(all: readonly EcbDay[]): FeedReading {
 const dispute = (day: IsoDate, currency: string, rates: ReadonlySet<string>): string =>
   `${currency} of ${day}: the files disagree, ${[...rates].join(" and ")}`;
 
-/** The result of a refresh. */
 export type EcbRefresh = {
   /** Number of days written. */
   readonly stored: number;

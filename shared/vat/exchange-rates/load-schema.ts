@@ -19,7 +19,6 @@ export const EcbLoad = z.discriminatedUnion("from", [
 ]);
 export type EcbLoad = Readonly<z.output<typeof EcbLoad>>;
 
-/** The result of loading rates. */
 export const EcbLoaded = z
   .strictObject({
     stored: z.int().describe("Days that were written"),

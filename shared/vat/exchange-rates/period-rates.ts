@@ -126,6 +126,5 @@ function isCorrected({
   return published !== undefined && reached === stored;
 }
 
-/** Formats a difference as a line. */
 export const differenceLine = ({ day, currency, stored, published }: RateDifference): string =>
   `${currency} of ${day}: stored ${stored}, the ECB has published ${published ?? "none"}`;

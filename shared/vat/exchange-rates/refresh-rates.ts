@@ -88,7 +88,6 @@ export async function jumpsIn(days: readonly EcbDay[]): Promise<readonly string[
   return withoutJumps(days, beside ? await loadEcbRange(beside.from, beside.to) : []).faults;
 }
 
-/** Compares all stored rates with the published ones. */
 export async function verifyRates(published: readonly EcbDay[]): Promise<RateComparison> {
   const days = published.map(({ day }) => day).sort();
   const [first, last] = [days[0], days.at(-1)];

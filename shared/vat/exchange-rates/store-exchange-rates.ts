@@ -74,18 +74,15 @@ export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]
   return items.map(({ day, rates }) => ({ day, rates }));
 }
 
-/** A tax period, by its key and its last day. */
 type RatedPeriod = { readonly key: PeriodKey; readonly lastDay: IsoDate };
 
 /** Loads the rates that convert a period; periodRates defines the result for a day without rates. */
 export const loadPeriodRates = async (period: RatedPeriod): Promise<PeriodRates> =>
   ratesOfPeriod(period, await loadEcbDay(publicationDayOn(period.lastDay)));
 
-/** Returns the key of the rates of a period. */
 export const periodRatesKey = ({ lastDay }: RatedPeriod): Key =>
   ecbDayKey(publicationDayOn(lastDay));
 
-/** Returns the rates of a period from the item at that key. */
 export const periodRatesIn = (period: RatedPeriod, found: object | undefined): PeriodRates =>
   ratesOfPeriod(period, found && EcbDayItem.parse(found));
 

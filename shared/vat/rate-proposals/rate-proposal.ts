@@ -129,7 +129,6 @@ export const NO_PROPOSALS: RateProposals = {
   last_run: null,
 };
 
-/** The outcome of one comparison. */
 export type Comparison = {
   readonly at: string;
   readonly answers: readonly z.output<typeof Answer>[];

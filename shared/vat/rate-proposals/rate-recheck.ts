@@ -16,7 +16,6 @@ type RecheckRequest = Readonly<z.output<typeof RecheckRequest>>;
 /** Time after which a recheck without a result has failed, and may be requested again. */
 const RUNNING_MS = 60 * 60_000;
 
-/** The counts of a recheck. */
 export type RecheckCounts = Pick<RateRecheck, "events" | "accounts" | "periods" | "calculations">;
 
 /**
@@ -52,7 +51,6 @@ function conflictOf(
   return recheck.events === confirm ? undefined : `${recheck.events} events differ, not ${confirm}`;
 }
 
-/** True for a recheck that has no result yet. */
 const isOpen = (recheck: RateRecheck | undefined): recheck is RateRecheck =>
   recheck?.state === "counting" || recheck?.state === "applying";
 

@@ -38,7 +38,6 @@ export const CLASS_CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(
   classes.map(({ id, tedb_categories }) => [id, tedb_categories]),
 );
 
-/** All known categories of TEDB. */
 const TEDB_CATEGORIES: ReadonlySet<string> = new Set([
   ...OTHER_CATEGORIES,
   ...[...CLASS_CATEGORIES.values()].flat(),
@@ -102,7 +101,6 @@ const parser = new XMLParser({
   isArray: (name) => name === "vatRateResults",
 });
 
-/** The question that an answer belongs to. */
 export type TedbQuestion = { readonly state: string; readonly day: IsoDate };
 
 /**

@@ -176,7 +176,6 @@ export const acceptedThresholdOn = (
     day,
   );
 
-/** A rate with its first day. */
 export type RateStart = {
   readonly rate_bps: number;
   readonly valid_from: IsoDate;
@@ -195,7 +194,6 @@ export const acceptedRateStarts = (
     .map((row) => ({ rate_bps: row.rate_bps, valid_from: row.valid_from, accepted: row }))
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
 
-/** True if the overlay has a rate of a state. */
 export const hasAccepted = (state: string, { overlay }: RateCatalogue): boolean =>
   overlay.rows.some(({ country }) => country === state);
 

@@ -23,7 +23,6 @@ export function exclusionBy(event: LedgerEvent, ...rules: ExclusionRule[]): Excl
   return undefined;
 }
 
-/** Returns the exclusion of an event that is in review or excluded. */
 function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
   if (event.classification_status === "needs_review") return "needs_review_excluded";
   return event.classification_status === "classified" ? undefined : "classification_excluded";

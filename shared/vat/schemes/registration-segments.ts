@@ -130,7 +130,6 @@ const within = (
 ): readonly RegistrationBoundary[] =>
   boundaries.filter(({ day }) => day > firstDay && day <= lastDay);
 
-/** Returns the first day of a segment of a period. */
 export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate =>
   segment === ""
     ? firstDay

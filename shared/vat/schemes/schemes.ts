@@ -21,7 +21,6 @@ import {
 } from "./supply-event.ts";
 import { UNION_OSS } from "./union-oss.ts";
 
-/** Every scheme with returns. */
 export const SCHEMES: readonly Scheme[] = [UNION_OSS, NON_UNION_OSS, IOSS];
 
 /** Returns the scheme in which a supply counts, in its returns or in their exclusions. */
@@ -32,7 +31,6 @@ export function schemeOf(event: LedgerEvent): Scheme {
   return scheme;
 }
 
-/** Returns the scheme with that id. */
 export function schemeNamed(id: string): Scheme {
   const scheme = SCHEMES.find((one) => one.id === id);
   if (!scheme) throw new RangeError(`no scheme is called ${id}`);
@@ -43,7 +41,6 @@ export function schemeNamed(id: string): Scheme {
 export const taxPeriodOf = (event: LedgerEvent): Period =>
   periodOn(schemeOf(event).period_kind, event.supply_date);
 
-/** Returns the key of the tax period in which an event counts. */
 export const periodKeyOf = (event: LedgerEvent): string =>
   periodKeyOn(schemeOf(event).period_kind, event.supply_date);
 

@@ -52,7 +52,6 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** The fields of a supply event as they are sent. */
 export type EventFields = Readonly<z.output<typeof SupplyEventFields>>;
 
 /** The facts of a sale that an event which corrects it may omit. */
@@ -62,7 +61,6 @@ type Sale = Omit<EventFields, "event_type" | FactOfSale> & {
   readonly event_type: "sale";
 } & { readonly [Fact in FactOfSale]: NonNullable<EventFields[Fact]> };
 
-/** An event that corrects a sale. */
 type NonSale = Omit<EventFields, "event_type"> & {
   readonly event_type: Exclude<EventType, "sale">;
 };

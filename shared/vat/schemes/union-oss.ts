@@ -49,7 +49,6 @@ export const UNION_SCOPES: readonly UnionScope[] = [
 /** The classification reason of energy that is taxed in the national return of its place of consumption. */
 export const ENERGY_BEFORE_ITS_DAY = "energy_not_yet_in_scheme";
 
-/** Returns the scope of the scheme on that day. */
 export function unionScopeOn(day: IsoDate): UnionScope {
   const scope = rowOn(UNION_SCOPES, day);
   if (!scope) throw new RangeError(`no scope of the Union scheme on ${day}`);

@@ -26,7 +26,6 @@ export type CheckCode = keyof typeof CHECKS;
 
 export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]];
 
-/** The checks that compare a non-sale with its sale. */
 export const LINK_CHECK_CODES = [
   "currency_differs_from_sale",
   "refund_above_sale",

@@ -38,7 +38,6 @@ export const inForce = (
  */
 export type RegistrationSpell = Window & { readonly member_state_identification: string };
 
-/** Returns the spell that a registration belongs to. */
 export function spellOf(
   registrations: readonly Registration[],
   registration: Registration,
@@ -63,7 +62,6 @@ export function spellOf(
   return { ...spell, member_state_identification };
 }
 
-/** True if a registration belongs to a spell of its scheme. */
 export const isOfSpell = (registration: Registration, spell: RegistrationSpell): boolean =>
   registration.member_state_identification === spell.member_state_identification &&
   overlap(registration, spell);

@@ -62,7 +62,6 @@ export type RegistrationPatch = z.output<typeof RegistrationPatch>;
 
 const LIST = "tax-registrations";
 
-/** Query of GET /v1/tax-registrations. */
 export const RegistrationListQuery = z.strictObject({
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([IsoDate, z.int().positive()])),

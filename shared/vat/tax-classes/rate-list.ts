@@ -12,7 +12,6 @@ import { TAX_CLASSES } from "./catalogue.ts";
 import { apiRate, RATED_STATES, windowsOf } from "./class-rates.ts";
 import { At, ClassQuery, ClassRate } from "./schema.ts";
 
-/** Query of GET /v1/tax-rates. */
 export const RateQuery = z.strictObject({
   country: ClassQuery.shape.country,
   tax_class_id: z.string().optional().describe("A class of `GET /v1/tax-classes`"),

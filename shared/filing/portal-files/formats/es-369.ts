@@ -60,7 +60,6 @@ const LAYOUTS = {
 /** The two-digit number of a page. */
 type PageNumber = keyof typeof LAYOUTS;
 
-/** The pages of a scheme. */
 type Form = {
   readonly regime: string;
   /** The page with the declarant and the first list of supplies. */
@@ -190,7 +189,6 @@ const taxNumberOf = (neutral: NeutralReturn, { filer }: SpanishRequest): string 
 const spanishDays = (neutral: NeutralReturn): FileFinding[] =>
   neutral.scheme === "non_union_oss" ? daysNotInFile(neutral) : [];
 
-/** Returns the findings of a request. */
 const spanishFindings = (neutral: NeutralReturn, request: SpanishRequest): FileFinding[] => [
   ...errorIf(
     hasSchemeNumber(neutral) && request.filer.tax_number === undefined,

@@ -39,7 +39,6 @@ const RomanianExtras = z
 
 type RomanianRequest = FileRequest<z.output<typeof RomanianFiler>, z.output<typeof RomanianExtras>>;
 
-/** The scheme codes of the form. */
 const SCHEME_CODES: Readonly<Record<SchemeType, 1 | 2 | 3>> = {
   union_oss: 1,
   non_union_oss: 2,

@@ -112,7 +112,6 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
   );
 }
 
-/** True if no line of an order has a price. */
 const isOfNothing = ({ line_items, shipping_lines }: ShopifyOrder): boolean =>
   [...line_items, ...shipping_lines].every(
     ({ price_set }) => Number(price_set.presentment_money.amount) === 0,

@@ -193,7 +193,6 @@ export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
   };
 }
 
-/** Returns the day of a document that has the form of one. */
 export const stripeInvoiceDay = (
   { value }: JsonRecord,
   { time_zone }: StripeInvoicesSettings,

@@ -14,7 +14,6 @@ export type TaxSum = {
   readonly roundings: number;
 };
 
-/** Why a document has no sums. */
 export type NoSums = "net_not_split" | "no_vat_charged" | "lines_missing";
 
 /** A tax that was charged, or is zero by the law of the customer's country. */

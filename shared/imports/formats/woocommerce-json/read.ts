@@ -260,7 +260,6 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   return [{ at, outcome, original: { key: order.id, original } }];
 }
 
-/** The place and the day of a sale, and the remarks on it. */
 type Placed = { readonly to: string; readonly day: IsoDate; readonly remarks: readonly Remark[] };
 
 /** The sale, with the sums from which its events were built, in the same order. */
@@ -300,7 +299,6 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   return soldOf(order, settings, withDifference(sums, vat), { to: to.state, day, remarks });
 }
 
-/** True if no line of an order has an amount. */
 const isOfNothing = (order: WooOrder): boolean =>
   Number(order.total_tax) === 0 &&
   allLines(order).every(({ total, total_tax }) => Number(total) === 0 && Number(total_tax) === 0);
