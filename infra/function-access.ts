@@ -28,5 +28,9 @@ export function accessOfRoute({ table, scope, method, isNotRepeatable }: Route):
 
 export function accessOf(table: TableAccess): FunctionAccess {
   const { reads = [], writes = [], sandboxes } = table === "none" ? {} : table;
-  return { reads, writes, sandboxes: { ...NOTHING_THERE, ...sandboxes } };
+  return {
+    reads: reads.flat(),
+    writes: writes.flat(),
+    sandboxes: { ...NOTHING_THERE, ...sandboxes },
+  };
 }

@@ -32,7 +32,6 @@ export type CommittedItem = CommittedSupplyEvents["items"][number];
 
 /** An event that is not committed; places in `faults` count from the first event that was taken. */
 export type RefusedItem = RefusedSupplyEvent & {
-  /** The event as given. */
   readonly event: NewSupplyEvent;
 };
 

@@ -84,7 +84,6 @@ type Surroundings = {
   readonly around?: readonly Middleware[];
   /** Transforms every response at the very end, including errors. */
   readonly finish?: (call: Call, answer: HttpResponse) => Promise<HttpResponse>;
-  /** Logs every request. */
   readonly log?: RequestLog;
   /** Required when the path or the query has parameters. */
   readonly readParameters?: ParameterReader;

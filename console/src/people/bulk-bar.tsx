@@ -8,7 +8,6 @@ import { type BulkAction, bulkRequest, mayActOn, rowsFor, takes } from "./bulk-r
 import { useOrganisation } from "./people-context.ts";
 
 type BulkBarProps = {
-  /** The chosen rows. */
   readonly rows: readonly BoardRow[];
   readonly onJob: (job: string) => void;
 };

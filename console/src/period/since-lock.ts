@@ -8,7 +8,6 @@ export type Comparison<Row> = {
 
 type Comparable<Row> = {
   readonly keyOf: (row: Row) => string;
-  /** Returns the row with empty figures. */
   readonly empty: (row: Row) => Row;
 };
 

@@ -16,7 +16,6 @@ export type Say = {
   readonly language: Language;
   /** The locale of figures. */
   readonly locale: string;
-  /** Returns a text with its values. */
   (key: TextKey, values?: Values): string;
   /** Returns `<key>.one` or `<key>.other` by the language's plural rules, with `{count}`. */
   readonly many: (key: PluralKey, count: number, values?: Values) => string;

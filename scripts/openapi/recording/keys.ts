@@ -20,7 +20,6 @@ export type Keys = {
   readonly recounts: Recounts;
   readonly importing: Importing;
   readonly people: People;
-  /** Writes the requested records. */
   readonly writeRecords: () => Promise<unknown>;
 };
 

@@ -17,7 +17,6 @@ type Stage = {
   readonly started?: () => Promise<void>;
   /** Moves the clock of this process, if it is stopped, before each call. */
   readonly forward?: (seconds: number) => void;
-  /** Runs after each call. */
   readonly after?: AfterCall;
 };
 

@@ -18,7 +18,6 @@ export class IdScratch {
   readonly #numbers = growing(0, NUMBER_BYTES);
   readonly #contents = growing(0, CONTENT_BYTES);
 
-  /** Copies both arrays. */
   copyOf(numbers: Float64Array, contents: Uint32Array): [Float64Array, Uint32Array] {
     if (this.#numbers.byteLength < numbers.byteLength) this.#numbers.resize(numbers.byteLength);
     if (this.#contents.byteLength < contents.byteLength) this.#contents.resize(contents.byteLength);
@@ -125,7 +124,6 @@ export class SeenIds {
     return "new";
   }
 
-  /** True if an id was recorded. */
   has(id: string): boolean {
     const hash = textHash(id);
     return this.#tableOf(hash).contentOf(Math.floor(hash / TABLES)) !== undefined;

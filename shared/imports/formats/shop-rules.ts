@@ -117,9 +117,7 @@ type ShopSale = {
   readonly kind: SupplyKind;
   /** The country of dispatch of goods, or of establishment for services. */
   readonly from: string | undefined;
-  /** The place of the customer. */
   readonly to: AddressPlace;
-  /** The column with the country of the customer. */
   readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;

@@ -94,7 +94,6 @@ export class ReportInMaking {
   readonly #open = new Map<string, number>();
   readonly findings: RowFinding[] = [];
 
-  /** Counts a row and its events. */
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
     for (const one of events) this.#countries.add(one.consumption_country ?? "", one);

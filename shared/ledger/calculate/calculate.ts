@@ -210,7 +210,6 @@ export type Calculation = {
   readonly request: CalculationRequest;
   readonly day: IsoDate;
   readonly lines: readonly CalculatedLine[];
-  /** The version of the rates that it was calculated with. */
   readonly rates_version: string;
   /** The result of place-of-supply mode. */
   readonly placed?: {

@@ -92,7 +92,6 @@ export class LedgerSession implements LedgerView {
     this.#linked.set(eventId, ids);
   }
 
-  /** Loads the consignments of these events. */
   async loadConsignments(records: readonly EventRecord[]): Promise<void> {
     const ids = new Set(records.map(consignmentIdOf).filter((id) => id !== undefined));
     const unknown = [...ids].filter((id) => !this.#consignments.has(id));

@@ -52,7 +52,6 @@ export type LedgerView = {
   readonly state: (eventId: string) => EventState;
   /** Ids of the loaded non-sales that refer to an event. */
   readonly linked: (eventId: string) => readonly string[];
-  /** The consignment with this id. */
   readonly consignment: (id: string) => ConsignmentSum;
   /** The boundaries of the account's registrations. */
   readonly boundaries: Boundaries;

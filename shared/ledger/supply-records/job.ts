@@ -13,7 +13,6 @@ export const RecordsFile = z.object({
   records: Count,
   size_bytes: Count,
   sha256: z.string(),
-  /** The object key in the bucket. */
   key: z.string(),
   /** The stored object version; absent if the bucket has no versions, as locally. */
   version_id: z.string().optional(),

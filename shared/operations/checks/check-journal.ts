@@ -1,23 +1,22 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { isInPartition, type JournalPartition, NO_ACCOUNT } from "../journal/journal-file.ts";
 import {
-  isInPartition,
-  type JournalPartition,
-  NO_ACCOUNT,
-  placeOfFile,
-} from "../journal/journal-file.ts";
-import type { JournalRecord } from "../journal/journal-record.ts";
-import { listedKeys, presentIn, readRecords } from "../journal/load-journaled.ts";
+  CHANGED_CONTENT,
+  contentsOf,
+  type FileLines,
+  listedKeys,
+  presentIn,
+  replayFile,
+} from "../journal/load-journaled.ts";
 import {
   compareTable,
   faultsOfReplay,
   hashOf,
-  isOfReplay,
   itemId,
   keyOfId,
   newReplay,
   type Replay,
-  replay,
   type TableItem,
 } from "../journal/replay.ts";
 import { itemsAt, journalFiles } from "../journal/store-journal-files.ts";
@@ -153,7 +152,7 @@ const byTime = (a: File, b: File): number =>
 async function readSome(into: PartReading, files: readonly File[], most: number): Promise<File[]> {
   const read: File[] = [];
   const end = into.replay.changes + most;
-  for await (const [file, records] of contentsOf(into, files)) {
+  for await (const [file, records] of contentsOf(into.replay, files)) {
     const isFull = read.length >= most || into.replay.changes >= end;
     if (isFull && file.stored_at !== read.at(-1)?.stored_at) break;
     take(into, file, records);
@@ -162,37 +161,12 @@ async function readSome(into: PartReading, files: readonly File[], most: number)
   return read;
 }
 
-const AT_ONCE = 16;
-
-type Content = readonly JournalRecord[] | undefined;
-
-/** Yields files with their lines of the partition, in order; undefined lines are not those that the name says. */
-async function* contentsOf(
-  { replay: into }: Pick<PartReading, "replay">,
-  files: Iterable<File> | AsyncIterable<File>,
-): AsyncGenerator<[File, Content]> {
-  const load = async (file: File): Promise<[File, Content]> => {
-    const place = placeOfFile(file.key);
-    const isWanted = (line: string) => isOfReplay(into, line);
-    return [file, place && (await readRecords(file.key, place, isWanted))];
-  };
-  const loading: Promise<[File, Content]>[] = [];
-  for await (const file of files) {
-    const loaded = load(file);
-    // A rejection is thrown where its turn comes.
-    loaded.catch(() => undefined);
-    loading.push(loaded);
-    if (loading.length >= AT_ONCE) yield (await loading.shift()) as [File, Content];
-  }
-  for (const one of loading) yield await one;
-}
-
 const keyOf = ({ key }: File): string => key;
 
 /** Reads the files that came after those that the checkpoint covers, and were not read yet. */
 async function readLater(into: PartReading, { account: ledger }: PartCheck): Promise<void> {
   for (const owner of ownersOf(into, ledger)) {
-    for await (const [file, records] of contentsOf(into, laterFiles(into, owner))) {
+    for await (const [file, records] of contentsOf(into.replay, laterFiles(into, owner))) {
       take(into, file, records);
     }
   }
@@ -208,19 +182,11 @@ async function* laterFiles({ covered, names }: PartReading, owner: string): Asyn
   }
 }
 
-function take(into: PartReading, { key, versions }: File, records: Content): void {
+function take(into: PartReading, file: File, records: FileLines): void {
   into.files += 1;
-  if (versions > 1) into.faults.push(`${key}: stored ${versions} times, or deleted`);
-  const { stream } = placeOfFile(key) ?? {};
-  if (stream === undefined || !records) {
-    into.faults.push(`${key}: ${CHANGED}`);
-    return;
-  }
-  for (const record of records) {
-    replay(into.replay, record, { stream, key }, sha256Of);
-    if (isInPartition(into.replay.partition, record.pk)) {
-      into.changed.add(itemId(record.pk, record.sk));
-    }
+  into.faults.push(...replayFile(into.replay, file, records));
+  for (const { pk, sk } of records ?? []) {
+    if (isInPartition(into.replay.partition, pk)) into.changed.add(itemId(pk, sk));
   }
 }
 
@@ -259,7 +225,7 @@ async function differences(replayed: Replay, all: ReadonlySet<string>, stream: s
 /** Reads the covered files of the slice again, and holds the states of the checkpoint against them. */
 async function sliceFaults(into: PartReading, check: PartCheck): Promise<string[]> {
   const faults: string[] = [];
-  for await (const [{ key }, records] of contentsOf(into, filesOfSlice(into, check))) {
+  for await (const [{ key }, records] of contentsOf(into.replay, filesOfSlice(into, check))) {
     faults.push(...fileFaults(into.replay, key, records));
   }
   return faults;
@@ -273,8 +239,8 @@ async function* filesOfSlice({ covered }: PartReading, { account: ledger, slice 
 }
 
 /** Compares a file with the states that were read from it: each item whose last change the file has. */
-function fileFaults(into: Replay, key: string, records: Content): string[] {
-  if (!records) return [`${key}: ${CHANGED}`];
+function fileFaults(into: Replay, key: string, records: FileLines): string[] {
+  if (!records) return [`${key}: ${CHANGED_CONTENT}`];
   const last = new Map(records.map((one) => [itemId(one.pk, one.sk), one.new]));
   return [...last].flatMap(([id, now]) => {
     const told = into.items.get(id);
@@ -282,5 +248,3 @@ function fileFaults(into: Replay, key: string, records: Content): string[] {
     return isSame ? [] : [`${key}: a checkpoint has another state of ${id.replace("\n", " ")}`];
   });
 }
-
-const CHANGED = "its content is not what its name says";

@@ -94,7 +94,6 @@ type CheckpointName = JournalPartition & {
   readonly key: string;
   /** The instant until which stored files are covered, as digits. */
   readonly until: string;
-  /** Number of items. */
   readonly items: number;
   readonly sha256: string;
 };

@@ -102,7 +102,6 @@ export const EvidenceRound = z.object({
   account: z.string().brand("LedgerId").optional(),
   /** The step of the account: 0 for its locks, then one for each partition of its journal. */
   steps: z.int(),
-  /** Number of attempts at the step. */
   attempts: z.int(),
   /** Number of partitions of the account's journal. */
   of: z.int(),

@@ -80,11 +80,8 @@ export async function readFiles(into: Replay, read: ReadFiles): Promise<void> {
 }
 
 async function readFilesOf(into: Replay, read: ReadFiles, owner: string | undefined) {
-  for await (const file of journalFiles(owner)) {
-    const name = textHash(file.key);
-    if (read.names.has(name)) continue;
-    read.names.add(name);
-    const faults = await readOne(into, file);
+  for await (const [file, records] of contentsOf(into, unreadFiles(read, owner))) {
+    const faults = replayFile(into, file, records);
     // Files of other owners are read for the first partition alone.
     if (owner === read.account && !hasFile(into.partition, file.key)) continue;
     read.count += 1;
@@ -92,12 +89,52 @@ async function readFilesOf(into: Replay, read: ReadFiles, owner: string | undefi
   }
 }
 
-async function readOne(into: Replay, { key, versions }: ListedFile): Promise<string[]> {
+async function* unreadFiles({ names }: ReadFiles, owner: string | undefined) {
+  for await (const file of journalFiles(owner)) {
+    const name = textHash(file.key);
+    if (names.has(name)) continue;
+    names.add(name);
+    yield file;
+  }
+}
+
+const AT_ONCE = 16;
+
+/** The lines of a file of the replay's partition; undefined if the content does not match the name. */
+export type FileLines = readonly JournalRecord[] | undefined;
+
+/** Yields files with their lines, in order. Some files are read at once. */
+export async function* contentsOf<File extends { readonly key: string }>(
+  into: Replay,
+  files: Iterable<File> | AsyncIterable<File>,
+): AsyncGenerator<[File, FileLines]> {
+  const load = async (file: File): Promise<[File, FileLines]> => {
+    const place = placeOfFile(file.key);
+    return [file, place && (await readRecords(file.key, place, (line) => isOfReplay(into, line)))];
+  };
+  const loading: Promise<[File, FileLines]>[] = [];
+  for await (const file of files) {
+    const loaded = load(file);
+    // A rejection is thrown where its turn comes.
+    loaded.catch(() => undefined);
+    loading.push(loaded);
+    if (loading.length >= AT_ONCE) yield (await loading.shift()) as [File, FileLines];
+  }
+  for (const one of loading) yield await one;
+}
+
+export const CHANGED_CONTENT = "its content is not what its name says";
+
+/** Replays the lines of a file, and returns the faults of the file itself. */
+export function replayFile(
+  into: Replay,
+  { key, versions }: Pick<ListedFile, "key" | "versions">,
+  records: FileLines,
+): string[] {
   const again = versions > 1 ? [`${key}: stored ${versions} times, or deleted`] : [];
   const place = placeOfFile(key);
   if (!place) return [...again, `${key}: no file of the journal`];
-  const records = await readRecords(key, place, (line) => isOfReplay(into, line));
-  if (!records) return [...again, `${key}: its content is not what its name says`];
+  if (!records) return [...again, `${key}: ${CHANGED_CONTENT}`];
   for (const record of records) replay(into, record, { stream: place.stream, key }, sha256Of);
   return again;
 }
@@ -181,18 +218,12 @@ async function itemsOf(ledger: LedgerId, known: Replay): Promise<Journaled> {
 }
 
 /** Yields the items of the partition that partitions of the table or of the index lead to. */
-async function* ownItems(
-  ledger: LedgerId,
-  { authors, partition }: Replay,
-): AsyncGenerator<TypedItem[]> {
-  const owners = [ledger, ...authors.organisations];
-  const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
-  const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
-  for (const { pk, index } of [...read, ...(await eventLists(ledger))]) {
+async function* ownItems(ledger: LedgerId, known: Replay): AsyncGenerator<TypedItem[]> {
+  for (const { pk, index } of await readPartitions(ledger, known)) {
     for await (const page of itemsOfPartition(pk, index)) {
       if (!index) yield page;
       // The index has only some attributes of each item.
-      else yield* itemsAt(page.map(keyIn).filter((key) => isInPartition(partition, key.pk)));
+      else yield* itemsAt(page.map(keyIn).filter((key) => isInPartition(known.partition, key.pk)));
     }
   }
 }
@@ -203,21 +234,29 @@ async function* ownItems(
  */
 export async function* listedKeys(
   ledger: LedgerId,
-  { authors, partition }: Pick<Replay, "authors" | "partition">,
+  known: Pick<Replay, "authors" | "partition">,
   isWanted: (list: string) => boolean,
 ): AsyncGenerator<Key[]> {
-  const owners = [ledger, ...authors.organisations];
-  const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
-  const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
-  const lists = (await eventLists(ledger)).filter(({ pk }) => isWanted(pk));
-  for (const { pk, index } of [...read, ...lists]) {
+  for (const { pk, index } of await readPartitions(ledger, known, isWanted)) {
     if (/^\w+_SECRETS#/.test(pk)) continue;
     for await (const page of itemsOfPartition(pk, index)) {
       yield page
         .map(keyIn)
-        .filter((key) => isInPartition(partition, key.pk) && isJournaled(key.pk));
+        .filter((key) => isInPartition(known.partition, key.pk) && isJournaled(key.pk));
     }
   }
+}
+
+/** Returns the partitions of the table and of the index that lead to items of a partition of the journal. */
+async function readPartitions(
+  ledger: LedgerId,
+  { authors, partition }: Pick<Replay, "authors" | "partition">,
+  isWanted: (list: string) => boolean = () => true,
+) {
+  const owners = [ledger, ...authors.organisations];
+  const tables = [...owners.flatMap(partitionsOf), ...SHARED_PARTITIONS];
+  const read = tables.filter(({ pk, index }) => index || isInPartition(partition, pk));
+  return [...read, ...(await eventLists(ledger)).filter(({ pk }) => isWanted(pk))];
 }
 
 /** Returns the index partitions that list the account's events, in the account's stored months. */

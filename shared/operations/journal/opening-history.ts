@@ -57,7 +57,6 @@ export type OpeningHistory = {
   /** The content of each marker: as its opening requires, and as it is. */
   readonly due: Map<string, string>;
   readonly markers: Map<string, string>;
-  /** The author of each opening. */
   readonly authors: Map<string, string>;
 };
 

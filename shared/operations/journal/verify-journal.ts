@@ -37,7 +37,6 @@ export const JournalAudit = z.object({
   files: z.int(),
   changes: z.int(),
   items: z.int(),
-  /** One line per fault. */
   faults: z.array(z.string()),
   /** One line per key that no key has made, for the operator to recognise. */
   operator_keys: z.array(z.string()),

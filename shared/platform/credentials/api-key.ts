@@ -9,7 +9,6 @@ export const ACCOUNT_STATES = ["suspended", "closed"] as const;
 export const StoredKey = z.object({
   key_id: z.string().brand("AuthorId"),
   account: z.string().brand("AccountId"),
-  /** The display name. */
   name: z.string().optional(),
   scope: z.enum(["full", "read-only"]),
   /** A copy of the account's state, so that a call needs no second read. */

@@ -105,11 +105,14 @@ export type ItemGroup =
 export type TableAccess =
   | "none"
   | {
-      readonly reads?: readonly ItemGroup[];
-      readonly writes?: readonly ItemGroup[];
+      readonly reads?: ItemSets;
+      readonly writes?: ItemSets;
       /** Additional access to the partitions of sandboxes only. */
       readonly sandboxes?: SandboxAccess;
     };
+
+/** Items, alone or in sets that several rows share. */
+type ItemSets = readonly (ItemGroup | readonly ItemGroup[])[];
 
 export type SandboxAccess = {
   readonly reads?: readonly ItemGroup[];

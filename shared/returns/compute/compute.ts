@@ -156,7 +156,6 @@ function correctionRows(
 type RowRules = {
   readonly scheme: Scheme;
   readonly member_state_identification: string;
-  /** The rates of the period. */
   readonly rates: PeriodRates | undefined;
   readonly return_currency: string;
 };

@@ -44,7 +44,6 @@ export const LockedExport = z.object({
   content_type: z.string(),
   size_bytes: Count,
   sha256: Sha256,
-  /** The object key in the bucket. */
   key: z.string(),
   /** The stored object version; absent if the bucket has no versions, as locally. */
   version_id: z.string().optional(),

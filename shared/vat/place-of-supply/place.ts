@@ -142,7 +142,6 @@ export type PriceIn = (state: MemberStateCode) => {
 /** The facts that determine the place of a supply. */
 export type Question = {
   readonly supply: PlacedSupply;
-  /** The place of the customer. */
   readonly place: Place;
   readonly day: IsoDate;
   readonly currency: string;

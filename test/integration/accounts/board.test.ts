@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
+import { accessOf } from "../../../infra/function-access.ts";
 import { recordCommands } from "../../../scripts/bench/harness/engine-calls.ts";
 import { BoardQuery } from "../../../shared/accounts/people/board.ts";
 import {
@@ -199,10 +200,8 @@ it("is checked each hour even where a check cannot be requested", async () => {
 });
 
 it("is written by no commit", () => {
-  const writes = ({ table }: { readonly table: TableAccess }) =>
-    table === "none" ? [] : (table.writes ?? []);
-  const writers = Object.entries({ ...routes, ...jobs })
-    .filter(([, row]) => writes(row).includes("board"))
+  const writers = Object.entries<{ readonly table: TableAccess }>({ ...routes, ...jobs })
+    .filter(([, { table }]) => accessOf(table).writes.includes("board"))
     .map(([name]) => name);
   expect(writers.sort()).toEqual(
     [

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
+import { accessOf } from "../../../../infra/function-access.ts";
 import type { Route } from "../../../../shared/api/route.ts";
 import * as routes from "../../../../shared/api/routes.ts";
 import { updateRecount } from "../../../../shared/ledger/recount/store-recounts.ts";
@@ -67,10 +68,7 @@ const LISTS = ["listSupplyEvents", "listReturnEvents", "getPreparation"];
 test("no other route shows sums", () => {
   const showing = Object.entries<Route>(routes).filter(
     ([name, { scope, table }]) =>
-      scope === "read" &&
-      table !== "none" &&
-      table.reads?.includes("sums") &&
-      !LISTS.includes(name),
+      scope === "read" && accessOf(table).reads.includes("sums") && !LISTS.includes(name),
   );
   const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];
   const held = [...views, "checkThreshold", PAPER, ...FILES];

@@ -1,0 +1,36 @@
+/*
+ * Groups of items that handlers use together. A row names a set inside its own list: an array within an array leaves the
+ * bundles of all other rows, and a spread array would not.
+ */
+
+/** What a return is computed from. */
+export const RETURN_READS = [
+  "recounts",
+  "registrations",
+  "sums",
+  "rates",
+  "locks",
+  "marks",
+] as const;
+
+/** What the commit of events decides on. */
+export const COMMIT_READS = [
+  "rate_overlay",
+  "recounts",
+  "profile",
+  "registrations",
+  "sources",
+  "events",
+  "consignments",
+  "transactions",
+] as const;
+
+/** What the commit of events writes. */
+export const COMMIT_WRITES = [
+  "recounts",
+  "events",
+  "consignments",
+  "sums",
+  "marks",
+  "source_tags",
+] as const;
