@@ -4,11 +4,11 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /service
 COPY package.json package-lock.json ./
+COPY client client
+COPY console console
 # Nothing that runs here needs an install script. The Node among the packages goes, as the image has one.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY functions functions
-COPY client client
-COPY console console
 COPY shared shared
 COPY scripts scripts
 # The console is built into node_modules/.cache. Then what only builds, checks, tests and deployments need is left out;

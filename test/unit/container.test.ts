@@ -30,6 +30,12 @@ it("both stages of the image copy all that the console is built of: a start comp
   }
 });
 
+it("the image has the folders of the workspaces before npm installs their packages", () => {
+  const [before = ""] = dockerfile.split("RUN npm ci");
+  const { workspaces } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const folder of workspaces) expect(before).toContain(`\nCOPY ${folder} ${folder}\n`);
+});
+
 it("the image starts the local stack, with settings that it takes, as nobody's root", () => {
   expect(settingsFrom([], env)).toMatchObject({ host: "0.0.0.0", port: 3000, dataDir: "/data" });
   expect(dockerfile).toContain('CMD ["node", "scripts/local/start.ts"]');

@@ -6,6 +6,7 @@ type Package = {
   readonly integrity?: string;
   readonly inBundle?: true;
   readonly resolved?: string;
+  readonly link?: true;
   readonly dev?: true;
   readonly hasInstallScript?: true;
 };
@@ -14,7 +15,11 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Record<string, Package>;
 };
 const { allowScripts, ...project } = JSON.parse(readFileSync("package.json", "utf8"));
-const installed = Object.entries(packages).filter(([path]) => path !== "");
+const workspaces: readonly string[] = project.workspaces;
+/** All but the project and its workspaces, which npm links to their folders. */
+const installed = Object.entries(packages).filter(
+  ([path, { link }]) => !link && !["", ...workspaces].includes(path),
+);
 const pathsOf = (which: (one: Package) => boolean) =>
   installed.filter(([, one]) => which(one)).map(([path]) => path);
 
@@ -69,11 +74,15 @@ it("no package runs a script when it is installed, but for those that may", () =
 });
 
 it("every direct dependency has one version, and no range", () => {
-  const { dependencies, devDependencies, optionalDependencies } = project;
-  const versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  expect(
-    Object.entries(versions).filter(([, one]) => !/^\d+\.\d+\.\d+$/.test(String(one))),
-  ).toEqual([]);
+  expect(workspaces).toEqual(["client", "console"]);
+  for (const folder of [".", ...workspaces]) {
+    const own = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const { dependencies, devDependencies, optionalDependencies } = own;
+    const versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    expect(
+      Object.entries(versions).filter(([, one]) => !/^\d+\.\d+\.\d+$/.test(String(one))),
+    ).toEqual([]);
+  }
 });
 
 it("every package has a licence that lets it be used so", () => {

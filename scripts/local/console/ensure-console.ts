@@ -7,9 +7,10 @@ import { codeOf } from "../failure.ts";
 import { textOf } from "../text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
-/** The source files of the console. Its libraries are pinned in package.json. */
+/** The source files of the console. Its libraries are pinned in its own package.json, and Vite in that of the project. */
 export const CONSOLE_SOURCES = [
   "package.json",
+  "console/package.json",
   "console/src/**/*.*",
   "client/src/*.ts",
   "shared/core/**/*.ts",
