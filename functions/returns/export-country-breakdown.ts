@@ -4,7 +4,7 @@ import * as routes from "../../shared/api/routes.ts";
 import { breakdownArtifact } from "../../shared/returns/documents/artifacts.ts";
 import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
 import { BreakdownPackage, ExportQuery, formatOf } from "../../shared/returns/documents/schema.ts";
-import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({

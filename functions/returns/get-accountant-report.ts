@@ -13,7 +13,7 @@ import {
 import { paperOf } from "../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
 import { AccountantReport, ReportQuery } from "../../shared/returns/documents/schema.ts";
-import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({

@@ -6,7 +6,8 @@ import {
   loadPreview,
   lockBesideBreakdown,
 } from "../../shared/returns/locks/shown-return.ts";
-import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
+import { PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({

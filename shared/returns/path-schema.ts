@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Period, PeriodKind } from "../core/calendar/dates.ts";
-import { PeriodParam } from "../core/calendar/schema.ts";
+import { PeriodParam, QuarterParam } from "../core/calendar/schema.ts";
 import { DomainError, type ErrorCode, type Fault } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
 import { withRules } from "../core/input/fields.ts";
 import type { Scheme } from "../vat/schemes/scheme.ts";
 import { SCHEMES } from "../vat/schemes/schemes.ts";
+import { UNION_OSS } from "../vat/schemes/union-oss.ts";
 
 const SLUGS = SCHEMES.map(({ slug }) => slug);
 
@@ -40,11 +41,32 @@ export const ReturnPath = withRules(
 
 export const SchemePath = z.strictObject({ scheme: SchemeParam });
 
+/** Error code of a missing or malformed period. */
+export const PERIOD_FAULTS = { period: "invalid_period" } as const;
+
 /** Error codes of path parameters: an unknown scheme is not found; a period has its own code in all routes. */
-export const RETURN_FAULTS = {
-  scheme: "not_found",
-  period: "invalid_period",
-} as const satisfies Readonly<Record<string, ErrorCode>>;
+export const RETURN_FAULTS = { scheme: "not_found", ...PERIOD_FAULTS } as const;
+
+/** The input that routes with the same behaviour differ in: a scheme, and a period in the query. */
+export type SchemeInput = {
+  readonly path: z.ZodType<{ readonly scheme: Scheme }>;
+  readonly period: typeof PeriodParam;
+  readonly faultCodes: Readonly<Record<string, ErrorCode>>;
+};
+
+/** The input of routes whose paths the specification fixes for the Union scheme. */
+export const UNION_INPUT = {
+  path: z.strictObject({}).transform(() => ({ scheme: UNION_OSS })),
+  period: QuarterParam,
+  faultCodes: PERIOD_FAULTS,
+} as const satisfies SchemeInput;
+
+/** The input of routes with a scheme in their path. */
+export const SCHEME_INPUT = {
+  path: SchemePath,
+  period: PeriodParam,
+  faultCodes: RETURN_FAULTS,
+} as const satisfies SchemeInput;
 
 /** Chooses one of two returns of a period. */
 export const RegistrationParam = z

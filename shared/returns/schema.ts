@@ -12,9 +12,6 @@ export const State = z
 
 export const PeriodQuery = z.strictObject({ period: QuarterParam });
 
-/** Error code of a missing or malformed period. */
-export const PERIOD_FAULTS = { period: "invalid_period" } as const;
-
 export const Totals = z
   .strictObject({
     taxable_minor: Minor,

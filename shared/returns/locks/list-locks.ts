@@ -8,7 +8,7 @@ import { coverageToday } from "../compute/coverage.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadPayments } from "../payment/store-payments.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
-import { type LockedPeriodList, lockPage, type SchemeListQuery } from "./schema.ts";
+import { type LockedPeriodList, type LockListQuery, lockPage } from "./schema.ts";
 import { requestedLock } from "./state.ts";
 import { loadLocks, loadLocksOf, loadMarkers } from "./store-locks.ts";
 import { lockWithExports } from "./view.ts";
@@ -45,7 +45,7 @@ async function compareLock(
 export async function listLocks(
   ledger: LedgerId,
   scheme: Scheme,
-  { period, registration_id, limit, cursor }: SchemeListQuery,
+  { period, registration_id, limit, cursor }: LockListQuery,
 ): Promise<LockedPeriodList> {
   const [locks, payments, current] = await Promise.all([
     loadLocks(ledger, scheme.id, limit + 1, cursor),

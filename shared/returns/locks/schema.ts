@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type IsoDate as Day, type Period, plusDays } from "../../core/calendar/dates.ts";
-import { IsoDate, PeriodKey, PeriodParam, QuarterParam } from "../../core/calendar/schema.ts";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
-import { RegistrationParam } from "../path-schema.ts";
+import { RegistrationParam, type SchemeInput } from "../path-schema.ts";
 import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
@@ -130,41 +130,27 @@ const page = {
   cursor: cursorParam(LIST, z.tuple([PeriodKey, z.int().positive()])),
 };
 
-/** Query of GET /v1/reports/locked-return-periods/union-oss. */
-export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...page });
+/** Builds the query of the list of locked periods. */
+export const listQueryOf = ({ period }: Pick<SchemeInput, "period">) =>
+  z.strictObject({ period: period.optional(), ...page });
+export type LockListQuery = z.output<ReturnType<typeof listQueryOf>>;
 
-export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
-export type SchemeListQuery = z.output<typeof SchemeListQuery>;
+/** Builds the query of the routes that mark a period as filed. */
+export const filedQueryOf = ({ period }: Pick<SchemeInput, "period">) =>
+  z.strictObject({ period, registration_id: RegistrationParam });
+export type FiledQuery = z.output<ReturnType<typeof filedQueryOf>>;
 
-/** Query of the route that marks a quarter of the Union scheme as filed. */
-export const FiledQuery = z.strictObject({
-  period: QuarterParam,
-  registration_id: RegistrationParam,
-});
-
-/** Query of the route that marks a period of any scheme as filed. */
-export const SchemeFiledQuery = z.strictObject({
-  period: PeriodParam,
-  registration_id: RegistrationParam,
-});
-
-const readiness = {
-  require_ready: z
-    .enum(["true", "false"])
-    .optional()
-    .describe(
-      "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
-    ),
-};
-
-/** Query of the route that locks a quarter of the Union scheme. */
-export const LockQuery = FiledQuery.extend(readiness);
-
-/** Query of the route that locks a period of any scheme. */
-export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
-
-export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
-  require_ready === "true";
+/** Builds the query of the routes that lock a period. */
+export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
+  filedQueryOf(input).extend({
+    require_ready: z
+      .enum(["true", "false"])
+      .optional()
+      .describe(
+        "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+      ),
+  });
+export type LockQuery = z.output<ReturnType<typeof lockQueryOf>>;
 
 /** Returns a page of `limit` periods from the first `limit` + 1 remaining periods, with what was paid of them. */
 export const lockPage = (

@@ -4,12 +4,15 @@ import type { LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
-import { ListQuery, lockPage } from "../../../../shared/returns/locks/schema.ts";
+import { listQueryOf, lockPage } from "../../../../shared/returns/locks/schema.ts";
 import { lockFileAt, lockFileKey } from "../../../../shared/returns/locks/snapshot.ts";
+import { UNION_INPUT } from "../../../../shared/returns/path-schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import { periodAt, ratesOf } from "../../../make/return-input.ts";
+
+const LIST_QUERY = listQueryOf(UNION_INPUT);
 
 describe("an export id", () => {
   const sha256 = "0123456789abcdef".repeat(4);
@@ -79,8 +82,8 @@ describe("the rates of a correction", () => {
 
 describe("the list", () => {
   it("is of twenty quarters unless told otherwise", () => {
-    expect(ListQuery.parse({})).toEqual({ limit: 20 });
-    expect(ListQuery.parse({ limit: "200" }).limit).toBe(200);
+    expect(LIST_QUERY.parse({})).toEqual({ limit: 20 });
+    expect(LIST_QUERY.parse({ limit: "200" }).limit).toBe(200);
   });
 
   it("goes on behind its last quarter", () => {
@@ -91,7 +94,7 @@ describe("the list", () => {
     const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
     const { items, next_cursor } = lockPage(locks, [], 2);
     expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
-    expect(ListQuery.parse({ cursor: next_cursor }).cursor).toEqual(["2025-Q2", 1]);
+    expect(LIST_QUERY.parse({ cursor: next_cursor }).cursor).toEqual(["2025-Q2", 1]);
     expect(lockPage(locks, [], 3).next_cursor).toBeNull();
     expect(lockPage([], [], 3)).toEqual({ items: [], next_cursor: null });
   });
