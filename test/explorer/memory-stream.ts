@@ -2,9 +2,9 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { sha256Of } from "../../shared/core/hash.ts";
 import { isJournaled } from "../../shared/operations/journal/journal-file.ts";
 import {
+  type AttributeMap,
   coveredItem,
   type JournalRecord,
-  type TypedItem,
 } from "../../shared/operations/journal/journal-record.ts";
 import { presentIn } from "../../shared/operations/journal/load-journaled.ts";
 import {
@@ -96,5 +96,5 @@ function recordOf({ key, old, now }: Change, seq: number): JournalRecord {
   };
 }
 
-const typed = (item: object): TypedItem =>
-  marshall(item, { removeUndefinedValues: true }) as object as TypedItem;
+const typed = (item: object): AttributeMap =>
+  marshall(item, { removeUndefinedValues: true }) as object as AttributeMap;

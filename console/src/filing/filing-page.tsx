@@ -12,7 +12,7 @@ import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import type { ReturnIdentity } from "../period/return-identity.ts";
-import { Standing } from "../period/standing.tsx";
+import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
@@ -94,7 +94,7 @@ function Steps(props: StepProps) {
     <ol class="steps-list">
       <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
-          <Standing {...parts} />
+          <ReturnStatus {...parts} />
           <Checks {...parts} />
           <LeftOut {...parts} />
         </div>

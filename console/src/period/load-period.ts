@@ -92,7 +92,7 @@ export async function loadPeriod(
     identity.registration === undefined ? loadReadiness(client, identity, signal) : undefined,
     isLocked ? undefined : returns.then((known) => loadOpening(client, identity, known, signal)),
   ]);
-  const standing = opening?.status === "recorded" ? opening : undefined;
+  const recorded = opening?.status === "recorded" ? opening : undefined;
   const figures = returnsOf(current, locks.current_period);
   return {
     identity,
@@ -100,7 +100,7 @@ export async function loadPeriod(
     ...figures,
     lock: locks.current_period,
     readiness,
-    opening: standing,
+    opening: recorded,
   };
 }
 

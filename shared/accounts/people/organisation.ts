@@ -4,7 +4,7 @@ import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
-import { greater } from "./role-order.ts";
+import { higherRole } from "./role-order.ts";
 import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */
@@ -211,7 +211,7 @@ export function memberRole(member: Member | undefined, account?: AccountId): Rol
   if (!member || member.removed_at !== undefined) return undefined;
   if (account === undefined) return member.role;
   const own = Object.hasOwn(member.accounts, account) ? member.accounts[account] : undefined;
-  return greater(member.role, own);
+  return higherRole(member.role, own);
 }
 
 /** True if the person is a member, with whatever role. */
@@ -267,10 +267,10 @@ export function patched(member: Member | undefined, { role, accounts = {} }: Mem
   if (!member || !isMember(member)) throw notFound("member");
   const own: [string, Role | null][] = Object.entries({ ...member.accounts, ...accounts });
   const { role: former, ...rest } = member;
-  const kept = role === undefined ? former : (role ?? undefined);
+  const remaining = role === undefined ? former : (role ?? undefined);
   return {
     ...rest,
-    ...(kept ? { role: kept } : {}),
+    ...(remaining ? { role: remaining } : {}),
     accounts: Object.fromEntries(own.flatMap(([id, one]) => (one ? [[id, one]] : []))),
   };
 }
@@ -301,10 +301,10 @@ export function joined(
           invited_by: created_by,
         };
   if (account !== undefined) {
-    const own = greater(base.accounts[account], role) ?? role;
+    const own = higherRole(base.accounts[account], role) ?? role;
     return { ...base, accounts: { ...base.accounts, [account]: own } };
   }
-  return { ...base, role: greater(base.role, role) ?? role };
+  return { ...base, role: higherRole(base.role, role) ?? role };
 }
 
 /** Returns a new invitation and the text of its one-time link. */

@@ -8,7 +8,7 @@ export const includes = (role: RoleName | undefined, required: RoleName): boolea
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(required);
 
 /** Returns the greater of two roles. */
-export const greater = (
+export const higherRole = (
   one: RoleName | undefined,
   other: RoleName | undefined,
 ): RoleName | undefined => (one === undefined || includes(other, one) ? other : one);

@@ -194,14 +194,14 @@ function adjustmentFindings(
     .map((row) => {
       const by = Math.abs(differenceOf(row));
       const isOffered = by <= largestAdjustment;
-      const told = `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vatOfBase(row), currency)}`;
+      const calculation = `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vatOfBase(row), currency)}`;
       return {
         severity: isOffered ? "consent" : "refusal",
         field: `rows.${row.index}`,
         rule: "vat_unlike_base_times_rate",
         message: isOffered
-          ? `${told}, which the portal declares; ${decimalString(differenceOf(row), currency)} is added if you accept it`
-          : told,
+          ? `${calculation}, which the portal declares; ${decimalString(differenceOf(row), currency)} is added if you accept it`
+          : calculation,
       };
     });
 }

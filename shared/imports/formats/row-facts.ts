@@ -15,8 +15,8 @@ export function naturalKey(source_id: string, order: string, ...rest: readonly s
   const id = [source_id, order, ...rest].join(":");
   if (id.length <= LONGEST_ID) return id;
   const hash = textHash(rest.join(":")).toString(36);
-  const kept = `${source_id}:${order}`.slice(0, LONGEST_ID - hash.length - 3);
-  return `${kept}:h:${hash}`;
+  const shortened = `${source_id}:${order}`.slice(0, LONGEST_ID - hash.length - 3);
+  return `${shortened}:h:${hash}`;
 }
 
 /** The fields by which a person finds a row in the shop again; each is absent if the file does not have it. */

@@ -87,7 +87,7 @@ export type RowFinding = {
 const monthOf = (day: string): string => day.slice(0, "2026-01".length);
 
 /** Collects the results of the rows of a part. */
-export class ReportInMaking {
+export class PartReportBuilder {
   #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
   readonly #countries = new EventSums();
@@ -143,10 +143,10 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
       ];
     case "unresolved": {
       const { reason, column, value, details = {} } = outcome;
-      const told = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+      const values = Object.entries(details).map(([name, value]) => `${name} ${value}`);
       const message = [
         OPEN_QUESTIONS[reason],
-        ...(told.length > 0 ? [`(${told.join(", ")})`] : []),
+        ...(values.length > 0 ? [`(${values.join(", ")})`] : []),
       ];
       return [
         {

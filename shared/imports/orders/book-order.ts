@@ -152,7 +152,7 @@ async function triedOnce(
   if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(ledger, plan.commit, booking.now);
   if (booking.dry_run) return { result: planned, refunds };
-  const result = toldAgain(planned, known);
+  const result = firstResult(planned, known);
   const { commit_id } = booking;
   const is_open = leavesOpen(news, refunds);
   const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, {
@@ -207,7 +207,7 @@ function foundBefore(
   return isSame && isOfRun ? seen?.found?.result : undefined;
 }
 
-const toldAgain = (planned: Result, known: Result | undefined): Result =>
+const firstResult = (planned: Result, known: Result | undefined): Result =>
   planned === "duplicate" ? (known ?? planned) : planned;
 
 /** Returns what a catch-up has found, for a step of it that is repeated. */

@@ -81,7 +81,7 @@ const isSamePlace = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
 type OrderAmounts = { readonly net: number; readonly vat: number };
 
 /** Returns the amounts of an event with its adjustments. */
-function standing({ event, adjustments }: BookedEvent): OrderAmounts {
+function amountsWithAdjustments({ event, adjustments }: BookedEvent): OrderAmounts {
   const all = [event, ...adjustments];
   return {
     net: all.reduce((sum, one) => sum + one.taxable_amount_minor, 0),
@@ -94,7 +94,7 @@ export const salesIn = ({ booked }: Pick<Bookings, "booked">): readonly Imported
   booked
     .filter((one) => !isRefund(one))
     .map((one) => {
-      const { net, vat } = standing(one);
+      const { net, vat } = amountsWithAdjustments(one);
       return {
         ...one.event,
         event_id: one.base,
@@ -135,7 +135,7 @@ class Steps {
 
   /** Books the difference to the amounts that the shop has now, on the day of the sale. */
   adjust(one: BookedEvent, wanted: ImportedEvent): void {
-    const before = standing(one);
+    const before = amountsWithAdjustments(one);
     const net = wanted.taxable_amount_minor - before.net;
     const vat = wanted.vat_amount_minor - before.vat;
     if ((net === 0 && vat === 0) || isInStripeUnits(before, wanted)) {
@@ -199,17 +199,20 @@ export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);
   const sales = before.booked.filter((one) => !isRefund(one));
-  const kept = withAdded(wanted.refunds ?? asBooked(refunds, sales), wanted.added ?? []);
+  const remainingRefunds = withAdded(
+    wanted.refunds ?? asBooked(refunds, sales),
+    wanted.added ?? [],
+  );
   const moved = movedSales(sales, wanted);
   // The refunds of a sale are reversed before the sale.
   for (const one of refunds) {
-    if (!stays(one, kept, moved, sales)) steps.takeBack(one);
+    if (!stays(one, remainingRefunds, moved, sales)) steps.takeBack(one);
   }
   for (const one of sales) {
     if (moved.has(one.base)) steps.takeBack(one);
   }
   for (const sale of wanted.sales) planSale(steps, sales, moved, sale);
-  for (const refund of kept) planRefund(steps, { refunds, sales }, moved, refund);
+  for (const refund of remainingRefunds) planRefund(steps, { refunds, sales }, moved, refund);
   return steps.plan;
 }
 
@@ -354,15 +357,15 @@ export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Prom
     [event, ...adjustments].flatMap(({ event_id }) => [event_id, completedId(event_id)]),
   );
   const states = await loadEventStates(ledger, [...new Set(ids)]);
-  const standing = (id: string) => {
+  const recordInForce = (id: string) => {
     const record = states.get(id)?.event;
     return record?.undone ? undefined : record;
   };
   const booked = before.booked.flatMap((one) => {
-    const complete = standing(completedId(one.event.event_id));
+    const complete = recordInForce(completedId(one.event.event_id));
     if (complete) return [{ base: one.base, event: asImported(complete), adjustments: [] }];
-    if (!standing(one.event.event_id)) return [];
-    const adjustments = one.adjustments.filter(({ event_id }) => standing(event_id));
+    if (!recordInForce(one.event.event_id)) return [];
+    const adjustments = one.adjustments.filter(({ event_id }) => recordInForce(event_id));
     return [{ ...one, adjustments }];
   });
   return { ...before, booked };

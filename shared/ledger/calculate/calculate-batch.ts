@@ -219,12 +219,12 @@ export async function calculateBatch(
     // A new random id can only exist after an earlier attempt of this request.
     const maybeStored = asked.filter(({ item }) => isRepeated || item.commit);
     isRepeated = true;
-    const kept = await loadStored(
+    const stored = await loadStored(
       ledger,
       maybeStored.map(({ id }) => id),
     );
-    const made = await allItems(asked, kept, sellerOf, request);
-    await store(ledger, made, kept, request.today);
+    const made = await allItems(asked, stored, sellerOf, request);
+    await store(ledger, made, stored, request.today);
     return made;
   });
   const booked = await commitAll(ledger, bookings, now);
@@ -239,7 +239,7 @@ export async function calculateBatch(
 /** Calculates every item in order, with the events that it becomes. */
 async function allItems(
   asked: readonly CalculationRequest[],
-  kept: ReadonlyMap<string, StoredTransaction>,
+  stored: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   request: BatchRequest,
 ): Promise<BatchItem[]> {
@@ -247,8 +247,8 @@ async function allItems(
   const sold: DaySum[] = [];
   const bookings: BatchItem[] = [];
   for (const [index, one] of asked.entries()) {
-    const transaction = told(faults, index, "", () =>
-      transactionOf(one, kept, sellerOf, sold, request),
+    const transaction = collectErrors(faults, index, "", () =>
+      transactionOf(one, stored, sellerOf, sold, request),
     );
     if (!transaction) continue;
     const { commit } = one.item;
@@ -258,7 +258,9 @@ async function allItems(
       (await reportedLater(faults, index, () => loadOriginal(request.ledger, transaction, commit)));
     const events =
       commit &&
-      told(faults, index, "commit.", () => eventsOf(transaction, commit, request.today, original));
+      collectErrors(faults, index, "commit.", () =>
+        eventsOf(transaction, commit, request.today, original),
+      );
     bookings.push({ transaction, asked: one.asked, commit, events: events ?? [] });
   }
   rejectAll(faults);
@@ -269,12 +271,12 @@ async function allItems(
 /** Returns the stored calculation of an item, or a new one. */
 function transactionOf(
   { item, id, asked }: CalculationRequest,
-  kept: ReadonlyMap<string, StoredTransaction>,
+  stored: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   sold: readonly DaySum[],
   { rates, sourceTag, now, today }: BatchRequest,
 ): Transaction {
-  const there = kept.get(id);
+  const there = stored.get(id);
   if (there?.transaction.committed_event_id) {
     const older = () => fingerprintOf({ item: olderForm(item), sourceTag });
     if (there.asked === asked || there.asked === older()) return there.transaction;
@@ -308,7 +310,12 @@ type Refused = { readonly code: DomainError["code"]; readonly faults: readonly F
 /**
  * Returns the result of `work`. An error is recorded with the index of the item, and the next items are still checked.
  */
-function told<T>(refused: Refused[], index: number, within: string, work: () => T): T | undefined {
+function collectErrors<T>(
+  refused: Refused[],
+  index: number,
+  within: string,
+  work: () => T,
+): T | undefined {
   try {
     return work();
   } catch (error) {

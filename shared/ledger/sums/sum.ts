@@ -125,12 +125,12 @@ function lineOf(parts: readonly string[]) {
 
 function correctionOf(parts: readonly string[]) {
   const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
-  const [period = "", behind = ""] = original.split("@");
-  const named = behind === NAMED;
+  const [period = "", suffix = ""] = original.split("@");
+  const named = suffix === NAMED;
   return {
     supply_kind: kindOf(kind),
     original_period: period as PeriodKey,
-    original_segment: named ? "" : behind,
+    original_segment: named ? "" : suffix,
     named,
     consumption_country,
     currency,

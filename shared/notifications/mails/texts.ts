@@ -36,8 +36,8 @@ export type MailTexts = {
 export const mailTexts = (language: Language): MailTexts => (language === "de" ? GERMAN : ENGLISH);
 
 /** Returns the text of a notification in a language. */
-export const notificationText = (told: NotificationRecord, language: Language): MailText =>
-  language === "de" ? inGerman(told) : inEnglish(told);
+export const notificationText = (notification: NotificationRecord, language: Language): MailText =>
+  language === "de" ? inGerman(notification) : inEnglish(notification);
 
 /** Returns the text with the name of the client before it, for a recipient with several. */
 export const ofClient = (

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MESSAGE_TYPES } from "./event-types.ts";
-import { LateReceiver, receiverFault } from "./http-client.ts";
+import { ReceiverTimeoutError, receiverFault } from "./http-client.ts";
 import type { WebhookMessage } from "./message.ts";
 import { disabled, type Webhook } from "./webhook.ts";
 
@@ -243,5 +243,5 @@ export const failedAttempt = (error: unknown, at: Date, duration_ms: number): De
   delivered: false,
   duration_ms,
   error: receiverFault(error),
-  ...(error instanceof LateReceiver ? { timed_out: true } : {}),
+  ...(error instanceof ReceiverTimeoutError ? { timed_out: true } : {}),
 });

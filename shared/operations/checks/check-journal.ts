@@ -77,7 +77,7 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
   const { account: ledger, partition, now } = check;
   const found = await loadCheckpoint(ledger, partition, now);
   const into: PartReading = {
-    replay: begunWith(found.checkpoint?.replay, partition),
+    replay: replayFrom(found.checkpoint?.replay, partition),
     covered: new Map(found.checkpoint?.covered),
     changed: new Set(),
     names: new Set(),
@@ -101,7 +101,7 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
 }
 
 /** Returns a replay that goes on from that of a checkpoint, which may be of a larger partition. */
-function begunWith(before: Replay | undefined, partition: JournalPartition): Replay {
+function replayFrom(before: Replay | undefined, partition: JournalPartition): Replay {
   const fresh = newReplay(false, partition);
   if (!before) return fresh;
   const { authors, openings, settings, undone, changes } = before;
@@ -280,8 +280,8 @@ function fileFaults(into: Replay, key: string, records: Content): string[] {
   if (!records) return [`${key}: ${CHANGED}`];
   const last = new Map(records.map((one) => [itemId(one.pk, one.sk), one.new]));
   return [...last].flatMap(([id, now]) => {
-    const told = into.items.get(id);
-    const isSame = told?.file !== key || told.now === (now ? hashOf(now, sha256Of) : null);
+    const recorded = into.items.get(id);
+    const isSame = recorded?.file !== key || recorded.now === (now ? hashOf(now, sha256Of) : null);
     return isSame ? [] : [`${key}: a checkpoint has another state of ${id.replace("\n", " ")}`];
   });
 }

@@ -3,7 +3,7 @@ import { sha256Of } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { differingIn } from "./change-faults.ts";
 import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
-import { coveredItem, type TypedItem } from "./journal-record.ts";
+import { type AttributeMap, coveredItem } from "./journal-record.ts";
 import { loadJournaled, noFiles, presentIn, readFiles, readRecords } from "./load-journaled.ts";
 import {
   compareTable,
@@ -65,7 +65,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     differences = await lookAgain(into, differences, stream);
     related = related.length > 0 ? await foundAgain(related, ledger, into) : related;
   }
-  const told = await Promise.all(
+  const messages = await Promise.all(
     differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
   );
   const isOff = question.stream === undefined && partition.number === 1;
@@ -76,7 +76,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...faultsOfReplay(into),
     ...present.faults,
     ...related,
-    ...told,
+    ...messages,
   ];
   const counts = { files: read.count, changes: into.changes, items: present.count };
   const operator_keys = operatorKeys(into.authors.keys);
@@ -128,8 +128,8 @@ async function wordsFor({ id, what, file }: JournalDifference): Promise<string> 
   const place = file && placeOfFile(file);
   if (!place) return what;
   const records = (await readRecords(file, place)) ?? [];
-  const told = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
+  const recorded = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
   const [[item] = []] = await Array.fromAsync(itemsAt([keyOfId(id)]));
-  if (!told || !item) return what;
-  return `${what}: ${differingIn(told, coveredItem(item as TypedItem, sha256Of)).join(", ")}`;
+  if (!recorded || !item) return what;
+  return `${what}: ${differingIn(recorded, coveredItem(item as AttributeMap, sha256Of)).join(", ")}`;
 }

@@ -116,11 +116,11 @@ export type Paper = {
   readonly word: (code: string | null) => string | null;
 };
 
-export const paperOf = (drawn: Covered, making: PaperMaking): Paper => ({
-  drawn,
-  making,
-  say: sayIn(making.language),
-  word: (code) => code && shortWord(code, making.language),
+export const paperOf = (computed: Covered, context: PaperMaking): Paper => ({
+  drawn: computed,
+  making: context,
+  say: sayIn(context.language),
+  word: (code) => code && shortWord(code, context.language),
 });
 
 /** Returns a column with a head of the paper's words. */
@@ -267,7 +267,7 @@ function signOff(paper: Paper): Fact[] {
 }
 
 /** Returns the filing state, and what has changed since the lock. */
-function standing(paper: Paper): Fact[] {
+function filingStateFacts(paper: Paper): Fact[] {
   const { drawn, making, say, word } = paper;
   const state = stateOfFile(drawn, making);
   const { shown } = making;
@@ -302,5 +302,5 @@ export const summaryFacts = (paper: Paper): Fact[] => [
   ...identity(paper),
   ...signOff(paper),
   ["made_at", label(instantInWords(paper, paper.making.generated_at))],
-  ...standing(paper),
+  ...filingStateFacts(paper),
 ];

@@ -101,13 +101,13 @@ export function ownReturn(
   markers: PeriodMarkers,
 ): DeclaredReturn | undefined {
   const declared = declaredReturnsOf(markedOf(markers, scheme, period));
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  const activeRegistrations = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   return (
     declared.find((one) => one.registration_id === id) ??
     declared.find(
       (one) =>
         one.member_state_identification === member_state_identification &&
-        !making.some((row) => row.id === one.registration_id),
+        !activeRegistrations.some((row) => row.id === one.registration_id),
     )
   );
 }

@@ -122,20 +122,20 @@ type LoadedReturn<Shown> = {
 };
 
 /** The return that the ledger makes of a period, and its lock beside. */
-export type DrawnPeriod = {
-  readonly drawn: ComputedReturn;
+export type ComputedPeriod = {
+  readonly computed: ComputedReturn;
   readonly compared?: ComparedLock | undefined;
 };
 
 /** The additions of a view to the figures of a return. */
 type Additions = {
   /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
-  readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
+  readonly refine?: (computed: Covered) => Covered | Promise<Covered>;
   /** True if the view names supplies of other schemes without a registration. */
   readonly unregistered?: boolean;
 };
 
-const unchanged = (drawn: Covered): Covered => drawn;
+const unchanged = (computed: Covered): Covered => computed;
 
 /** Loads what is read after the figures of a return, in one turn. */
 async function loadAdditions(ledger: LedgerId, input: ReturnInput, { unregistered }: Additions) {
@@ -157,14 +157,14 @@ export async function loadShownReturn(
   additions: Additions = {},
 ): Promise<LoadedReturn<ComparedLock | Covered>> {
   const { registration_id } = request;
-  const { compared, drawn, input } = await loadCompared(ledger, request, (locks, current) =>
+  const { compared, computed, input } = await loadCompared(ledger, request, (locks, current) =>
     // Of two registrations each makes a return, so the only lock need not be the requested one.
     current.status === "registration_conflict" && registration_id === undefined
       ? undefined
       : requestedLock(locks, registration_id),
   );
   const { refine = unchanged } = additions;
-  const shown = compared ?? (await refine(requireReturn(drawn)));
+  const shown = compared ?? (await refine(requireReturn(computed)));
   return { shown, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
@@ -178,23 +178,23 @@ export async function loadPreview(
   additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
-  const { compared, drawn, input } = await loadCompared(ledger, whole, lockOfPreview);
+  const { compared, computed, input } = await loadCompared(ledger, whole, lockOfPreview);
   const { refine = unchanged } = additions;
-  const shown = await refine(requireReturn(drawn));
+  const shown = await refine(requireReturn(computed));
   return { shown, compared, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
 /** A choice among the locks of a period; undefined if none is meant. */
 type ChooseLock = (
   locks: readonly LockedPeriod[],
-  drawn: ComputedReturn,
+  computed: ComputedReturn,
 ) => LockedPeriod | undefined;
 
 /** Chooses the lock of the registration that makes the preview: the only lock, or of two the one of that registration. */
-const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
+const lockOfPreview: ChooseLock = ([only, ...more], computed) => {
   if (more.length === 0) return only;
-  if (drawn.status !== "covered") return undefined;
-  return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
+  if (computed.status !== "covered") return undefined;
+  return [only, ...more].find((lock) => lock?.registration_id === computed.registration.id);
 };
 
 /** Loads a return and the lock that `choose` takes. */
@@ -204,28 +204,28 @@ async function loadCompared(
   choose: ChooseLock,
 ) {
   const { input, markers } = await loadReturnAndMarkers(ledger, scheme, period, registration_id);
-  return { input, ...(await besideLock(ledger, input, markers, choose)) };
+  return { input, ...(await compareWithLock(ledger, input, markers, choose)) };
 }
 
 /** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
-export const loadLockBeside = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
-  besideLock(ledger, input, markers, lockOfPreview);
+export const computeAndCompare = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
+  compareWithLock(ledger, input, markers, lockOfPreview);
 
 /** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
-async function besideLock(
+async function compareWithLock(
   ledger: LedgerId,
   input: ReturnInput,
   markers: PeriodMarkers,
   choose: ChooseLock,
-): Promise<DrawnPeriod> {
+): Promise<ComputedPeriod> {
   const { scheme, period } = input;
-  const drawn = computeReturn(input);
+  const computed = computeReturn(input);
   const marked = markers.get(returnPartition(scheme, period.key));
   const lock = marked?.locks.length
-    ? choose(await loadLocksOf(ledger, scheme.id, period.key), drawn)
+    ? choose(await loadLocksOf(ledger, scheme.id, period.key), computed)
     : undefined;
   const compared = lock && comparedLock(lock, await inputOf(ledger, input, markers, lock), markers);
-  return { drawn, compared };
+  return { computed, compared };
 }
 
 /** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */

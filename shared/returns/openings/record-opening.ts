@@ -24,7 +24,7 @@ export type OtherReturns = {
   /** All openings of its period, under any registration, including withdrawn ones. */
   readonly openings: readonly Opening[];
   /** The registrations that make returns of its period. */
-  readonly making: readonly Pick<Registration, "id">[];
+  readonly activeRegistrations: readonly Pick<Registration, "id">[];
   /** All locks of its scheme. */
   readonly locks: readonly Pick<LockMarker, "period_key">[];
   /** The day of the earliest event in the ledger of the account. */
@@ -41,10 +41,10 @@ const stands = ({ withdrawn_at }: Opening): boolean => withdrawn_at === undefine
 export function recordedBefore(
   opening: Opening,
   { key, lastDay }: Pick<Period, "key" | "lastDay">,
-  { openings, making, locks, firstEvent }: OtherReturns,
+  { openings, activeRegistrations, locks, firstEvent }: OtherReturns,
 ): Opening | undefined {
   const { registration_id, fingerprint } = opening;
-  const other = inTheWay(openings.filter(stands), making, registration_id);
+  const other = inTheWay(openings.filter(stands), activeRegistrations, registration_id);
   if (other?.registration_id === registration_id && other.fingerprint === fingerprint) return other;
   if (other) throw conflict(other);
   const lock = locks.find(({ period_key }) => period_key <= key);
@@ -128,7 +128,7 @@ export async function recordOpening(
   const { items } = await loadRegistrations(ledger);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const registration = requireCoverage(scheme, period, coverage);
-  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const fingerprint = fingerprintOf(given);
   const opening = openingOf(given, { scheme, period, registration, author, now, fingerprint });
   return withRetries(async () => {
@@ -140,7 +140,12 @@ export async function recordOpening(
       loadFirstEvent(ledger),
     ]);
     const locks = locksIn(markers);
-    const before = recordedBefore(opening, period, { openings, making, locks, firstEvent });
+    const before = recordedBefore(opening, period, {
+      openings,
+      activeRegistrations,
+      locks,
+      firstEvent,
+    });
     if (before) return before;
     await saveOpening(
       ledger,

@@ -119,16 +119,19 @@ async function drawOpen(
   period: Period,
 ): Promise<Return[]> {
   const report = { scheme, period, registrations };
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay).filter(
-    (row) => !ownReturn(report, row, markers),
-  );
-  const drawn = await Promise.all(
-    making.map(async ({ id }) => {
+  const activeRegistrations = inForce(
+    registrations,
+    scheme.id,
+    period.firstDay,
+    period.lastDay,
+  ).filter((row) => !ownReturn(report, row, markers));
+  const computed = await Promise.all(
+    activeRegistrations.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
       return computeReturn(
         await loadReturnUnder(ledger, scheme, period, registrations, { coverage }),
       );
     }),
   );
-  return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));
+  return computed.flatMap((one) => (one.status === "covered" ? [one.report] : []));
 }

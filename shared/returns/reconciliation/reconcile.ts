@@ -79,21 +79,21 @@ class ReconciledPartition {
     for (const part of parts) this.#addOne(report, part, column);
   }
 
-  #addOne(told: ReportedReturn, part: SumPart, column: Column): void {
+  #addOne(report: ReportedReturn, part: SumPart, column: Column): void {
     const { original_period, member_state_of_consumption } = part;
     if (!this.#periods.has(original_period)) return;
-    const key = `${original_period} ${member_state_of_consumption} ${told.return_currency}`;
+    const key = `${original_period} ${member_state_of_consumption} ${report.return_currency}`;
     const line = this.#lines.get(key) ?? {
       period_key: original_period,
       member_state_of_consumption,
-      return_currency: told.return_currency,
+      return_currency: report.return_currency,
       declared: NOTHING,
       corrected: NOTHING,
       to_declare: NOTHING,
       in_returns: new Set<PeriodKey>(),
       ledger: NOTHING,
     };
-    if (column === "to_declare") line.in_returns.add(told.period_key);
+    if (column === "to_declare") line.in_returns.add(report.period_key);
     const amounts = { taxable_minor: part.taxable_amount_minor, vat_minor: part.vat_amount_minor };
     this.#lines.set(key, { ...line, [column]: plus(line[column], amounts, 1) });
   }

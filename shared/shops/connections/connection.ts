@@ -156,10 +156,10 @@ export function withAccessFault(
 }
 
 /** A fault that has just begun, and of which the account is notified. */
-type BegunFault = { readonly code: FailingCode; readonly since: string };
+type NewFault = { readonly code: FailingCode; readonly since: string };
 
 /** Returns the faults of a connection that keep its orders away. A missing scope only limits what is found. */
-function failures({ fault, access }: Connection): BegunFault[] {
+function failures({ fault, access }: Connection): NewFault[] {
   const ofAccess = access?.fault;
   return [
     ...(fault ? [fault] : []),
@@ -176,6 +176,6 @@ export function newlyFailing(before: Connections, after: Connections) {
     const known = former ? failures(former) : [];
     return failures(connection)
       .filter(({ code, since }) => !known.some((one) => one.code === code && one.since === since))
-      .map((begun) => ({ connection, ...begun }));
+      .map((fault) => ({ connection, ...fault }));
   });
 }

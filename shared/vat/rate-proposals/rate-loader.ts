@@ -25,7 +25,7 @@ type RateLoader = {
  */
 export function rateLoader(load: () => Promise<RateOverlay>, now = () => Date.now()): RateLoader {
   let latest = catalogueOf(NO_OVERLAY);
-  let kept: { readonly rates: Promise<RateCatalogue>; readonly until: number } | undefined;
+  let cached: { readonly rates: Promise<RateCatalogue>; readonly until: number } | undefined;
   const read = async (): Promise<RateCatalogue> => {
     const overlay = await load();
     // A slow read must not undo a newer one.
@@ -33,17 +33,17 @@ export function rateLoader(load: () => Promise<RateOverlay>, now = () => Date.no
     return latest;
   };
   const loaded = (): Promise<RateCatalogue> => {
-    if (kept && now() < kept.until) return kept.rates;
+    if (cached && now() < cached.until) return cached.rates;
     const own = { rates: read(), until: now() + OVERLAY_CACHED_MS };
-    kept = own;
+    cached = own;
     // A failed read is not cached, so the next request tries again.
     own.rates.catch(() => {
-      if (kept === own) kept = undefined;
+      if (cached === own) cached = undefined;
     });
     return own.rates;
   };
   caches.push(() => {
-    kept = undefined;
+    cached = undefined;
     latest = catalogueOf(NO_OVERLAY);
   });
   return Object.assign(loaded, { latest: () => latest });

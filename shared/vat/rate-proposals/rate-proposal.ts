@@ -312,8 +312,8 @@ function thresholdProposal(
 ): ThresholdProposal {
   const { kind: _, ...fields } = body;
   const { country, currency, threshold_nac, valid_from } = body;
-  const kept = thresholdOn(country, valid_from, rates);
-  const kept_nac = kept?.currency === currency ? kept.exemption_threshold_nac : null;
+  const current = thresholdOn(country, valid_from, rates);
+  const kept_nac = current?.currency === currency ? current.exemption_threshold_nac : null;
   rejectFaulty([
     ...firstDayFaults(valid_from, at),
     ...currencyFaults(body),
@@ -337,12 +337,14 @@ function currencyFaults({ country, currency, valid_from }: HandThreshold): Fault
   return [{ field: "currency", message: `the currency of ${country} on that day is ${own}` }];
 }
 
-function sizeFaults({ currency, threshold_nac }: HandThreshold, kept: number | null): Fault[] {
+function sizeFaults({ currency, threshold_nac }: HandThreshold, current: number | null): Fault[] {
   const field = "threshold_nac";
   if (currency === "EUR" && threshold_nac > MOST_EURO) {
     return [{ field, message: `must be at most ${MOST_EURO} (Art. 284(1) VAT Directive)` }];
   }
-  const step = threshold_nac / (kept ?? threshold_nac);
+  const step = threshold_nac / (current ?? threshold_nac);
   if (step <= WIDEST_STEP && step >= 1 / WIDEST_STEP) return [];
-  return [{ field, message: `is more than ${WIDEST_STEP} times away from ${kept}: whole units?` }];
+  return [
+    { field, message: `is more than ${WIDEST_STEP} times away from ${current}: whole units?` },
+  ];
 }

@@ -93,7 +93,7 @@ it("an audit that is broken off after any page and goes on from its file finds t
     try {
       const onward = await auditOf(seller.account, {
         ...LATE_2025,
-        begun: file.begun,
+        resumeFrom: file.resumeFrom,
         save: (state) => {
           file.save(state, true);
           throw new Error("killed");

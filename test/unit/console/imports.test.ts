@@ -4,7 +4,7 @@ import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts"
 import { formFields } from "../../../console/src/filing/form-fields.ts";
 import { fileSize } from "../../../console/src/format/file-size.ts";
 import { findingGroups, needsHelp, rowName } from "../../../console/src/imports/finding-groups.ts";
-import { deedsFor } from "../../../console/src/imports/import-deeds.ts";
+import { actionsFor } from "../../../console/src/imports/import-action-rules.ts";
 import {
   lastImport,
   proposedSource,
@@ -177,7 +177,7 @@ describe("what can be done with an import", () => {
     [{ status: "undone" }, []],
     [{ status: "expired" }, []],
   ])("%o", ([changes, deeds]) => {
-    expect(deedsFor(job(changes))).toEqual(deeds);
+    expect(actionsFor(job(changes))).toEqual(deeds);
   });
 });
 

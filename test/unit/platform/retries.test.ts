@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { backOff, mayPass, patience, withRetries } from "../../../shared/platform/calls.ts";
+import { backOff, isRetryable, patience, withRetries } from "../../../shared/platform/calls.ts";
 
 const THROTTLED = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
 const cancelled = (...codes: string[]) =>
@@ -33,7 +33,7 @@ describe("what may pass", () => {
     ["throttling", ["ThrottlingError", "None"], true],
     ["an item that DynamoDB refuses", ["TransactionConflict", "ValidationError"], false],
   ] as const)("%s: %j", ([, codes, expected]) => {
-    expect(mayPass(cancelled(...codes))).toBe(expected);
+    expect(isRetryable(cancelled(...codes))).toBe(expected);
   });
 });
 

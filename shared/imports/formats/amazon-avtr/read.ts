@@ -135,7 +135,7 @@ function notInScheme(
   const isInScheme = scheme === "UNION-OSS";
   return (
     originLeftOut(from, "SALE_DEPART_COUNTRY", isInScheme) ??
-    (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
+    (isInScheme ? undefined : outsideScheme(row, from.state, to.state))
   );
 }
 
@@ -175,7 +175,7 @@ const goodsOf = (row: TableRecord): GoodsValue => {
   };
 };
 
-function besideTheScheme(
+function outsideScheme(
   row: TableRecord,
   from: string | undefined,
   to: string | undefined,

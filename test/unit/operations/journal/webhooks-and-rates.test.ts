@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { changeFaults } from "../../../../shared/operations/journal/change-faults.ts";
 import {
+  type AttributeMap,
   coveredItem,
   type JournalRecord,
-  type TypedItem,
 } from "../../../../shared/operations/journal/journal-record.ts";
 import { faultsOfReplay, newReplay, replay } from "../../../../shared/operations/journal/replay.ts";
 import { ecbDayKey, type Key } from "../../../../shared/platform/table/keys.ts";
@@ -17,7 +17,7 @@ const LONG_AGO = "2026-01-01T10:00:00.000Z";
 /** A short hash, so that equal texts of one place can be recognised. */
 const digest = (text: string) => `<${text}>`;
 
-const marshall = (item: object) => marshalled(item) as object as TypedItem;
+const marshall = (item: object) => marshalled(item) as object as AttributeMap;
 
 const covered = (key: Key, item: object) => coveredItem(marshall({ ...key, ...item }), digest);
 
@@ -61,7 +61,7 @@ describe("a day of exchange rates", () => {
     );
   });
 
-  it.for<[string, TypedItem, RegExp | undefined]>([
+  it.for<[string, AttributeMap, RegExp | undefined]>([
     ["the first version", marshall({ ...KEY, ...day, schema_version: 2 }), undefined],
     [
       "a later version",

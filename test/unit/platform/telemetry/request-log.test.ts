@@ -2,7 +2,7 @@ import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accountLog } from "../../../../shared/api/account-endpoint.ts";
 import { logged, plainLog, type RequestLine } from "../../../../shared/api/request-log.ts";
-import type { Call, Route } from "../../../../shared/api/route.ts";
+import type { RequestEvent, Route } from "../../../../shared/api/route.ts";
 import { describeError } from "../../../../shared/core/errors/errors.ts";
 import type { AccountId, AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { takeRetries, withRetries } from "../../../../shared/platform/calls.ts";
@@ -109,7 +109,8 @@ describe("a handler", () => {
     handler: "things/post-thing",
     summary: "For this test",
   };
-  const event = () => ({ requestContext: { requestId: "r1" }, rawPath: "/things/secret" }) as Call;
+  const event = () =>
+    ({ requestContext: { requestId: "r1" }, rawPath: "/things/secret" }) as RequestEvent;
   const context = { awsRequestId: "l1" } as never;
 
   it("is logged with what has been found out by its end", async () => {

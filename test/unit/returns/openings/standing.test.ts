@@ -20,7 +20,7 @@ const now = new Date("2025-05-03T10:00:00Z");
 
 const BESIDE: OtherReturns = {
   openings: [],
-  making: [{ id: 1 }],
+  activeRegistrations: [{ id: 1 }],
   locks: [],
   firstEvent: undefined,
 };
@@ -35,7 +35,7 @@ describe("an opening", () => {
     ["before the first lock", beside({ locks: locked("2025-Q2", "2025-Q3") })],
     [
       "beside that of the other registration",
-      beside({ openings: [danish], making: [{ id: 1 }, { id: 2 }] }),
+      beside({ openings: [danish], activeRegistrations: [{ id: 1 }, { id: 2 }] }),
     ],
     ["after one that was withdrawn", beside({ openings: [gone] })],
     [
@@ -69,7 +69,7 @@ describe("an opening", () => {
       {
         ...day("2025-01-05"),
         openings: [{ ...danish, withdrawn_at: "2025-05-02T10:00:00.000Z" }],
-        making: [{ id: 1 }, { id: 2 }],
+        activeRegistrations: [{ id: 1 }, { id: 2 }],
       },
       "opening_closed",
     ],

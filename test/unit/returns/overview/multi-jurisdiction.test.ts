@@ -32,9 +32,9 @@ const UNION = drawn(
 );
 
 const previewOf = (union: ComputedReturn, inputs: readonly ReturnInput[]) => {
-  const months = inputs.map((input) => ({ drawn: computeReturn(input) }));
+  const months = inputs.map((input) => ({ computed: computeReturn(input) }));
   const preview = multiJurisdiction(
-    { quarter, union: { drawn: union }, months, recount_pending: null },
+    { quarter, union: { computed: union }, months, recount_pending: null },
     "2026-01-01" as IsoDate,
   );
   expect(MultiJurisdiction.parse(preview)).toEqual(preview);
