@@ -38,9 +38,9 @@ function newestFirst<Row extends ListedNotification>(
   { unread, limit, cursor }: NotificationQuery,
 ) {
   const sorted = all
-    .filter((one) => unread === undefined || !one.read_at === (unread === "true"))
-    .toSorted((one, other) => order(rankOf(one), rankOf(other)))
-    .filter((one) => !cursor || order(rankOf(one), cursor) > 0);
+    .filter((row) => unread === undefined || !row.read_at === (unread === "true"))
+    .toSorted((row, other) => order(rankOf(row), rankOf(other)))
+    .filter((row) => !cursor || order(rankOf(row), cursor) > 0);
   const page = sorted.slice(0, limit);
   const last = sorted.length > limit ? page.at(-1) : undefined;
   return {

@@ -104,7 +104,7 @@ export async function loadPeriod(
   };
 }
 
-/** Codes of a period that has no return today, though one of it may be locked. */
+/** Error codes that mean: no current return. A locked one may exist. */
 const NO_RETURN: readonly string[] = ["registration_required", "registration_conflict"];
 
 /** Keeps the error as a value where a locked return can be displayed without the current one. */

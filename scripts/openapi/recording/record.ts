@@ -9,7 +9,7 @@ import type { People } from "./people.ts";
 import { type AfterCall, Recorder } from "./recorder.ts";
 import type { Recounts } from "./reports.ts";
 
-/** Where the scenario is played. */
+/** The stack that runs the scenario. */
 type Stage = {
   readonly dataDir: string;
   readonly closing: AsyncDisposableStack;

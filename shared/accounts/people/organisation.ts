@@ -336,21 +336,23 @@ export function parseInvitation(token: string) {
 }
 
 /** True if the invitation can still be accepted. */
-export const isOpen = (one: Invitation, now: Date): boolean =>
-  one.used_at === undefined && one.withdrawn_at === undefined && now.toISOString() < one.ends_at;
+export const isOpen = (invitation: Invitation, now: Date): boolean =>
+  invitation.used_at === undefined &&
+  invitation.withdrawn_at === undefined &&
+  now.toISOString() < invitation.ends_at;
 
 /** True if the secret opens the invitation. */
-export const opens = (one: Invitation, secret: string, now: Date): boolean =>
-  hasHash(secret, one.secret_sha256) && isOpen(one, now);
+export const opens = (invitation: Invitation, secret: string, now: Date): boolean =>
+  hasHash(secret, invitation.secret_sha256) && isOpen(invitation, now);
 
-export const invitationView = (one: Invitation): z.output<typeof InvitationView> => ({
-  id: one.invitation,
-  role: one.role,
-  account: one.account ?? null,
-  email: one.email ?? null,
-  created_at: one.created_at,
-  created_by: one.created_by,
-  ends_at: one.ends_at,
+export const invitationView = (invitation: Invitation): z.output<typeof InvitationView> => ({
+  id: invitation.invitation,
+  role: invitation.role,
+  account: invitation.account ?? null,
+  email: invitation.email ?? null,
+  created_at: invitation.created_at,
+  created_by: invitation.created_by,
+  ends_at: invitation.ends_at,
 });
 
 /** Returns an organisation as one of its members sees it. */

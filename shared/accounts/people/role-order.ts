@@ -9,6 +9,6 @@ export const includes = (role: RoleName | undefined, required: RoleName): boolea
 
 /** Returns the greater of two roles. */
 export const higherRole = (
-  one: RoleName | undefined,
-  other: RoleName | undefined,
-): RoleName | undefined => (one === undefined || includes(other, one) ? other : one);
+  role: RoleName | undefined,
+  otherRole: RoleName | undefined,
+): RoleName | undefined => (role === undefined || includes(otherRole, role) ? otherRole : role);

@@ -56,7 +56,7 @@ export function returnFile(
   const findings = [...ofReturn, ...requestFindings(format, neutral, whole, known)];
   reject(
     format,
-    findings.filter((one) => !isAccepted(one, accept)),
+    findings.filter((finding) => !isAccepted(finding, accept)),
   );
   const computed = asThePortalComputes(format, neutral);
   const made = encoded(format.print(computed, whole), format.encoding);
@@ -96,7 +96,7 @@ function requestFindings(
 }
 
 function reject(format: ReturnFormat, findings: readonly FileFinding[]): void {
-  const refusals = findings.filter((one) => !isWarning(one));
+  const refusals = findings.filter((finding) => !isWarning(finding));
   if (refusals.length > 0) throw rejection(format, refusals);
 }
 
@@ -146,7 +146,7 @@ function checkOf(format: ReturnFormat, checked: CheckedReturn): ReturnFileCheck[
   const findings = returnFindings(format, checked);
   const findingsOf = (severity: FileFinding["severity"]) =>
     findings
-      .filter((one) => one.severity === severity)
+      .filter((finding) => finding.severity === severity)
       .map(({ field, rule, message }) => ({ field, rule, message }));
   const reasons = findingsOf("refusal");
   return {

@@ -64,7 +64,7 @@ function orderIn(order: unknown): Pick<RowFacts, "order_id"> {
 export function factsOfEvents(events: readonly ImportedEvent[]): RowFacts {
   const [first] = events;
   if (!first) return {};
-  const gross = () => events.reduce((sum, one) => sum + signOf(one) * grossOf(one), 0);
+  const gross = () => events.reduce((sum, event) => sum + signOf(event) * grossOf(event), 0);
   return rowFacts(first.transaction_id ?? first.event_id, {
     country: first.consumption_country,
     currency: first.currency,

@@ -71,7 +71,9 @@ async function commitRows(
   if (rows.length === 0) return [];
   const { now, ...how } = by;
   try {
-    const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(withRole(one))));
+    const events = rows.flatMap((row) =>
+      row.events.map((event) => NewEvent.parse(withRole(event))),
+    );
     const items = await commitEvents(ledger, events, now, how);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {

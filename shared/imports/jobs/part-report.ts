@@ -98,10 +98,10 @@ export class PartReportBuilder {
   /** Counts a row and its events. */
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
-    for (const one of events) this.#countries.add(one.consumption_country ?? "", one);
+    for (const event of events) this.#countries.add(event.consumption_country ?? "", event);
     // Events that were in the ledger before do not belong to this import.
     if (result !== "committed") return;
-    for (const one of events) this.#months.add(monthOf(one.supply_date), one);
+    for (const event of events) this.#months.add(monthOf(event.supply_date), event);
   }
 
   /** Counts a row that is not in the ledger and must not be lost, in the month of its supply if that is known. */

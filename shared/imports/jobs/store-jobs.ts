@@ -126,7 +126,7 @@ export async function insertDroppedImport(ledger: LedgerId, job: ImportJob): Pro
   await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })));
 }
 
-/** Returns the writes that tell of the end of an import: its event, and a notice of a dropped file that failed. */
+/** Returns the writes that report the end of an import: its event, and a notice of a dropped file that failed. */
 function endingWrites(ledger: LedgerId, job: ImportJob): Action[] {
   const event = importEvent(job);
   const now = new Date();

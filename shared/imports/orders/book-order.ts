@@ -321,7 +321,7 @@ async function carriedOut(
   if (!order?.pending) return order;
   const { pending, ...settled } = order;
   for (const id of pending.take_back) await takeBack(ledger, id, { key_id, at: now.toISOString() });
-  const events = pending.commit.map((one) => NewEvent.parse(one));
+  const events = pending.commit.map((event) => NewEvent.parse(event));
   const { commit_id = randomUUID() } = pending;
   if (events.length > 0) await commitEvents(ledger, events, now, { commit_id });
   const open = openAfter({ ...pending, modified_at: order.modified_at }, order.open);
@@ -336,7 +336,7 @@ async function rejectImpossible(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  const parsed = events.map((one) => NewEvent.parse(one));
+  const parsed = events.map((event) => NewEvent.parse(event));
   await commitEvents(ledger, parsed, now, { dry_run: true });
 }
 

@@ -75,7 +75,7 @@ async function commitAll(
   bookings: readonly BatchItem[],
   now: Date,
 ): Promise<ReadonlyMap<number, Committed>> {
-  const events = bookings.flatMap((one) => one.events);
+  const events = bookings.flatMap((item) => item.events);
   if (events.length === 0) return new Map();
   try {
     const items = await commitEvents(ledger, events, now, { placeOf: placesIn(bookings) });
@@ -127,7 +127,7 @@ async function unmarkUncommitted(ledger: LedgerId, bookings: readonly BatchItem[
 
 /** Maps the position of an event in the commit to the field and event_id of its batch item. */
 function placesIn(bookings: readonly BatchItem[]): PlaceOf {
-  const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
+  const owners = bookings.flatMap((item, index) => item.events.map(() => ({ ...item, index })));
   return (at, field) => {
     const { index, commit } = owners[at] ?? {};
     return {
@@ -360,7 +360,7 @@ const rank = (code: DomainError["code"]): number => {
 };
 
 function rejectMany(bookings: readonly BatchItem[]): void {
-  const events = bookings.reduce((sum, one) => sum + one.events.length, 0);
+  const events = bookings.reduce((sum, item) => sum + item.events.length, 0);
   const message = `make ${events} supply events, and a request commits at most ${EVENTS_PER_BATCH}`;
   rejectFaulty(events > EVENTS_PER_BATCH ? [{ field: "items", message }] : []);
 }

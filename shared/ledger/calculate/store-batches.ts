@@ -138,8 +138,10 @@ async function rejectUsedNames(
   missing: readonly Keeping[],
 ): Promise<void> {
   const split = missing.filter(isSplit);
-  const owners = new Map(split.map((one) => [nameKeyOf(ledger, one).pk, one]));
-  for (const { pk, transaction_id } of await batchGet(split.map((one) => nameKeyOf(ledger, one)))) {
+  const owners = new Map(split.map((item) => [nameKeyOf(ledger, item).pk, item]));
+  for (const { pk, transaction_id } of await batchGet(
+    split.map((item) => nameKeyOf(ledger, item)),
+  )) {
     const owner = owners.get(String(pk)) as Keeping;
     const { transaction, commit } = owner;
     if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;

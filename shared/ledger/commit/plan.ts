@@ -288,7 +288,7 @@ export function planBatches(view: LedgerView, records: readonly EventRecord[]): 
  */
 function concurrentRecords(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
   const later = records.filter(({ event_id }) => !first.state(event_id).event);
-  const end = later.findIndex((one) => !standsAlone(first, one));
+  const end = later.findIndex((event) => !standsAlone(first, event));
   const concurrent = (end === -1 ? later : later.slice(0, end)).slice(0, EVENTS_PER_PLAN);
   const dayOf = (record: EventRecord) => `${record.supply_date} ${record.currency}`;
   const days = new Set([...first.writes.values()].map(({ record }) => dayOf(record)));

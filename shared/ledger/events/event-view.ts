@@ -40,7 +40,7 @@ const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applica
  */
 export function eventUnder(record: EventRecord, filter: string | undefined) {
   const shown = eventView(record);
-  const code = WARNING_CODES.find((one) => one === filter);
+  const code = WARNING_CODES.find((warning) => warning === filter);
   if (shown.exclusion_code !== null || !code) return shown;
   const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
   const { status } = isOutside ? SALE_OUTSIDE : exclusion(code);

@@ -55,13 +55,13 @@ export async function makeMails(
   const kind = KIND_OF_EVENT[message.type];
   if (!kind || !mailsAreSent() || isSandbox(ledger) || record?.account_state) return [];
   const wanting = (await recipientsOf(ledger, record?.organisation)).filter(
-    (one) => addressFor(one, kind) !== undefined,
+    (mailSettings) => addressFor(mailSettings, kind) !== undefined,
   );
   const subject = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
   if (!subject) return [];
   const client = await clientName(ledger, record?.organisation);
-  const mails = wanting.map((one) =>
-    mailTo(one, { ledger, message, kind, ...subject, client, now }),
+  const mails = wanting.map((mailSettings) =>
+    mailTo(mailSettings, { ledger, message, kind, ...subject, client, now }),
   );
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
@@ -73,7 +73,7 @@ async function recipientsOf(
 ): Promise<MailSettings[]> {
   const members = organisation === undefined ? [] : await loadMembers(organisation);
   const concerned = members.filter(
-    (one: Member) => memberRole(one, accountOf(ledger)) !== undefined,
+    (membership: Member) => memberRole(membership, accountOf(ledger)) !== undefined,
   );
   return loadSettingsOf([ledger, ...concerned.map(({ person }) => person)]);
 }

@@ -36,7 +36,7 @@ export function pausedUntil(timeouts: number, now: Date): string | undefined {
   return new Date(now.getTime() + minutes * MINUTE_SECONDS * 1000).toISOString();
 }
 
-/** Days for which deliveries are logged and outbox messages are stored. */
+/** Retention of delivery records and outbox messages, in days. Committed events are kept. */
 const LOG_DAYS = 30;
 
 const DAY_SECONDS = 86_400;

@@ -34,10 +34,10 @@ export function auditedQuarters(
 ): Period[] {
   const last = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const usual: Period[] = [];
-  for (let one = quarterOn(from); one.firstDay <= last; one = periodAfter(one)) {
-    usual.push(one);
+  for (let quarter = quarterOn(from); quarter.firstDay <= last; quarter = periodAfter(quarter)) {
+    usual.push(quarter);
   }
-  const byKey = new Map([...usual, ...ofEvents].map((one) => [one.key, one]));
+  const byKey = new Map([...usual, ...ofEvents].map((period) => [period.key, period]));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

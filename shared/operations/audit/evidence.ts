@@ -11,7 +11,7 @@ export async function recordsFaults(
   listed: readonly ListedFile[],
   read: (file: RecordsFile) => Promise<FoundFile>,
 ): Promise<string[]> {
-  const versions = new Map(listed.map((one) => [one.key, one.versions]));
+  const versions = new Map(listed.map((listed) => [listed.key, listed.versions]));
   const faults: string[] = [];
   for (const job of jobs) {
     for (const file of job.files) {

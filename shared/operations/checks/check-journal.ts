@@ -132,7 +132,7 @@ async function readCovered(into: PartReading, check: PartCheck): Promise<boolean
     if (seen.count !== covered.count || seen.sum !== covered.sum) {
       into.faults.push(`${owner}: ${FILES_CHANGED}`);
     }
-    const due = files.filter((one) => isBetween(one, covered.until, settled)).sort(byTime);
+    const due = files.filter((listed) => isBetween(listed, covered.until, settled)).sort(byTime);
     const read = await readSome(into, due, check.most);
     const until = read.length < due.length ? (read.at(-1)?.stored_at ?? 0) : settled;
     isWhole &&= until === settled;

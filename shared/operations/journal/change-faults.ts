@@ -175,9 +175,9 @@ export const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string })
   `${pk} ${sk}`;
 
 /** Returns the names of the attributes in which two states of an item differ. */
-export const differingIn = (one: AttributeMap, other: AttributeMap): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    .filter((name) => canonicalText(one[name] ?? null) !== canonicalText(other[name] ?? null))
+export const differingIn = (before: AttributeMap, after: AttributeMap): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => canonicalText(before[name] ?? null) !== canonicalText(after[name] ?? null))
     .sort();
 
 /**

@@ -16,8 +16,8 @@ export const isAtTime = (said: string | undefined, at: string): boolean =>
 const ONE_TRANSACTION_MS = 2_000;
 
 /** True if two changes may belong to one transaction. */
-export const isSameInstant = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= ONE_TRANSACTION_MS;
+export const isSameInstant = (first: string, second: string): boolean =>
+  Math.abs(Date.parse(first) - Date.parse(second)) <= ONE_TRANSACTION_MS;
 
 const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
 

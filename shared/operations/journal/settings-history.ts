@@ -65,7 +65,7 @@ export function authorFaults({ keys, members }: Authors, what: string, author: s
   return keys.has(author) ? [] : [`${what} by the key ${author}, which was never issued`];
 }
 
-/** Finds keys that name an author that the journal does not know, or that count as another person than their author. */
+/** Finds keys whose recorded creator is unknown to the journal, or whose `person` is not that creator. */
 export const issuedKeyFaults = (authors: Authors): string[] =>
   [...authors.keys].flatMap(([id, key]) => [
     ...Object.entries(RELATIONS)
@@ -116,7 +116,7 @@ export function webhookChangeFaults(
   after: ItemState,
   at: string,
 ): string[] {
-  const former = new Map(webhooksIn(before ?? {}).map((one) => [one.id, one]));
+  const former = new Map(webhooksIn(before ?? {}).map((webhook) => [webhook.id, webhook]));
   return webhooksIn(after).flatMap(({ id, url, created_at, updated_at }) => {
     const was = former.get(id);
     if (was?.url === url) return [];

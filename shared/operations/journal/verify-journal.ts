@@ -95,13 +95,13 @@ const NO_JOURNAL: JournalAudit = {
 /** Adds up the results of partitions. */
 export const sumOfAudits = (audits: readonly JournalAudit[]): JournalAudit =>
   audits.reduce(
-    (sum, one) => ({
-      has_journal: sum.has_journal || one.has_journal,
-      files: sum.files + one.files,
-      changes: sum.changes + one.changes,
-      items: sum.items + one.items,
-      faults: [...sum.faults, ...one.faults],
-      operator_keys: [...sum.operator_keys, ...one.operator_keys],
+    (sum, result) => ({
+      has_journal: sum.has_journal || result.has_journal,
+      files: sum.files + result.files,
+      changes: sum.changes + result.changes,
+      items: sum.items + result.items,
+      faults: [...sum.faults, ...result.faults],
+      operator_keys: [...sum.operator_keys, ...result.operator_keys],
     }),
     NO_JOURNAL,
   );

@@ -17,7 +17,7 @@ export type Making = {
   readonly recount_pending: RecountPending | null;
   /** The lock whose figures the file shows. */
   readonly shown?: ComparedLock | undefined;
-  /** The lock beside a preview, whose figures are today's. */
+  /** The lock of the previewed period. The figures of the preview are today's. */
   readonly beside?: ComparedLock | undefined;
 };
 
@@ -78,17 +78,17 @@ function breakdownReport(report: Return): BreakdownPackage["report"] {
   const { return_currency } = report;
   return {
     totals: inMajorUnits(report.totals, return_currency),
-    countries: statesOf(report).map((one) => country(one, return_currency)),
+    countries: statesOf(report).map((part) => country(part, return_currency)),
     exchange_rates: report.exchange_rates,
   };
 }
 
-const country = (one: StatePart, currency: string) => ({
-  member_state_of_consumption: one.member_state_of_consumption,
-  totals: inMajorUnits(one.totals, currency),
-  rows: one.rows.map((row) => inMajorUnits(row, currency)),
-  corrections: one.corrections.map((row) => inMajorUnits(row, currency)),
-  balance: inMajorUnits(one.balance, currency),
+const country = (part: StatePart, currency: string) => ({
+  member_state_of_consumption: part.member_state_of_consumption,
+  totals: inMajorUnits(part.totals, currency),
+  rows: part.rows.map((row) => inMajorUnits(row, currency)),
+  corrections: part.corrections.map((row) => inMajorUnits(row, currency)),
+  balance: inMajorUnits(part.balance, currency),
 });
 
 /**
@@ -150,7 +150,7 @@ export function accountantReport(
       explanation: filing_status_detail,
       ...(beside.length > 0 ? { supplies_without_registration: [...beside] } : {}),
       ...(direct.length > 0
-        ? { direct_declarations: direct.map((one) => inMajorUnits(one, one.return_currency)) }
+        ? { direct_declarations: direct.map((part) => inMajorUnits(part, part.return_currency)) }
         : {}),
     },
     summary: summaryReport(computed.report),

@@ -65,7 +65,7 @@ export type PaperFacts = z.output<typeof PaperFacts>;
 /** The context of a paper: of its file, who it names, and its language. */
 export type PaperMaking = Making & { readonly facts: PaperFacts; readonly language: Language };
 
-/** Returns what papers say of the client of a return. */
+/** Builds the client block of a working paper. */
 export const clientOnPaper = (
   { display_name }: { readonly display_name?: string | undefined },
   registration: Registration,

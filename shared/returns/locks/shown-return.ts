@@ -99,14 +99,14 @@ export const declaredBreakdown = (shown: ComparedLock | Covered) =>
       }
     : countryBreakdown(shown.report);
 
-/** Returns the lock beside a preview from which it differs, with the return as it was locked. */
+/** Returns the lock of a preview with the locked return; false or undefined unless the two differ. */
 export const lockBeside = (compared: ComparedLock | undefined) =>
   compared &&
   hasChanged(compared) && {
     lock: { ...lockPart(compared), locked_return: compared.locked_return },
   };
 
-/** Returns the lock beside a preview by Member State from which it differs. */
+/** Returns the lock of a preview with the locked return by Member State; false or undefined unless the two differ. */
 export const lockBesideBreakdown = (compared: ComparedLock | undefined) =>
   compared &&
   hasChanged(compared) && {
@@ -121,7 +121,7 @@ type LoadedReturn<Shown> = {
   readonly recount_pending: RecountPending | null;
 };
 
-/** The return that the ledger makes of a period, and its lock beside. */
+/** The return computed from the ledger, and the lock of its registration. */
 export type ComputedPeriod = {
   readonly computed: ComputedReturn;
   readonly compared?: ComparedLock | undefined;
@@ -169,7 +169,7 @@ export async function loadShownReturn(
 }
 
 /**
- * Loads the preview of a period from the current ledger, which the specification asks for, and its lock beside.
+ * Loads the preview of a period from the current ledger, which the specification asks for, and its lock.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadPreview(
@@ -207,11 +207,11 @@ async function loadCompared(
   return { input, ...(await compareWithLock(ledger, input, markers, choose)) };
 }
 
-/** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
+/** Computes the preview of a period for a caller that has its input, and loads its lock. */
 export const computeAndCompare = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
   compareWithLock(ledger, input, markers, lockOfPreview);
 
-/** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
+/** Computes a return and compares it with its lock. The markers show if there is one, so an open period reads none. */
 async function compareWithLock(
   ledger: LedgerId,
   input: ReturnInput,

@@ -177,7 +177,7 @@ export function requestedPeriods(scheme: Scheme, keys: readonly string[]): Perio
   );
   return periods
     .flatMap((period) => period ?? [])
-    .sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1));
+    .sort((period, other) => (period.firstDay < other.firstDay ? -1 : 1));
 }
 
 /**

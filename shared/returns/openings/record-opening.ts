@@ -50,7 +50,7 @@ export function recordedBefore(
   const lock = locks.find(({ period_key }) => period_key <= key);
   if (lock) throw closed(`${lock.period_key} is locked, and ${key} does not lie before it`);
   // An opening that was withdrawn to be corrected was recorded before the first event.
-  const isAgain = openings.some((one) => one.registration_id === registration_id);
+  const isAgain = openings.some((opening) => opening.registration_id === registration_id);
   if (!isAgain && firstEvent !== undefined && firstEvent <= lastDay) {
     throw closed(`the ledger begins on ${firstEvent}, and ${key} does not lie before it`);
   }
@@ -85,13 +85,15 @@ export function withdrawn(
 }
 
 const under = (openings: readonly Opening[], registration_id: number | undefined): Opening[] =>
-  openings.filter((one) => (registration_id ?? one.registration_id) === one.registration_id);
+  openings.filter(
+    (opening) => (registration_id ?? opening.registration_id) === opening.registration_id,
+  );
 
 function onlyOf(openings: readonly Opening[]): Opening {
   const [only, ...more] = openings;
   if (!only) throw notFound("opening");
   if (more.length === 0) return only;
-  const ids = openings.map((one) => one.registration_id).join(", ");
+  const ids = openings.map((opening) => opening.registration_id).join(", ");
   const message = `${only.period_key} has openings under the registrations ${ids}: choose one with registration_id`;
   throw new DomainError("registration_conflict", message);
 }

@@ -49,7 +49,7 @@ export function dueSoon(
   if (today > filingDueDate) return undefined;
   const days_before = DAYS_BEFORE.find((days) => today >= plusDays(filingDueDate, -days));
   const id = `due-${scheme.slug}-${key}`;
-  const notified = known.find((one) => one.id === id);
+  const notified = known.find((notice) => notice.id === id);
   const isNotified =
     notified?.kind === "return.due_soon" && notified.days_before <= (days_before ?? 0);
   if (days_before === undefined || isNotified) return undefined;
@@ -124,7 +124,7 @@ export function overdueNotice(
   if (!oldest) return undefined;
   const id = `overdue-${scheme.slug}`;
   const period_keys = overdue.map(({ key }) => key);
-  const notified = known.find((one) => one.id === id);
+  const notified = known.find((notice) => notice.id === id);
   const isNotified =
     notified?.kind === "return.overdue" &&
     now.getTime() < Date.parse(notified.created_at) + LATE_EVERY_MS &&
@@ -166,7 +166,7 @@ export function unpaidNotice(
     (lock) => paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor > 0,
   );
   const id = `unpaid-${scheme.slug}-${period.key}`;
-  const notified = known.find((one) => one.id === id);
+  const notified = known.find((notice) => notice.id === id);
   const isNotified = notified && now.getTime() < Date.parse(notified.created_at) + LATE_EVERY_MS;
   if (!isUnpaid || isNotified) return undefined;
   return {

@@ -82,10 +82,10 @@ function sumOfMonths(months: MonthPart[]): MonthsPart {
     correction_vat_minor: sum((part) => part.totals.correction_vat_minor),
     payable_vat_minor: sum((part) => part.totals.payable_vat_minor),
   };
-  const one = currency !== undefined && others.length === 0;
+  const isSingle = currency !== undefined && others.length === 0;
   return {
-    return_currency: one ? currency : null,
-    totals: one ? totals : null,
+    return_currency: isSingle ? currency : null,
+    totals: isSingle ? totals : null,
     included_source_event_count: sum((part) => part.included_source_event_count),
     months,
   };

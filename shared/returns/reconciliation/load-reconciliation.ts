@@ -49,9 +49,11 @@ export async function loadReconciliation(
   const periods = correctablePeriods(scheme, today, isLocked);
   const oldest = periods.findIndex(isLocked);
   const span = oldest === -1 ? [] : periods.slice(oldest);
-  const locked = (await Promise.all(span.map((one) => loadLocked(partitions, one)))).flat();
-  const open = (await Promise.all(span.map((one) => drawOpen(partitions, one)))).flat();
-  const elsewhere = (await Promise.all(span.map((one) => loadElsewhere(partitions, one)))).flat();
+  const locked = (await Promise.all(span.map((period) => loadLocked(partitions, period)))).flat();
+  const open = (await Promise.all(span.map((period) => drawOpen(partitions, period)))).flat();
+  const elsewhere = (
+    await Promise.all(span.map((period) => loadElsewhere(partitions, period)))
+  ).flat();
   return {
     scheme_type: scheme.id,
     as_of: today,

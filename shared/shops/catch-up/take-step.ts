@@ -51,9 +51,9 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   const results: R[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = await Promise.allSettled(items.slice(at, at + AT_ONCE).map(work));
-    for (const one of some) {
-      if (one.status === "rejected") throw one.reason;
-      results.push(one.value);
+    for (const settled of some) {
+      if (settled.status === "rejected") throw settled.reason;
+      results.push(settled.value);
     }
   }
   return results;
@@ -226,12 +226,12 @@ async function pageBooked(shop: ShopSession, seen: CatchUp, step: CatchUpStep): 
   const { read } = PULLS[connection.kind];
   const listed = orders.map((entry) => ({ entry, message: read(entry) }));
   const fresh = listed.filter(isOrder).filter(({ message }) => !isDone(seen, message));
-  const booked = await inTurns(fresh, async (one) => {
-    const refunds = await shop.refundsOf(one.message.order);
-    return bookFound(step, one, { refunds, fetched_at });
+  const booked = await inTurns(fresh, async (listed) => {
+    const refunds = await shop.refundsOf(listed.message.order);
+    return bookFound(step, listed, { refunds, fetched_at });
   });
   const apart = listed.filter(isRefund);
-  const refunded = await inTurns(apart, (one) => bookFoundRefund(step, one, { fetched_at }));
+  const refunded = await inTurns(apart, (listed) => bookFoundRefund(step, listed, { fetched_at }));
   const odd = listed.filter(({ message }) => message === undefined);
   const rejected = await inTurns(odd, ({ entry }) => unreadable(step, entry));
   const endings = [...booked, ...refunded, ...rejected];
@@ -243,11 +243,11 @@ async function pageBooked(shop: ShopSession, seen: CatchUp, step: CatchUpStep): 
 
 type Listed = { readonly entry: unknown; readonly message: Message | undefined };
 
-const isOrder = (one: Listed): one is ListedOrder<Extract<Message, { is: "order" }>> =>
-  one.message?.is === "order";
+const isOrder = (listed: Listed): listed is ListedOrder<Extract<Message, { is: "order" }>> =>
+  listed.message?.is === "order";
 
-const isRefund = (one: Listed): one is ListedOrder<Extract<Message, { is: "refund" }>> =>
-  one.message?.is === "refund";
+const isRefund = (listed: Listed): listed is ListedOrder<Extract<Message, { is: "refund" }>> =>
+  listed.message?.is === "refund";
 
 /** Orders that the shop is asked for at once. */
 const SEARCHED = 100;

@@ -98,15 +98,17 @@ export function withConnection(
   id: string,
   change: (connection: Connection) => Connection,
 ): Connections {
-  const connections = seen.connections.map((one) => (one.id === id ? change(one) : one));
-  return connections.every((one, n) => one === seen.connections[n])
+  const connections = seen.connections.map((connection) =>
+    connection.id === id ? change(connection) : connection,
+  );
+  return connections.every((connection, n) => connection === seen.connections[n])
     ? seen
     : { ...seen, connections };
 }
 
 export const withoutConnection = (seen: Connections, id: string): Connections => ({
   ...seen,
-  connections: seen.connections.filter((one) => one.id !== id),
+  connections: seen.connections.filter((connection) => connection.id !== id),
 });
 
 /** The pause between two writes of an unchanged state, so that a flood of deliveries writes the item seldom. */

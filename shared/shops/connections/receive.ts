@@ -72,7 +72,7 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
 async function connectionAt(id: string) {
   const ledger = await ledgerOfInboundAddress(id);
   const { connections } = ledger ? await loadConnections(ledger) : { connections: [] };
-  const connection = connections.find((one) => one.id === id);
+  const connection = connections.find((connection) => connection.id === id);
   if (!ledger || !connection || isPaused(connection)) throw notFound("connection");
   return { account: ledger, connection };
 }

@@ -129,9 +129,9 @@ const Document = z.looseObject({
 
 /** Returns the event that tells of a document as it is now; undefined for a draft, which is no invoice yet. */
 function asEvent(value: unknown): unknown {
-  const { data: one } = Document.safeParse(value);
-  if (!one) return undefined;
-  const { id, livemode, object, created, status, status_transitions: at } = one;
+  const { data: document } = Document.safeParse(value);
+  if (!document) return undefined;
+  const { id, livemode, object, created, status, status_transitions: at } = document;
   if (status === "draft") return undefined;
   const isVoid = status === "void";
   const kind = object === "invoice" ? ["finalized", "voided"] : ["created", "voided"];
@@ -139,7 +139,7 @@ function asEvent(value: unknown): unknown {
     id,
     livemode,
     type: `${object}.${kind[isVoid ? 1 : 0]}`,
-    created: (isVoid ? (at?.voided_at ?? one.voided_at) : at?.finalized_at) ?? created,
+    created: (isVoid ? (at?.voided_at ?? document.voided_at) : at?.finalized_at) ?? created,
     data: { object: value },
   };
 }

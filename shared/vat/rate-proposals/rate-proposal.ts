@@ -178,7 +178,7 @@ export function withComparison(
   seen: RateProposals,
   { at, answers, found }: Comparison,
 ): RateProposals {
-  const known = new Map(seen.proposals.map((one) => [one.proposal_id, one]));
+  const known = new Map(seen.proposals.map((proposal) => [proposal.proposal_id, proposal]));
   for (const proposal of found) {
     const before = known.get(proposal.proposal_id);
     if (!before) known.set(proposal.proposal_id, proposal);
@@ -263,7 +263,8 @@ export function withHandProposal(
   rates: RateCatalogue,
 ): RateProposals {
   const id = handProposalId(body);
-  if ([...seen.proposals, ...seen.thresholds].some((one) => one.proposal_id === id)) return seen;
+  if ([...seen.proposals, ...seen.thresholds].some((proposal) => proposal.proposal_id === id))
+    return seen;
   return body.kind === "rate"
     ? { ...seen, proposals: [...seen.proposals, rateProposal(body, author, rates)] }
     : { ...seen, thresholds: [...seen.thresholds, thresholdProposal(body, author, rates)] };
@@ -301,7 +302,7 @@ const same = (field: string, what: string): Fault => ({
 });
 
 const classFaults = (id: string): Fault[] =>
-  TAX_CLASSES.some((one) => one.id === id)
+  TAX_CLASSES.some((taxClass) => taxClass.id === id)
     ? []
     : [{ field: "tax_class_id", message: "must be a class of GET /v1/tax-classes" }];
 

@@ -61,11 +61,11 @@ export function differencesOf(
   own: readonly OwnRate[],
   rates: readonly TedbRate[],
 ): RateDifference[] {
-  const standard = own.find((one) => one.class_id === "standard");
-  return own.flatMap((one) => {
-    const rows = rowsOf(one, rates);
-    const reason = reasonOf(one, rows, standard?.rate_bps);
-    return reason ? [difference(one, rows, reason)] : [];
+  const standard = own.find((rate) => rate.class_id === "standard");
+  return own.flatMap((rate) => {
+    const rows = rowsOf(rate, rates);
+    const reason = reasonOf(rate, rows, standard?.rate_bps);
+    return reason ? [difference(rate, rows, reason)] : [];
   });
 }
 

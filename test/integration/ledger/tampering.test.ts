@@ -163,7 +163,7 @@ describe("sums without events", () => {
     expect(await command("--from", "yesterday")).toMatchObject({ code: 2, stdout: "" });
   });
 
-  it("an invented sum beside those of events", async () => {
+  it("an invented sum in addition to those of events", async () => {
     await invent(BOOK, "check|rate_in_per_cent", { n: 1 });
     expect(await found()).toEqual([
       `${BOOK} check|rate_in_per_cent event_count: kept 1, recounted 0`,

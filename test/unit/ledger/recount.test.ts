@@ -314,8 +314,8 @@ describe("the state of a recount", () => {
       true,
       true,
     ]);
-    const begun = withEvents(NO_RECOUNT, ["2025-08"]);
-    expect([isPending(NO_RECOUNT), isPending(begun)]).toEqual([false, false]);
-    expect(isPending({ ...begun, rules_version: begun.rules_version - 1 })).toBe(true);
+    const known = withEvents(NO_RECOUNT, ["2025-08"]);
+    expect([isPending(NO_RECOUNT), isPending(known)]).toEqual([false, false]);
+    expect(isPending({ ...known, rules_version: known.rules_version - 1 })).toBe(true);
   });
 });

@@ -199,7 +199,7 @@ function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] 
   const outcome = orRejected(() => outcomeOf(row, settings));
   if (isMovement(row, outcome)) return [movementRow(row, outcome, settings)];
   if (outcome.outcome !== "event") return [{ at: row.at, outcome }];
-  const original = { parts: outcome.events.map((one) => originalPart(one)) };
+  const original = { parts: outcome.events.map((event) => originalPart(event)) };
   return [{ at: row.at, outcome, original: { key: linkKey(row), original } }];
 }
 

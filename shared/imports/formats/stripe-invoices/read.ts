@@ -165,7 +165,7 @@ function readStripeDocument(
   if (outcome.outcome !== "event" && outcome.outcome !== "excluded") return [{ at, outcome }];
   const original =
     outcome.outcome === "event"
-      ? { parts: outcome.events.map((one) => originalPart(one)) }
+      ? { parts: outcome.events.map((event) => originalPart(event)) }
       : ({ left_out: true } as const);
   return [{ at, outcome, original: { key: invoice.id, original } }];
 }

@@ -100,7 +100,7 @@ describe("an undo of an import", () => {
     expect(faultsOf([...KNOWN, ARRIVES, ENDS, [undone, { ...next, version: 4 }]])).toEqual([]);
   });
 
-  it("is told before or after its events: partitions have no order among each other", () => {
+  it("is recorded before or after its events, because partitions have no common order", () => {
     expect(faultsOf([ARRIVES, ENDS, ...KNOWN])).toEqual([]);
   });
 

@@ -31,11 +31,12 @@ describe.for([
   ["with Powertools", accountLog],
   ["without", plainLog],
 ] as const)("a line %s", ([, log]) => {
-  const told = () => [...linesOn("stdout"), ...linesOn("stderr")].filter((line) => "level" in line);
+  const logLines = () =>
+    [...linesOn("stdout"), ...linesOn("stderr")].filter((line) => "level" in line);
 
   it("has the fields of the request", () => {
     log(LINE, undefined);
-    expect(told()).toEqual([
+    expect(logLines()).toEqual([
       expect.objectContaining({ level: "INFO", message: "request", ...LINE }),
     ]);
   });
@@ -48,7 +49,7 @@ describe.for([
     [200, new Error("the limit was not counted"), "ERROR"],
   ] as const)("of status %i and failure %s has level %s", ([status, failure, level]) => {
     log({ ...LINE, status }, failure);
-    expect(told()).toMatchObject([{ level, status }]);
+    expect(logLines()).toMatchObject([{ level, status }]);
   });
 
   it("shows an error on stderr, with its stack and that of its cause", () => {
@@ -161,7 +162,7 @@ describe("a handler", () => {
 });
 
 describe("an error", () => {
-  it("is told without the fields that an SDK or a schema has put on it", () => {
+  it("is logged without fields added by an SDK or a schema", () => {
     const error = new ResourceNotFoundException({ message: "no table", $metadata: {} });
     Object.assign(error, { request: { headers: { authorization: "secret" } }, input: "secret" });
     expect(describeError(error)).toEqual({
